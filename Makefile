@@ -11,6 +11,8 @@ SOURCES := pyproject.toml $(shell find analyzer specs -type f -not -name '*.pyc'
 SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
+RACING := build/racing
+TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
 .PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare guesses tail train plans plan-figures install clean
 
@@ -28,7 +30,7 @@ lint: $(VENV)/.tools
 	$(BIN)/lint-imports --no-cache
 
 # The core under the address and undefined behaviour sanitizers: its parts by themselves, then all of it held against the
-# plain reference. Where the compiler brings no sanitizer that can be preloaded, it says so.
+# plain reference; then its threads under theirs. Where the compiler brings no sanitizer that can be preloaded, it says so.
 ifeq ($(wildcard $(ASAN)),)
 sanitize:
 	@echo "$(CXX) has no libasan.so: the core is not run under the sanitizers"
@@ -37,6 +39,12 @@ sanitize: $(SANITIZED)/.installed
 	$(SANITIZED)/analyzer/core/core_tests
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
+endif
+ifeq ($(wildcard $(TSAN)),)
+	@echo "$(CXX) has no libtsan.so: its threads are not watched"
+else
+	$(MAKE) $(RACING)/.installed
+	$(RACING)/analyzer/core/core_tests thread
 endif
 
 # The board is tested in Chromium: the machine's own, or the one that CHROMIUM names. On Debian root installs it.
@@ -180,6 +188,12 @@ $(SANITIZED)/.installed: $(VENV)/.tools $(SOURCES)
 	rm -rf $(SANITIZED)
 	$(BIN)/python -m pip install --quiet --no-deps --target $(SANITIZED) -C cmake.define.TAROK_SANITIZE=ON \
 	  -C build-dir=build/sanitizing .
+	touch $@
+
+$(RACING)/.installed: $(VENV)/.tools $(SOURCES)
+	rm -rf $(RACING)
+	$(BIN)/python -m pip install --quiet --no-deps --target $(RACING) -C cmake.define.TAROK_SANITIZE=thread \
+	  -C build-dir=build/racing-core .
 	touch $@
 
 clean:

@@ -220,6 +220,7 @@ def forced(
     max_nodes: int | None = None,
     table_mb: int = 256,
     engine: Engine | None = None,
+    threads: int = 1,
 ) -> Forced[Goal] | Forced[PointGoal]:
     """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
 
@@ -232,6 +233,9 @@ def forced(
     file, `sets`, the minimal sets of seats that force the goal, and what the answer rests on. For a
     thousand positions and more there are :class:`Batch` and `forced_many`.
 
+    So many `threads` search a long question together, over one table; their number changes no answer, only
+    the `nodes`.
+
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
     _check(position)
@@ -239,7 +243,7 @@ def forced(
     from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
 
     request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
-    return decided_alone(position, request, _means(timeout, max_nodes, table_mb, engine))
+    return decided_alone(position, request, _means(timeout, max_nodes, table_mb, engine, threads))
 
 
 def explain(

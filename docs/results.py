@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -37,7 +38,17 @@ from analyzer.studies.tally import Tally, Value, counted
 HERE = Path(__file__).parent / "studies"
 COMPOSED = Path(__file__).parents[1] / "positions" / "composed"
 STYLE = TextStyle(100, colour=False, symbols=True, lang="en")
-PLOTS = {"ultimo-alone": ("ultimo", "alone"), "ultimo-with_help": ("ultimo", "with_help")}
+BY_TRICKS = {
+    "ultimo-alone": ("ultimo", "alone"),
+    "ultimo-with_help": ("ultimo", "with_help"),
+    "ultimo-automatic": ("ultimo", "automatic"),
+    "fool-lead": ("fool", "lead"),
+    "fool-naming": ("fool", "naming"),
+}
+"""By file the study and the question of a plot with a bar for each number of tricks."""
+BY_QUESTION = ("discards",)
+"""Studies of which a plot has a bar for each question."""
+PARTED = ("proper|equilibrium", "proper|sure", "equilibrium|sure")
 CLAIM = re.compile(r"(?P<said>[0-9][0-9,.]*)(?P<unit> %)?<!-- (?P<what>\w+) (?P<words>[^>]*?) -->")
 
 INTRODUCTION = (
@@ -108,8 +119,33 @@ def told(what: str, words: str) -> float:
         return sum(count for word, count in words_of.items() if more[0] in word.split())
     if what in ("lines", "within"):
         return lines_of(tally(name, question, facts).words, what, more[0])
+    if what in _SIGNS:
+        found = [_SIGNS[what](number) for number in numbers(name, question, facts)]
+        return 100 * sum(found) / len(found)
+    if what in ("changed", "more", "less"):
+        return compared(what, numbers(name, question, facts), numbers(name, more[0], facts))
     figures = tally_view(tally(name, question, facts))
-    return float(figures[what]) * (100 if what in ("share", "low", "high") else 1)
+    if what in ("loss", "open"):
+        return float(figures["open"] if what == "open" else -figures["mean"])
+    return float(figures[what]) * (100 if "share" in figures else 1)
+
+
+def compared(what: str, some: list[Fraction], others: list[Fraction]) -> float:
+    """How many per cent of some answers are not those to another question; else the difference of means."""
+    between = [one - other for one, other in zip(some, others, strict=True)]
+    if what == "changed":
+        return 100 * sum(map(bool, between)) / len(between)
+    return float(sum(between) / len(between)) * (1 if what == "more" else -1)
+
+
+_SIGNS = {"pays": lambda n: n > 0, "even": lambda n: n == 0, "costs": lambda n: n < 0}
+
+
+def numbers(name: str, question: str, facts: Mapping[str, str]) -> list[Fraction]:
+    """The answers to a question as numbers, a yes as 1, of the deals with some facts; all are answered."""
+    asked = (row for row in rows(name) if row["question"] == question)
+    told = [value(row["answer"]) for row in asked if all(row[key] == word for key, word in facts.items())]
+    return [Fraction(str(int(each) if isinstance(each, bool) else each)) for each in told]
 
 
 def lines_of(words: Mapping[str, int], what: str, asked: str) -> float:
@@ -138,18 +174,34 @@ def differing(one: str, other: str, question: str) -> list[int]:
 
 def drawn() -> Iterator[tuple[Path, str]]:
     """Every file that is made from what is kept, with its text."""
-    for file, (name, question) in PLOTS.items():
-        known = sorted({int(row["tricks"]) for row in rows(name)})
-        groups = [
-            {"by": {"tricks": n}, question: tally_view(tally(name, question, {"tricks": str(n)}))}
-            for n in known
-        ]
+    for file, question, bars in plotted():
+        groups = [{"by": by, question: tally_view(each)} for by, each in bars]
         figures = StudyAnswer(
-            title=name, study="", ruleset="", rules="", core="", count=0, asked=0, answered=0,
+            title=file, study="", ruleset="", rules="", core="", count=0, asked=0, answered=0,
             confidence=0.95, groups=groups,
         )  # fmt: skip
         yield HERE / f"{file}.svg", plot(figures, question, STYLE)
     yield HERE / "booklet.html", booklet()
+
+
+def plotted() -> Iterator[tuple[str, str, list[tuple[dict[str, object], Tally]]]]:
+    """Every plot: its file, its title, and its bars by what is written before them."""
+    for file, (name, question) in BY_TRICKS.items():
+        known = sorted({int(row["tricks"]) for row in rows(name)})
+        yield file, question, [({"tricks": n}, tally(name, question, {"tricks": str(n)})) for n in known]
+    for name in BY_QUESTION:
+        asked = [ask.name for ask in load(str(HERE / f"{name}.yaml")).asks]
+        yield name, "forced", [({"": question}, tally(name, question, {})) for question in asked]
+    bars: list[tuple[dict[str, object], Tally]] = []
+    words = [str(row["answer"]).split() for row in rows("parting")]
+    yield "parting", "parted", [({"": kind}, counted(kind in each for each in words)) for kind in PARTED]
+    for other in ("rules-danish-1996", "rules-danish-concise"):
+        for question in ("worth", "ultimo"):
+            differ = set(differing("rules-danish", other, question))
+            deals = {int(row["deal"]) for row in rows(other)}
+            named: dict[str, object] = {"": f"{other.removeprefix('rules-')} {question}"}
+            bars.append((named, counted(deal in differ for deal in sorted(deals))))
+    yield "rule-sets", "differs", bars
 
 
 def booklet() -> str:

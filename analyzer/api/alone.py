@@ -26,6 +26,8 @@ def decided_alone(position: Position, request: ForcedRequest, means: Means) -> F
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
     asked = claimed(position, request)
+    if means.together > 1 and not position.scored:
+        means = replace(means, engine=means.present_engine)  # whose table serves what is read later as well
     part = game_bearing(position)
     try:
         games = each_game(position, part.bears)

@@ -44,9 +44,14 @@ class Means:
         return engine.default_point_engine() if self.engine is None else engine.plain_point_engine()
 
     @property
+    def together(self) -> int:
+        """Threads that search one question: only one where nodes are limited, whose count never varies."""
+        return self.threads if self.limits.max_nodes is None else 1
+
+    @property
     def present_engine(self) -> Engine:
         """The engine that answers."""
-        return self.engine or default_engine()
+        return self.engine or default_engine(self.together)
 
 
 def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:

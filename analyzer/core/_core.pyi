@@ -112,6 +112,8 @@ class Solver:
         only_excuse: bool,
         max_nodes: int,
         seconds: float,
+        threads: int = 1,
+        alone: int = 0,
     ) -> tuple[int, int, str]: ...
     def forget(self, table_bytes: int) -> None: ...
     def forced_many(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final, NamedTuple
@@ -20,7 +21,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.report.view.base import plain
 from analyzer.search.engine.results import Limits
-from analyzer.studies.dealing import deal
+from analyzer.studies.dealing import Dealt, dealt
 from analyzer.studies.facts import Fact, fact_of, seats_of
 from analyzer.studies.model import ANY, Study, StudyAsk
 from analyzer.studies.tally import Value
@@ -48,9 +49,25 @@ def told_of(study: Study, first: int, count: int) -> Iterator[DealTold]:
     """What is told of some deals, in order. Raises: UsageError for what cannot be asked of one of them."""
     means = Means(Limits(max_nodes=study.nodes, table_mb=study.table_mb))
     for k in range(first, first + count):
-        position = deal(study, k)
-        facts = tuple(fact_of(name, position) for name in study.group_by)
-        yield DealTold(k, facts, tuple(_ASKED[ask.of](ask, position, means) for ask in study.asks))
+        one = dealt(study, k)
+        facts = tuple(fact_of(name, one.position) for name in study.group_by)
+        yield DealTold(k, facts, tuple(_answered(ask, one, means) for ask in study.asks))
+
+
+def _answered(ask: StudyAsk, one: Dealt, means: Means) -> Values:
+    """The answers to a question of a deal; after several discards whether it is so after one of them."""
+    if ask.discard is None:
+        return _ASKED[ask.of](ask, _as_asked(ask, one.position), means)
+    found: list[Values] = []
+    for position in one.discarded(ask.discard):
+        found.append(_ASKED[ask.of](ask, _as_asked(ask, position), means))
+        if all(value is True for value in found[-1]):
+            break
+    return [_any_of(values) for values in zip(*found, strict=True)]
+
+
+def _as_asked(ask: StudyAsk, position: Position) -> Position:
+    return position if ask.fool_demand is None else replace(position, fool_demand=ask.fool_demand)
 
 
 def _forced(ask: StudyAsk, position: Position, means: Means) -> Values:
@@ -59,7 +76,7 @@ def _forced(ask: StudyAsk, position: Position, means: Means) -> Values:
     return [_any_of(found)] if ask.who == ANY else list(found)
 
 
-def _any_of(found: Sequence[bool | None]) -> bool | None:
+def _any_of(found: Sequence[Value]) -> bool | None:
     """Whether one of several holds; None where that hangs on what is open."""
     return True if True in found else None if None in found else False
 
@@ -184,6 +201,34 @@ def _parting(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa
     return [" ".join([*([] if "proper" in there else ["none-proper"]), *parted]) or "agree"]
 
 
+def _gain(ask: StudyAsk, position: Position, means: Means) -> Values:
+    """How much more the mover is sure of with a card than with the best other one, if he has that choice."""
+    sure = _sure_with(position, means)
+    if sure is None:
+        return [None]
+    mine = [worth for card, worth in sure if card == str(ask.card)]
+    others = [worth for card, worth in sure if card != str(ask.card)]
+    return [max(mine) - max(others)] if mine and others else []
+
+
+def _naming(ask: StudyAsk, position: Position, means: Means) -> Values:
+    """What lies between the best and the worst suit that the card may be named, if the mover may name one."""
+    sure = _sure_with(position, means)
+    if sure is None:
+        return [None]
+    mine = [worth for card, worth in sure if card == str(ask.card)]
+    return [max(mine) - min(mine)] if mine else []
+
+
+def _sure_with(position: Position, means: Means) -> list[tuple[str, int]] | None:
+    """What the mover is sure of after each of his plays; None where the limits came first."""
+    found = solve(position, SolveRequest(goals=False, tokens=True, equilibria=False), means)
+    if found.settled is Settled.OPEN:
+        return None
+    told = plain(found.view())
+    return [(each["card"], each["guarantee"][told["to_play"]]) for each in told["cards"]]
+
+
 def _stands(card: Mapping[str, Any], told: Mapping[str, Any]) -> bool:
     """Whether an equilibrium after the card is one of the position too."""
     stand = [each["tokens"] for each in told["equilibria"]]
@@ -223,6 +268,8 @@ _ASKED: Final[Mapping[str, Callable[[StudyAsk, Position, Means], Values]]] = {
     "explain": _explained,
     "guarantee": _guarantee,
     "points": _points,
+    "gain": _gain,
+    "naming": _naming,
     "parting": _parting,
     "solve": _solved,
     "decide": _decided,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer.cards.card import Card
@@ -10,8 +11,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
-from analyzer.rules.deal.discard import legal_discards
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.studies.discards import BEST, chosen, possible
 from analyzer.studies.drawing import Draw
 from analyzer.studies.facts import is_wanted
 from analyzer.studies.model import Study
@@ -20,60 +20,68 @@ MOST_TRIES: Final = 100_000
 """So many deals are passed over until one is as it is wanted."""
 
 Hands = tuple[frozenset[Card], ...]
+_CALLED: Final = "tarok-study/1"
 
 
-def deal(study: Study, k: int) -> Position:
-    """The position of deal k, counted from 0.
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal: its position, and of whole hands what the dealer held before he laid cards away."""
+
+    study: Study
+    k: int
+    position: Position
+    dealer: frozenset[Card] | None = None
+
+    def discarded(self, how: str) -> Iterator[Position]:
+        """The position if the dealer chooses so; of the best discard that of every legal one."""
+        assert self.dealer is not None
+        draw = Draw(_CALLED, "discard", self.study.deals.seed, self.k)
+        known = possible(self.study.rules, self.dealer, self.position.tricks_left)
+        for cards in known if how == BEST else [chosen(self.study.rules, draw, how, self.dealer, known)]:
+            yield replace(self.position, hands=(*self.position.hands[:-1], self.dealer.difference(cards)))
+
+
+def dealt(study: Study, k: int) -> Dealt:
+    """Deal k, counted from 0.
 
     Raises: UsageError where no deal is found that is as the study wants it; InvalidFile for a bad file.
     """
     deals = study.deals
     if deals.by == "files":
-        return load(str(deals.files[k]))
-    draw = Draw("tarok-study/1", deals.by, deals.seed, k)
+        return Dealt(study, k, load(str(deals.files[k])))
+    draw = Draw(_CALLED, deals.by, deals.seed, k)
     for _ in range(MOST_TRIES):
-        hands, lead = _hands(study, draw, k)
+        hands, lead, dealer = _hands(study, draw, k)
         if is_wanted(deals.wanted, hands, lead):
-            return Position(study.rules, study.players, hands, lead)
+            return Dealt(study, k, Position(study.rules, study.players, hands, lead), dealer)
     told = say("deal {number}: none of {tries} is as `where` wants it", number=k, tries=MOST_TRIES)
     raise UsageError(told, say("expected something that comes about now and then"))
 
 
-def _hands(study: Study, draw: Draw, k: int) -> tuple[Hands, int]:
-    rules, deals = study.rules, study.deals
-    deck, seats = sorted(rules.table.deck), rules.table.players
+def _hands(study: Study, draw: Draw, k: int) -> tuple[Hands, int, frozenset[Card] | None]:
+    """Hands, who leads, and what the dealer held before."""
+    table, deals = study.rules.table, study.deals
+    deck, seats = sorted(table.deck), table.players
+    tricks = deals.tricks[k % len(deals.tricks)] if deals.tricks else table.hand_size
     if deals.by == "uniform":
-        tricks = deals.tricks[k % len(deals.tricks)]
         cards = draw.sample(deck, seats * tricks)
         hands = tuple(frozenset(cards[seat * tricks : (seat + 1) * tricks]) for seat in range(seats))
-        return hands, draw.below(seats)
-    return _whole(rules, draw, deals.discard), 0
+        return hands, draw.below(seats), None
+    return _whole(study, draw, tricks)
 
 
-def _whole(rules: RuleSet, draw: Draw, how: str) -> Hands:
+def _whole(study: Study, draw: Draw, size: int) -> tuple[Hands, int, frozenset[Card]]:
     """A hand as it is dealt: the dealer sits last, has taken what was left and has laid cards away by rule.
 
     One of whose cards none may be laid away is dealt again.
     """
-    size, seats = rules.table.hand_size, rules.table.players
-    deck = sorted(rules.table.deck)
+    table = study.rules.table
+    deck, seats = sorted(table.deck), table.players
     while True:
-        cards = draw.sample(deck, len(deck))
+        cards = draw.sample(deck, seats * size + table.skat_size)
         others = tuple(frozenset(cards[seat * size : (seat + 1) * size]) for seat in range(seats - 1))
         dealer = frozenset(cards[(seats - 1) * size :])
-        discards = sorted(map(sorted, legal_discards(rules, sorted(dealer))))
-        if discards:
-            return (*others, dealer - frozenset(_chosen(rules, draw, how, dealer, discards)))
-
-
-def _chosen(
-    rules: RuleSet, draw: Draw, how: str, dealer: frozenset[Card], discards: Sequence[list[Card]]
-) -> Sequence[Card]:
-    """The discard that is chosen; of several that are as good the first in canonical order."""
-    if how == "random":
-        return draw.choice(discards)
-    if how == "longest-trumps":
-        return max(discards, key=lambda cards: sum(card.is_trump for card in dealer - set(cards)))
-    worth = [sum(map(rules.count.of, cards)) for cards in discards]
-    best = min(worth) if how == "fewest-points" else max(worth)
-    return discards[worth.index(best)]
+        known = possible(study.rules, dealer, size)
+        if known:
+            kept = dealer.difference(chosen(study.rules, draw, study.deals.discard, dealer, known))
+            return (*others, kept), 0, dealer

@@ -15,12 +15,18 @@ from analyzer.studies.model import LEADER, Wanted, Who
 Fact = int | str
 Hand = frozenset[Card]
 
+
+def voids(hand: Hand) -> int:
+    """Plain suits of which a hand has no card."""
+    return len({Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS} - {card.suit for card in hand})
+
+
 _OF_HAND: Final[Mapping[str, Callable[[Hand], int]]] = {
     "trumps": lambda hand: sum(card.is_trump for card in hand),
     "kings": lambda hand: sum(card.is_king for card in hand),
     "courts": lambda hand: sum(card.is_court for card in hand),
     "ultimo_cards": lambda hand: sum(map(is_ultimo_card, hand)),
-    "voids": lambda hand: len({Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS} - {c.suit for c in hand}),
+    "voids": voids,
 }
 """How many of something a hand has: `trumps_of_leader`, `kings_of_A`."""
 _MEANT: Final[Mapping[str, Message]] = {

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from analyzer.api.many.records import SUFFIXES
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import CardError, UsageError, Where
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.studyshape import STUDY_FORMAT, AskShape, DealsShape, StudyShape, WhereShape
+from analyzer.position.files.studyshape import (
+    STUDY_FORMAT,
+    AskedOf,
+    AskShape,
+    DealsShape,
+    StudyShape,
+    WhereShape,
+)
 from analyzer.position.files.tree import open_tree
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import read_goal
@@ -23,10 +30,10 @@ from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import read_text
 
-QUESTIONS: Final = ("forced", "explain", "guarantee", "points", "parting", "solve", "decide", "replay")
+QUESTIONS: Final = get_args(AskedOf)
 TOGETHER: Final = ("alone", "nobody", "others", "two")
 _TAKEN: Final = ("solve", "decide", "replay")
-_OF_NOBODY: Final = (*_TAKEN, "parting")
+_OF_NOBODY: Final = (*_TAKEN, "gain", "naming", "parting")
 _EACH_FOR_HIMSELF: Final = ("explain", "guarantee", "points")
 
 
@@ -48,7 +55,8 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Study:
     reader = Reader(tree, shape, notes, under)
     reading = _Reading(reader)
     deals = reading.deals(shape.deals, shape) if shape.has("deals") else None
-    asks = tuple(reading.asks(shape.ask)) if shape.has("ask") else ()
+    by = shape.deals.by if shape.has("deals") else ""
+    asks = tuple(reading.asks(shape.ask, by)) if shape.has("ask") else ()
     facts = tuple(reading.facts(shape.group_by or ()))
     limits = shape.limits
     reader.finish()
@@ -159,7 +167,7 @@ class _Reading:
         self._reader.fault(where, told, say("there are {known}", known=known))
         return 0
 
-    def asks(self, shapes: Mapping[Text, AskShape]) -> Iterator[StudyAsk]:
+    def asks(self, shapes: Mapping[Text, AskShape], by: str) -> Iterator[StudyAsk]:
         for name, shape in shapes.items():
             of = shape.of or (str(name) if name in QUESTIONS else None)
             if of is None:
@@ -167,15 +175,23 @@ class _Reading:
                 expected = say("expected `of:` with one of {known}", known=listed(map(Verbatim, QUESTIONS)))
                 self._reader.fault(name.key_where, told, expected)
                 continue
-            self._check_ask(name, of, shape)
+            self._check_ask(name, of, shape, by)
             who = EACH if shape.for_ is None else self._who(shape.for_, shape.for_.where, (LEADER, EACH, ANY))
             take = tuple((shape.take or "").split(".")) if of in _TAKEN else ()
             yield StudyAsk(
                 str(name), of, None if shape.goal is None else str(shape.goal),
                 None if of in _OF_NOBODY else who, self._by(shape), take,
+                self._card(shape), shape.fool_demand, shape.discard,
             )  # fmt: skip
 
-    def _check_ask(self, name: Text, of: str, shape: AskShape) -> None:
+    def _card(self, shape: AskShape) -> Card:
+        """The card that a question is about."""
+        return FOOL if shape.card is None else next(iter(self._words(shape.card, read_card)), FOOL)
+
+    def _check_ask(self, name: Text, of: str, shape: AskShape, by: str) -> None:
+        if shape.discard is not None and (of != "forced" or by != "whole-hands"):
+            told = say("the dealer has laid away already")
+            self._reader.fault(shape.place("discard"), told, say("expected it of `forced` and whole hands"))
         if of in _TAKEN and shape.take is None:
             told = say("`take` is missing")
             self._reader.lack(name.key_where, told, say("expected which value of the answer"))

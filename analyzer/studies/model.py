@@ -57,6 +57,12 @@ class StudyAsk:
     by: str
     """`alone`, `nobody`, `others`, `two`, or names."""
     take: tuple[str, ...]
+    card: Card
+    """What `gain` and `naming` are about."""
+    fool_demand: bool | None
+    """None is as the deal has it."""
+    discard: str | None
+    """The dealer's, in place of that of the deal; `best` is any of the legal ones."""
 
 
 @dataclass(frozen=True)

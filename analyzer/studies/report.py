@@ -145,7 +145,7 @@ def _bar(y: int, name: str, told: dict[str, Any], ends: tuple[float, float], acr
 
 
 def _named(by: dict[str, Any]) -> str:
-    return ", ".join(f"{fact} {value}" for fact, value in by.items())
+    return ", ".join(f"{fact} {value}".strip() for fact, value in by.items())
 
 
 def groups_csv(figures: StudyAnswer) -> str:

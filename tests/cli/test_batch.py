@@ -8,6 +8,7 @@ import json
 import random
 import re
 import threading
+from _thread import interrupt_main
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -241,6 +242,15 @@ def test_what_is_done_when_the_time_is_up_is_answered() -> None:
     assert found[0].holds is False
     assert found.done < len(found) == 1501
     assert (found[-1].holds, found[-1].errors) == (None, ())
+
+
+def test_what_is_done_at_ctrl_c_is_answered() -> None:
+    hard = [each.to_text() for each in deals(3, 20)]
+    assert not analyzer.forced_many([LINE], "ultimo", "A", threads=1)[0].holds  # so that all is imported
+    threading.Timer(0.3, interrupt_main).start()
+    found = analyzer.forced_many([LINE, *hard * 500], "ultimo", "A", threads=1)
+    assert found[0].holds is False
+    assert 0 < found.done < len(found) == 1501
 
 
 def test_guarantees_points_and_cards_of_many_come_back_in_order() -> None:

@@ -11,7 +11,8 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -24,10 +25,11 @@ from scipy.stats import binomtest
 
 import analyzer
 from analyzer.cli import howfar
+from analyzer.rules.deal.discard import legal_discards
 from analyzer.studies import cluster as clustered
 from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
-from analyzer.studies.dealing import deal
+from analyzer.studies.dealing import dealt
 from analyzer.studies.drawing import Draw
 from analyzer.studies.facts import fact_of
 from analyzer.studies.files import loads
@@ -87,7 +89,7 @@ def test_a_study_is_run_shown_reported_and_exported(run: Run, tmp_path: Path) ->
 def test_each_answer_is_that_of_the_analyzer_itself() -> None:
     study = loads(STUDY)
     for told in told_of(study, 0, 12):
-        position = deal(study, told.k)
+        position = dealt(study, told.k).position
         alone = [analyzer.forced(position, "ultimo", seat).holds for seat in range(3)]
         two = [
             analyzer.forced(position, "ultimo", seat, (seat, other)).holds
@@ -104,9 +106,10 @@ def test_each_answer_is_that_of_the_analyzer_itself() -> None:
 
 def test_a_deal_hangs_on_seed_and_number_alone() -> None:
     study = loads(STUDY)
-    some = [deal(study, k).to_text() for k in (7, 3)]
-    assert some == [deal(loads(STUDY.replace("count: 60", "count: 9")), k).to_text() for k in (7, 3)]
-    assert deal(loads(STUDY.replace("seed: 1", "seed: 2")), 7).to_text() != some[0]
+    some = [dealt(study, k).position.to_text() for k in (7, 3)]
+    fewer = loads(STUDY.replace("count: 60", "count: 9"))
+    assert some == [dealt(fewer, k).position.to_text() for k in (7, 3)]
+    assert dealt(loads(STUDY.replace("seed: 1", "seed: 2")), 7).position.to_text() != some[0]
     # Written down once: the same on every machine, of every version.
     assert some[0] == DEAL_7
     drawn = [Draw("die", n).below(6) for n in range(6000)]
@@ -255,7 +258,7 @@ def test_deals_are_as_they_are_wanted() -> None:
     where = "where: {trumps: {leader: {least: 3}}, void: {A: h}, holds: {C: fool}}"
     study = loads(STUDY.replace("by: uniform,", f"by: uniform, {where},").replace("[3, 4]", "8"))
     for k in range(3):
-        position = deal(study, k)
+        position = dealt(study, k).position
         assert sum(card.is_trump for card in position.hands[position.lead]) >= 3
         assert all(str(card)[0] != "h" for card in position.hands[0])
         assert "fool" in map(str, position.hands[2])
@@ -264,9 +267,86 @@ def test_deals_are_as_they_are_wanted() -> None:
 @pytest.mark.parametrize("how", ["random", "fewest-points", "longest-trumps"])
 def test_of_whole_hands_the_dealer_has_laid_away_as_stated(how: str) -> None:
     text = STUDY.replace("{tricks: [3, 4], by: uniform,", f"{{by: whole-hands, discard: {how},")
-    position = deal(loads(text), 0)
+    position = dealt(loads(text), 0).position
     assert [len(hand) for hand in position.hands] == [25, 25, 25]
     assert position.lead == 0
+
+
+RULES_OF_THUMB: dict[str, Callable[[frozenset[Any], frozenset[Any]], int]] = {
+    "lowest": lambda _, cards: -sum(card.height for card in cards),
+    "highest": lambda _, cards: sum(card.height for card in cards),
+    "most-voids": lambda hand, cards: len({"h", "d", "s", "c"} - {str(card)[0] for card in hand - cards}),
+    "longest-suit": lambda hand, cards: max(
+        sum(str(card)[0] == suit for card in hand - cards) for suit in "hdsc"
+    ),
+    "bare-kings": lambda hand, cards: sum(
+        card.suit in {one.suit for one in hand if one.is_king} for card in cards
+    ),
+}
+
+
+@pytest.mark.parametrize("how", [*RULES_OF_THUMB, "guarded-kings"])
+def test_no_legal_discard_follows_a_rule_of_thumb_better_than_the_one_it_chooses(how: str) -> None:
+    text = STUDY.replace("{tricks: [3, 4], by: uniform,", f"{{by: whole-hands, tricks: 6, discard: {how},")
+    worth = RULES_OF_THUMB.get(how, lambda hand, cards: -RULES_OF_THUMB["bare-kings"](hand, cards))
+    for k in range(4):
+        one = dealt(loads(text), k)
+        assert one.dealer is not None
+        assert [len(hand) for hand in one.position.hands] == [6, 6, 6]
+        laid = one.dealer - one.position.hands[2]
+        every = [frozenset(cards) for cards in legal_discards(one.position.rules, one.dealer, kept=6)]
+        assert laid in every
+        assert worth(one.dealer, laid) == max(worth(one.dealer, cards) for cards in every)
+
+
+def test_the_best_discard_forces_what_any_legal_one_does() -> None:
+    deals = "{by: whole-hands, tricks: 5, seed: 1, count: 12}"
+    asks = "{best: {of: forced, for: C, discard: best}, lowest: {of: forced, for: C, discard: lowest}}"
+    study = loads(f"format: tarok-study/1\ndeals: {deals}\nask: {asks}\n")
+    seen: list[Any] = []
+    for told in told_of(study, 0, 12):
+        one = dealt(study, told.k)
+        hands = [each.hands[2] for each in one.discarded("best")]
+        every = list(legal_discards(study.rules, one.dealer or (), kept=5))
+        assert len(set(hands)) == len(hands) == len(every)
+        holds = [analyzer.forced(each, "ultimo", "C").holds for each in one.discarded("best")]
+        (low,) = one.discarded("lowest")
+        assert told.values == ([any(holds)], [analyzer.forced(low, "ultimo", "C").holds])
+        seen += told.values[0]
+    assert set(seen) == {True, False}
+
+
+FOOL = """\
+format: tarok-study/1
+deals: {tricks: [3, 4], seed: 7, count: 12, where: {holds: {leader: fool}}}
+ask:
+  lead: {of: gain}
+  naming: {}
+  sure: {of: guarantee, for: each}
+  without: {of: guarantee, for: each, fool_demand: false}
+"""
+
+
+def test_what_the_fool_is_worth_is_what_its_holder_is_sure_of_with_it_and_without() -> None:
+    study = loads(FOOL)
+    for told in told_of(study, 0, 12):
+        position = dealt(study, told.k).position
+        cards = analyzer.solve(position).cards
+        sure = [(str(each.card), (each.values.guarantee or ())[position.lead]) for each in cards]
+        led = [number or 0 for card, number in sure if card == "fool"]
+        kept = [number or 0 for card, number in sure if card != "fool"]
+        assert told.values[:2] == ([max(led) - max(kept)], [max(led) - min(led)])
+        free = analyzer.solve(replace(position, fool_demand=False)).values.guarantee
+        assert told.values[2:] == (list(analyzer.solve(position).values.guarantee or ()), list(free or ()))
+        if position.tricks_left == 3:
+            assert max(led) >= max(kept)  # it would be demanded
+
+
+def test_who_may_not_lead_the_fool_is_not_asked_what_it_is_worth(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, FOOL.replace("leader: fool", "A: fool"), "s.yaml")
+    told = run("study", "run", file, "--store", str(tmp_path / "store"), "--json").json
+    led = told["groups"][0]["lead"]["count"]
+    assert 0 < led < told["asked"] == told["answered"] == 12
 
 
 def test_the_positions_of_a_folder_are_deals_too(run: Run, tmp_path: Path) -> None:
@@ -291,12 +371,13 @@ ask:
   foo: {goal: ultimo, for: each}
   forced: {goal: utimo, for: Z, by: "A,X"}
   s: {of: solve}
+  d: {of: guarantee, discard: best}
 group_by: [trix]
 """
     ran = run("study", "run", written(tmp_path, text, "bad.yaml"), "--store", str(tmp_path / "store"))
     assert ran.status == 3
     places = [line.split("bad.yaml:")[1].split(": ")[0] for line in ran.err.splitlines()]
-    assert places == ["3:1", "3:8", "3:58", "3:61", "5:3", "6:18", "6:30", "6:37", "7:3", "8:12"]
+    assert places == ["3:1", "3:8", "3:58", "3:61", "5:3", "6:18", "6:30", "6:37", "7:3", "8:31", "9:12"]
     assert "trumps_of_leader" in ran.err
     assert not (tmp_path / "store").exists()
 
@@ -405,7 +486,7 @@ def test_answers_are_exported_as_parquet_too(run: Run, tmp_path: Path) -> None:
 
 def test_what_deals_can_be_counted_by_is_listed_and_each_of_it_is_told_of_a_deal(run: Run) -> None:
     named = run("study", "facts", "--json").json["facts"]
-    position = deal(loads(STUDY.replace("[3, 4]", "[25]")), 1)
+    position = dealt(loads(STUDY.replace("[3, 4]", "[25]")), 1).position
     told = {name: fact_of(name, position) for name in named}
     assert told["tricks"] == 25
     assert told["trumps_of_leader"] == sum(card.is_trump for card in position.hands[position.lead])
@@ -444,7 +525,7 @@ def test_cards_part_where_no_card_is_proper_clever_and_careful_at_once() -> None
     for told in told_of(study, 0, 24):
         [word] = told.values[place]
         words.add(word)
-        position = deal(study, told.k)
+        position = dealt(study, told.k).position
         solution = analyzer.solve(position)
         values = solution.values
         assert values.equilibria is not None

@@ -40,6 +40,7 @@ NOTHING_TO_TAKE = [
     (lambda it: analyzer.solve(it, max_nodes=1.5), "`max_nodes` is 1.5; expected a whole number"),
     (lambda it: analyzer.solve(it, table_mb=0), "`table_mb` is 0; expected a whole number from 1"),
     (lambda it: analyzer.solve(it, threads=0), "`threads` is 0; expected a whole number from 1 to 256"),
+    (lambda it: analyzer.forced(it, threads=0), "`threads` is 0; expected a whole number from 1 to 256"),
     (lambda it: analyzer.solve(it, threads=2**70), "expected a whole number from 1 to 256"),
     (lambda it: analyzer.solve(it, timeout=float("nan")), "`timeout` is nan; expected seconds"),
     (lambda it: analyzer.solve(it, timeout=-1), "`timeout` is -1; expected seconds"),

@@ -61,9 +61,15 @@ def run_many(
     halt = threading.Event()
     reader = threading.Thread(target=_read, args=(blocks, rows.able, inbox, halt), daemon=True)
     pool = ThreadPoolExecutor(workers, initializer=watch.over_this_thread)
+    waiting: _Waiting = deque()
     try:
         reader.start()
-        yield from _in_order(inbox, pool, crew, _WAITING * workers)
+        yield from _in_order(inbox, pool, crew, waiting, _WAITING * workers)
+    except KeyboardInterrupt:
+        crew.stopped = True
+        watch.stop()
+        yield from _as_far_as(waiting)
+        raise
     finally:
         halt.set()
         crew.stopped = True
@@ -78,6 +84,7 @@ class _End(NamedTuple):
 
 
 _Inbox = queue.Queue[Chunk | _End]
+_Waiting = deque[Future[Answered]]
 
 
 def _read(blocks: Iterable[Block], able: bool, inbox: _Inbox, halt: threading.Event) -> None:  # noqa: FBT001
@@ -124,8 +131,13 @@ def _plain(record: Record) -> Plain | None:
     return plain_line(record.text) if record.row is None else plain_row(record.row)
 
 
-def _in_order(inbox: _Inbox, pool: ThreadPoolExecutor, crew: _Crew, most: int) -> Iterator[Answered]:
-    waiting: deque[Future[Answered]] = deque()
+def _in_order(
+    inbox: _Inbox, pool: ThreadPoolExecutor, crew: _Crew, waiting: _Waiting, most: int
+) -> Iterator[Answered]:
+    """The chunks in order, of which so many at most are waiting.
+
+    Raises: KeyboardInterrupt behind one that was stopped.
+    """
     end: _End | None = None
     while waiting or end is None:
         if end is None and len(waiting) < most:
@@ -137,15 +149,25 @@ def _in_order(inbox: _Inbox, pool: ThreadPoolExecutor, crew: _Crew, most: int) -
                 continue
         if not waiting:
             continue
-        if end is not None or len(waiting) >= most or waiting[0].done():
-            found = waiting.popleft().result()
-            yield found
-            if found.stopped:
-                raise KeyboardInterrupt
-        else:
+        if not waiting[0].done():  # what is waited for stays in its place: Ctrl-C comes here
             _rest(waiting[0])
+            continue
+        found = waiting.popleft().result()
+        yield found
+        if found.stopped:
+            waiting.clear()
+            raise KeyboardInterrupt
     if end.error is not None:
         raise end.error
+
+
+def _as_far_as(waiting: _Waiting) -> Iterator[Answered]:
+    """What is answered in order of that which is under way and was told to stop."""
+    for each in waiting:
+        found = each.result()
+        yield found
+        if found.stopped:
+            return
 
 
 def _next(inbox: _Inbox, *, wait: bool) -> Chunk | _End | None:
@@ -163,7 +185,7 @@ def _next(inbox: _Inbox, *, wait: bool) -> Chunk | _End | None:
 
 
 def _rest(future: Future[Answered]) -> None:
-    """Wait a little for an answer; meanwhile more may have been read."""
+    """Wait a little for an answer; meanwhile more may have been read, or Ctrl-C been heard."""
     with suppress(TimeoutError):
         future.exception(timeout=0.02)
 
@@ -182,7 +204,7 @@ class _Crew:
         answers: list[tuple[Record, Told]] = []
         for place, record in enumerate(chunk.records):
             known = found.get(place)
-            if self.stopped or known is STOPPED:
+            if known is STOPPED or (known is None and self.stopped):
                 return Answered(answers, chunk.end, stopped=True)
             try:
                 told = self._asker.answer(record) if known is None else {"holds": known[0], "nodes": known[1]}

@@ -17,6 +17,7 @@ from analyzer.cli.options import (
     PositionFile,
     RuleOptions,
     SearchOptions,
+    Threads,
     Together,
 )
 from analyzer.cli.progress import progress
@@ -51,6 +52,7 @@ def forced(
         bool, typer.Option("--why", help=marked("Tell a plan of those who get their way, as `explain`."))
     ] = False,
     search: SearchOptions,
+    threads: Threads = 1,
     contract: ContractOptions,
     rules: RuleOptions,
     form: AnswerForm,
@@ -82,5 +84,5 @@ def forced(
         known=known,
     )
     with progress(form, news):
-        answer = ask(position, request, search.means())
+        answer = ask(position, request, search.means(threads))
     return show(answer, form, answer.unwritten)

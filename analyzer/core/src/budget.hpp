@@ -1,13 +1,36 @@
 // What a search may use up. There are no exceptions in the search: `spent` is looked at after every return.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 
 #include "cards.hpp"
 
 namespace core {
 
-enum class Stop { none, nodes, time, interrupt, memory };
+// Elsewhere: another thread has ended the search.
+enum class Stop { none, nodes, time, interrupt, memory, elsewhere };
+
+// What the threads that search one question together have used up, and why they stop.
+class Common {
+ public:
+  explicit Common(u64 nodes) : nodes_(nodes) {}
+
+  u64 add(u64 nodes) { return nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes; }
+  u64 nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+  // The first reason counts.
+  void stop(Stop why) {
+    Stop before = Stop::none;
+    why_.compare_exchange_strong(before, why, std::memory_order_relaxed);
+  }
+  Stop why() const { return why_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<u64> nodes_;
+  std::atomic<Stop> why_{Stop::none};
+};
 
 class Budget {
  public:
@@ -19,6 +42,12 @@ class Budget {
       : max_nodes_(max_nodes), interrupted_(interrupted), timed_(seconds >= 0) {
     if (timed_) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     next_look_ = next(0);
+  }
+
+  // The same limits for one of several threads, which keep them together.
+  Budget(const Budget& limits, u64 max_nodes, Common& common, Interrupted interrupted)
+      : max_nodes_(max_nodes), interrupted_(interrupted), timed_(limits.timed_), deadline_(limits.deadline_), common_(&common) {
+    next_look_ = step(common.nodes());
   }
 
   // Count one card laid; true when the search must stop.
@@ -35,17 +64,34 @@ class Budget {
   Stop why() const { return stop_; }
   u64 nodes() const { return nodes_; }
 
+  // The thread has come to its end: by itself, which ends it for the others, or for the reason it stopped.
+  void leave() {
+    count();
+    common_->stop(stop_ == Stop::none ? Stop::elsewhere : stop_);
+  }
+
  private:
   using Clock = std::chrono::steady_clock;
 
   u64 next(u64 nodes) const { return nodes + kLook < max_nodes_ ? nodes + kLook : max_nodes_ + 1; }
 
+  // Together they look the oftener the less is left, so that they do not go far beyond it.
+  u64 step(u64 all) const { return nodes_ + std::min(kLook, all < max_nodes_ ? (max_nodes_ - all) / 64 + 1 : 1); }
+
+  u64 count() {
+    const u64 more = nodes_ - counted_;
+    counted_ = nodes_;
+    return common_->add(more);
+  }
+
   bool look() {
     if (stop_ != Stop::none) return true;
-    if (nodes_ > max_nodes_) stop_ = Stop::nodes;
+    const u64 all = common_ ? count() : nodes_;
+    if (common_ && common_->why() != Stop::none) stop_ = Stop::elsewhere;
+    else if (all > max_nodes_) stop_ = Stop::nodes;
     else if (timed_ && Clock::now() >= deadline_) stop_ = Stop::time;
     else if (interrupted_ && interrupted_()) stop_ = Stop::interrupt;
-    next_look_ = stop_ == Stop::none ? next(nodes_) : 0;
+    next_look_ = stop_ != Stop::none ? 0 : common_ ? step(all) : next(nodes_);
     return stop_ != Stop::none;
   }
 
@@ -56,6 +102,8 @@ class Budget {
   bool timed_;
   Clock::time_point deadline_{};
   Stop stop_ = Stop::none;
+  Common* common_ = nullptr;
+  u64 counted_ = 0;  // of these nodes, among all
 };
 
 }  // namespace core

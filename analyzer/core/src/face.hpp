@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <functional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -49,6 +50,11 @@ bool python_interrupted();
 // The same for a thread that Python sends no signals to: only whether a watch stops it, and the interpreter is left alone.
 bool watch_stopped();
 
+// For a thread that helps this one: makes whoever watches this thread see its nodes as well. Such a thread is stopped by the
+// one it helps, so `helper_counted` is never an interrupt.
+std::function<void()> same_watch();
+bool helper_counted();
+
 // Why a search stopped: nothing if it did not.
 const char* reason(Stop stop);
 
@@ -58,9 +64,13 @@ using Answer = std::tuple<Value, u64, const char*>;
 
 // The answer of a search that has ended. Throws the Python error of an interrupt.
 template <class Value>
+Answer<Value> finished(Value value, u64 nodes, Stop why) {
+  if (why == Stop::interrupt) throw nanobind::python_error();
+  return {std::move(value), nodes, reason(why)};
+}
+template <class Value>
 Answer<Value> finished(Value value, const Budget& budget) {
-  if (budget.why() == Stop::interrupt) throw nanobind::python_error();
-  return {std::move(value), budget.nodes(), reason(budget.why())};
+  return finished(std::move(value), budget.nodes(), budget.why());
 }
 
 }  // namespace core

@@ -106,7 +106,7 @@ class Rater {
     in_run_ = run != 0;
     int foes = 0;
     for (int i = 1; i < Seats; ++i) {
-      const int seat = (seat_ + i) % Seats;
+      const int seat = now_.behind(seat_, i);
       const Cards& hand = now_.hand[seat];
       const u32 lane = hand.lane(suit_);
       const bool with = friendly(seat);

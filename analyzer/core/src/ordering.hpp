@@ -40,8 +40,12 @@ struct Move {
 // The moves of a seat: at most all cards of its hand, and the excuse with each suit it can name.
 template <int Seats>
 struct Moves {
-  std::array<Move, kCardsInDeck / Seats + kSuits + 1> move;
+  union {  // nothing is written to room that is not used
+    std::array<Move, kCardsInDeck / Seats + kSuits + 1> move;
+  };
   int count = 0;
+
+  Moves() {}
 
   void add(Card card, u8 named, i32 rating) { move[count++] = {card, named, rating}; }
   void sort() {

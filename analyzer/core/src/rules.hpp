@@ -87,8 +87,8 @@ struct TrickCards {
   int winner = 0;
   int left = 1;                    // tricks, this one included
 
-  int seat(int place) const { return (leader + place) % Seats; }
-  int place(int seat) const { return (seat - leader + Seats) % Seats; }
+  int seat(int place) const { return leader + place < Seats ? leader + place : leader + place - Seats; }
+  int place(int seat) const { return seat < leader ? seat - leader + Seats : seat - leader; }
   Card winning() const { return card[place(winner)]; }
 };
 

@@ -7,6 +7,7 @@ namespace core {
 
 template class Equilibria<2>;
 template class ThresholdSearch<2>;
+template class ThresholdSearch<2, SharedTable<kKeyWords<2>>>;
 template class worlds::Decide<2>;
 
 }  // namespace core

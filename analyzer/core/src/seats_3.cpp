@@ -7,6 +7,7 @@ namespace core {
 
 template class Equilibria<3>;
 template class ThresholdSearch<3>;
+template class ThresholdSearch<3, SharedTable<kKeyWords<3>>>;
 template class ThresholdSearch<3, BelievingTable<kKeyWords<3>>>;
 template class worlds::Decide<3>;
 

@@ -7,6 +7,7 @@ namespace core {
 
 template class Equilibria<4>;
 template class ThresholdSearch<4>;
+template class ThresholdSearch<4, SharedTable<kKeyWords<4>>>;
 template class worlds::Decide<4>;
 
 }  // namespace core

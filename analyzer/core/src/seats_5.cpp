@@ -7,6 +7,7 @@ namespace core {
 
 template class Equilibria<5>;
 template class ThresholdSearch<5>;
+template class ThresholdSearch<5, SharedTable<kKeyWords<5>>>;
 template class worlds::Decide<5>;
 
 }  // namespace core

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "crew.hpp"
 #include "equilibria.hpp"
 #include "face.hpp"
 #include "plan_face.hpp"
@@ -56,9 +57,9 @@ class Solver {
  public:
   virtual ~Solver() = default;
 
-  // The value of ThresholdSearch::search.
+  // The value of ThresholdSearch::search. Of several threads one searches alone for so many nodes.
   virtual Answer<i32> search(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold,
-                             bool only_excuse, u64 max_nodes, double seconds) = 0;
+                             bool only_excuse, u64 max_nodes, double seconds, int threads, u64 alone) = 0;
 
   // Forget what was searched, and go on with so many bytes of the table.
   virtual void forget(u64 bytes) = 0;
@@ -100,23 +101,33 @@ class SolverOf final : public Solver {
   }
 
   Answer<i32> search(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold,
-                     bool only_excuse, u64 max_nodes, double seconds) override {
+                     bool only_excuse, u64 max_nodes, double seconds, int threads, u64 alone) override {
     const Question question = make_question(Seats, seat, side, tokens, classes);
     const Position<Seats>& start = position.with<Seats>();
-    i32 value = 0;
-    Budget budget(max_nodes, seconds, python_interrupted);
+    if (threads < 1) throw std::invalid_argument("no thread searches");
+    const auto ask = [&](auto&& search) { return search.search(start, question, threshold, only_excuse); };
+    // Most questions end in the first positions: they are searched by one thread, over the table that one has. What takes
+    // longer begins anew over a table that threads share, as does all that is asked after it.
+    const bool several = threads > 1;
+    Budget budget(several ? std::min(alone, max_nodes) : max_nodes, seconds, python_interrupted);
+    Told told;
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
-      ThresholdSearch<Seats> search(rules_, stakes_, table_, budget, on_);
-      value = search.search(start, question, threshold, only_excuse);
+      if (!several || !shared_) told.value = ask(ThresholdSearch<Seats>(rules_, stakes_, table_, budget, on_));
+      told.nodes = budget.nodes();
+      told.why = budget.why();
+      if (several && (shared_ || (told.why == Stop::nodes && max_nodes > alone)))
+        told = search_together<Seats>(threads, shared(), rules_, stakes_, on_, budget, max_nodes, python_interrupted,
+                                      {same_watch(), helper_counted}, ask);
     }
-    return finished(value, budget);
+    return finished(told.value, told.nodes, told.why);
   }
 
   void forget(u64 bytes) override {
     std::scoped_lock turn(turn_);
     table_.forget(bytes);
+    shared_.reset();
   }
 
   ManyTold forced_many(const u8* rows, std::size_t count, const ManyAsked& asked) override {
@@ -237,6 +248,18 @@ class SolverOf final : public Solver {
     }
   }
 
+  // The table for several threads takes the place of most of the other one.
+  typename SharedSearch<Seats>::Table& shared() {
+    if (shared_) return *shared_;
+    const u64 rest = bytes_ / 16;
+    typename ThresholdSearch<Seats>::Table left(rest);
+    auto made = std::make_unique<typename SharedSearch<Seats>::Table>(bytes_ - rest);
+    if (!left.usable() || !made->usable()) throw std::bad_alloc();
+    table_ = std::move(left);
+    shared_ = std::move(made);
+    return *shared_;
+  }
+
   static constexpr u64 kSmallTable = u64{1} << 18;
 
   // Nothing where a move takes more nodes than allowed.
@@ -263,6 +286,7 @@ class SolverOf final : public Solver {
   Stakes stakes_;
   u64 bytes_;
   typename ThresholdSearch<Seats>::Table table_;
+  std::unique_ptr<typename SharedSearch<Seats>::Table> shared_;
   Switches on_;
   std::mutex turn_;
 };
@@ -325,7 +349,7 @@ void bind_solver(nb::module_& m) {
   nb::class_<Solver>(m, "Solver")
       .def(nb::new_(&make_solver), "rules"_a, "stakes"_a, "table_bytes"_a, "switches"_a, "seats"_a)
       .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
-           "only_excuse"_a, "max_nodes"_a, "seconds"_a)
+           "only_excuse"_a, "max_nodes"_a, "seconds"_a, "threads"_a = 1, "alone"_a = 0)
       .def("forget", &Solver::forget, "table_bytes"_a)
       .def("forced_many", &forced_many, "rows"_a, "numbers"_a, "seat"_a, "side"_a, "classes"_a, "sizes"_a, "max_nodes"_a, "seconds"_a)
       .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)

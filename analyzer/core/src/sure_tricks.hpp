@@ -9,8 +9,8 @@
 
 namespace core {
 
-// What the seat can bring about in the last trick, whatever the others do. Asked before a card is led. `relevance` gathers
-// what that rests on beside lengths, leader, the excuse and the subject's prize cards. False says nothing.
+// What the seat can bring about in the last trick, whatever the others do. Asked before a card is led. `relevance` becomes
+// what that rests on beside lengths, leader, the excuse and the subject's prize cards. False says nothing, and leaves it alone.
 //
 // Winners are cards above all cards of their suit in other hands, losers the other plain cards; z trumps, lead = 1 for
 // the leader, n = z + lead - losers. Three ways to the last trick, or (where the seat need not win) to a trump in it:
@@ -120,6 +120,7 @@ class SureTricks {
   template <class Enough>
   bool runs(int trumps, Enough&& enough) {
     if (!enough(trumps + lead(), losers())) return false;
+    relevance_.clear();
     for (int suit = 0; suit < kPlainSuits; ++suit) {
       const u32 rest = now_.held().lane(suit) & ~now_.hand[seat_].lane(suit);
       const u32 top = winners(suit);
@@ -163,6 +164,7 @@ class SureTricks {
       const u32 one = std::bit_floor(rest);
       rest ^= one;
       if (++i - std::popcount(others_ & ~(one - 1)) + lead() < least) continue;
+      relevance_.clear();
       if (const u32 below = others_ & (one - 1)) relevance_.add(kTrumps, std::countr_zero(one), below);
       if (to_win) relevance_.add(kTrumps, std::bit_width(own_) - 1, others_);
       return true;

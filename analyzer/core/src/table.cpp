@@ -1,5 +1,8 @@
 #include "table.hpp"
 
+#include <cassert>
+
+#include "shared_table.hpp"
 #include "table_room.ipp"
 
 #if defined(__linux__)
@@ -9,17 +12,6 @@
 namespace core {
 
 namespace {
-
-constexpr std::array<u64, 4> kOdd{0x9E3779B97F4A7C15u, 0xC2B2AE3D27D4EB4Fu, 0xD6E8FEB86659FD93u, 0xA0761D6478BD642Fu};
-
-template <std::size_t Words>
-u64 hash(const std::array<u64, Words>& key) {
-  u64 x = 0;
-  for (std::size_t i = 0; i < Words; ++i) x ^= key[i] * kOdd[i];
-  x ^= x >> 29;
-  x *= 0xBF58476D1CE4E5B9u;
-  return x ^ x >> 32;
-}
 
 constexpr u64 kFirstClusters = 64;
 constexpr int kAhead = 4;
@@ -53,13 +45,27 @@ template <int Words>
 void Table<Words>::arrange(u64 bytes) {
   u64 clusters = kFirstClusters;
   while (clusters * 4 * kWays * sizeof(Head) <= bytes) clusters *= 2;
+  const u64 heads = clusters * kWays * sizeof(Head);
+  arrange(clusters, std::clamp<u64>((std::max(bytes, heads) - heads) / sizeof(Block), 256, u64{1} << 28));
+}
+
+template <int Words>
+void Table<Words>::arrange(u64 clusters, u64 blocks) {
   mask_ = kFirstClusters - 1;
   most_ = clusters - 1;
-  const u64 heads = clusters * kWays * sizeof(Head);
-  size_ = static_cast<Index>(std::clamp<u64>((std::max(bytes, heads) - heads) / sizeof(Block), 256, u64{1} << 28));
+  size_ = static_cast<Index>(blocks);
   spare_ = size_ - 1;
   fresh_ = 1;
   free_ = 0;
+}
+
+template <int Words>
+Table<Words>::Table(Table& whole, u64 part, u64 parts) : bytes_(whole.bytes_ / parts) {
+  const u64 clusters = (whole.most_ + 1) / parts, blocks = whole.size_ / parts;
+  assert(clusters >= kFirstClusters && blocks > kReserve);
+  arrange(clusters, blocks);
+  heads_ = {whole.heads_.get() + part * clusters * kWays, Free{false}};
+  blocks_ = {whole.blocks_.get() + part * blocks, Free{false}};
 }
 
 // Only heads are looked for, and a block that is taken is written before it is read.
@@ -258,9 +264,18 @@ void Table<Words>::store(Key key, const Comparisons& all, i32 value, bool lower,
   add_row(head, row);
 }
 
+template <int Words>
+SharedTable<Words>::SharedTable(u64 bytes) : whole_(std::max(bytes, 2 * kLeast)) {
+  if (!usable()) return;
+  while (parts_.size() < parts_of(bytes)) parts_.push_back(std::make_unique<Part>(whole_, parts_.size(), parts_of(bytes)));
+  shift_ = 64 - std::countr_zero(parts_.size());
+}
+
 template class Table<2>;
 template class BelievingTable<2>;
 template class Table<3>;
 template class Table<4>;
+template class SharedTable<2>;
+template class SharedTable<4>;
 
 }  // namespace core

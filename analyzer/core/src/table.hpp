@@ -105,6 +105,17 @@ struct Comparisons {
   }
 };
 
+// Where a key belongs.
+template <std::size_t Words>
+u64 hash(const std::array<u64, Words>& key) {
+  constexpr std::array<u64, 4> odd{0x9E3779B97F4A7C15u, 0xC2B2AE3D27D4EB4Fu, 0xD6E8FEB86659FD93u, 0xA0761D6478BD642Fu};
+  u64 x = 0;
+  for (std::size_t i = 0; i < Words; ++i) x ^= key[i] * odd[i];
+  x ^= x >> 29;
+  x *= 0xBF58476D1CE4E5B9u;
+  return x ^ x >> 32;
+}
+
 // The table, of fixed size. It consists of blocks of one cache line: heads, which are found by a hash of lengths and
 // flags, and a pool that holds everything else. Positions of one shape may have hundreds of entries, and most
 // looks at the table find one, so a head keeps its entries as rows, the lately useful ones in front, and each row
@@ -118,8 +129,12 @@ class Table {
   using Key = std::array<u64, Words>;
   static constexpr int kFirstFlags = Words / 2;
   static constexpr bool kProves = true;
+  static constexpr bool kShared = false;
 
   explicit Table(u64 bytes);
+
+  // A table in one of so many parts, a power of two, of the memory of another one that nothing was stored in.
+  Table(Table& whole, u64 part, u64 parts);
 
   bool usable() const { return heads_ && blocks_; }
 
@@ -132,8 +147,12 @@ class Table {
 
   void store(Key key, const Comparisons& all, i32 value, bool lower, int work);
 
+  // What lies at the key is wanted soon.
+  void fetch(const Key& key) const { __builtin_prefetch(cluster(key)), __builtin_prefetch(cluster(key) + 1); }
+
   // Hand the comparisons of the first entries of the key that prove the same side of the threshold to `use`, which says
-  // whether they were of use; the value then becomes the weaker bound.
+  // whether they were of use; the value then becomes the weaker bound. Entries of which a comparison at hand is of no use
+  // (`use.may`) are not read.
   template <class Use>
   void same_side(const Key& key, i32 threshold, i32& value, Use&& use) const;
 
@@ -188,6 +207,7 @@ class Table {
   static_assert(sizeof(Head) == 64 && sizeof(Block) == 64, "each is one cache line");
 
   void arrange(u64 bytes);
+  void arrange(u64 clusters, u64 blocks);
   Head* cluster(const Key& key) const;
   Head* head_of(const Key& key) const;
   Head& head_for(const Key& key);
@@ -205,7 +225,10 @@ class Table {
   int score(const Entry& entry) const { return std::min(63, entry.work + (entry.used ? 8 : 0)); }
 
   struct Free {
-    void operator()(void* memory) const { std::free(memory); }
+    bool mine = true;
+    void operator()(void* memory) const {
+      if (mine) std::free(memory);
+    }
   };
   std::unique_ptr<Head[], Free> heads_;
   std::unique_ptr<Block[], Free> blocks_;
@@ -228,6 +251,7 @@ void Table<Words>::same_side(const Key& key, i32 threshold, i32& value, Use&& us
   const auto each = [&](const auto& rows) {
     for (u32 i = 0; i < rows.rows; ++i) {
       const Row& row = rows.row[i];
+      if (!use.may(row.first[0]) || !use.may(row.first[1])) continue;
       const Entry& entry = blocks_[row.entry].entry;
       if (entry.count > kInEntry || bool(entry.lower) != reached || (entry.value >= threshold) != reached) continue;
       std::array<Comparison, kInEntry + 2> all;
@@ -250,8 +274,9 @@ class BelievingTable : private Table<Words> {
  public:
   using Base = Table<Words>;
   using typename Base::Key;
-  using Base::Base, Base::kFirstFlags, Base::store, Base::usable;
+  using Base::Base, Base::fetch, Base::kFirstFlags, Base::store, Base::usable;
   static constexpr bool kProves = false;
+  static constexpr bool kShared = false;
 
   bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
 };

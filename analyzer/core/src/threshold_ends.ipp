@@ -11,12 +11,11 @@ namespace core {
 // itself can be sure to be won; no use where the seat wants to win only with some cards.
 template <int Seats, class TableOf>
 bool ThresholdSearch<Seats, TableOf>::decided(i32& value, Relevance& relevance) const {
-  relevance.clear();
   value = 0;
   if (!on_.bounds || question_.tokens) return false;
   if (of_prizes()) {
     const Cards wanted = alone(question_.seat);
-    if (wanted.empty() || forced_out(wanted)) return true;
+    if (wanted.empty() || forced_out(wanted)) return relevance.clear(), true;
     if (question_.classes & kLoses) return never_lost(wanted, relevance);
     if (never_won(wanted, relevance)) return true;
     value = surely_won(wanted, relevance);
@@ -39,12 +38,12 @@ bool ThresholdSearch<Seats, TableOf>::forced_out(const Cards& wanted) const {
   if (!on_.forced_out || now_.tricks < 2 || wants(leader) || now_.excuse == subject || wanted.count() != 1) return false;
   if (leader == subject) return true;
   const Cards& own = now_.hand[subject];
-  const bool only_trump = wanted.trumps && own.trumps == wanted.trumps;
-  u32 out = 0, led = 0;  // suits that make it lay the prize, and those that can be led
-  for (int suit = 0; suit < kSuits; ++suit) {
-    const u32 prize = wanted.lane(suit), lane = own.lane(suit);
-    out |= u32{prize ? lane == prize : only_trump && lane == 0} << suit;
-    led |= u32{now_.hand[leader].lane(suit) != 0} << suit;
+  const int suit = wanted.trumps ? kTrumps : std::countr_zero(wanted.plain) / kLane;
+  if (own.lane(suit) != wanted.lane(suit)) return false;
+  u32 out = u32{1} << suit, led = 0;  // suits that make it lay the prize, and those that can be led
+  for (int each = 0; each < kSuits; ++each) {
+    if (suit == kTrumps && own.lane(each) == 0) out |= u32{1} << each;
+    if (now_.hand[leader].lane(each)) led |= u32{1} << each;
   }
   if (now_.excuse == leader) {
     if (now_.tricks == rules_.call_trick) led = 0;
@@ -62,7 +61,7 @@ bool ThresholdSearch<Seats, TableOf>::never_lost(const Cards& wanted, Relevance&
   const int subject = question_.seat;
   if (question_.classes != 1 << kLosesPrize) return false;
   const u32 own = now_.hand[subject].trumps;
-  if (on_.lone_pagat && wanted.plain == 0 && now_.held().trumps == own) return true;
+  if (on_.lone_pagat && wanted.plain == 0 && now_.held().trumps == own) return relevance.clear(), true;
   return !wants(subject) && own != kLowestTrump && SureTricks<Seats>(now_, subject, relevance).wins_or_trumps();
 }
 

@@ -116,7 +116,7 @@ ThresholdSearch<Seats, TableOf>::Table::Key ThresholdSearch<Seats, TableOf>::key
 // `known` asks for entries of other prizes that the subject can have had with these lengths since the search began. Guesses keep
 // to the entries of their own key.
 template <int Seats, class TableOf>
-bool ThresholdSearch<Seats, TableOf>::known(typename Table::Key key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+bool ThresholdSearch<Seats, TableOf>::known(const typename Table::Key& key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   const Numbered& now = numbers.of(now_);
   if (table_.find(key, now, threshold, value, relevance)) return true;
   if constexpr (Table::kProves) {

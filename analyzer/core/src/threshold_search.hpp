@@ -13,8 +13,10 @@
 #include "refutations.hpp"
 #include "rules.hpp"
 #include "samples.hpp"
+#include "shared_table.hpp"
 #include "state.hpp"
 #include "table.hpp"
+#include "together.hpp"
 
 namespace core {
 
@@ -43,6 +45,12 @@ class ThresholdSearch {
   ThresholdSearch(const Rules& rules, const Stakes& stakes, Table& table, Budget& budget, const Switches& switches)
       : rules_(rules), stakes_(stakes), table_(table), budget_(budget), on_(switches) {}
 
+  // One of several threads that search the same.
+  void join(Together& together, std::size_t me) requires Table::kShared {
+    with_.all = &together;
+    with_.me = me;
+  }
+
   // Does the value of the question at `position` reach `threshold`? With `only_excuse` the holder must play the
   // excuse. The bound is meaningless once the budget is spent.
   i32 search(const Position<Seats>& position, const Question& question, i32 threshold, bool only_excuse);
@@ -58,6 +66,7 @@ class ThresholdSearch {
   // Each returns the bound and fills `relevance` with what its proof rests on.
   i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
   i32 at_card(i32 threshold, bool only_excuse, Relevance& relevance);
+  bool at_new_trick(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   i32 at_full_trick(i32 threshold, Relevance& relevance);
   i32 at_last_trick(Relevance& relevance);
   i32 last_value(const TrickCards<Seats>& trick) const;
@@ -66,13 +75,23 @@ class ThresholdSearch {
   bool never_lost(const Cards& wanted, Relevance& relevance) const;
   bool never_won(const Cards& wanted, Relevance& relevance) const;
   bool surely_won(const Cards& wanted, Relevance& relevance) const;
-  bool known(Table::Key key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  void fetch(const Table::Key& key) const {
+    if constexpr (requires { table_.fetch(key); }) table_.fetch(key);
+  }
+  bool known(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool known_of_others(const Table::Key& key, i32 threshold, const Numbered& now, i32& value, Relevance& relevance);
   u32 either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   void resolve(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const;
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
+  bool stopped() const;
+  int ply() const { return now_.tricks * Seats - now_.laid; }
+  u64 present() const;
+  bool shares() const;
+  void tell_where(bool here);
+  bool others_at(const Move& move);
+  bool answered();
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
   bool wants(int seat) const { return question_.side >> seat & 1; }
 
@@ -92,6 +111,23 @@ class ThresholdSearch {
   Cards covered_by(Card card, const Cards& own, Relevance& relevance) const;
   Comparisons comparisons(const Relevance& relevance) const;
 
+  // What one of several threads keeps: a trick that is searched, and those it is in the middle of, the first of the hand first.
+  struct Trick {
+    Table::Key key;
+    const Numbered* now;
+    i32 threshold;
+  };
+  struct Shared {
+    Together* all = nullptr;
+    std::size_t me = 0;
+    int last = 0;  // tricks left where the threads tell each other for the last time where they are
+    std::array<Trick, kCardsInDeck> tricks{};
+    int count = 0;
+    int answered = kNone;  // the trick that another thread has answered
+    static constexpr int kNone = kCardsInDeck;
+  };
+  struct Alone {};
+
   const Rules& rules_;
   const Stakes& stakes_;
   Table& table_;
@@ -107,11 +143,16 @@ class ThresholdSearch {
   Cards prizes_{};   // cards the question tells from others
   Cards began_{};    // what the seat asked about held where the search began
   Cards in_play_{};  // held or on the table, the excuse apart
+  std::conditional_t<Table::kShared, Shared, Alone> with_{};
   int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up
 };
 
 // A search that believes its table: what it says is likely, not proved.
 template <int Seats>
 using GuessingSearch = ThresholdSearch<Seats, BelievingTable<kKeyWords<Seats>>>;
+
+// One of several threads over one table.
+template <int Seats>
+using SharedSearch = ThresholdSearch<Seats, SharedTable<kKeyWords<Seats>>>;
 
 }  // namespace core

@@ -7,6 +7,7 @@
 #include "threshold_ends.ipp"
 #include "threshold_keys.ipp"
 #include "threshold_moves.ipp"
+#include "threshold_together.ipp"
 #include "threshold_search.hpp"
 
 namespace core {
@@ -26,6 +27,7 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
   asked_ = asked_of(question);
   began_ = now_.hand[question.seat];
   searched_ = std::max(0, now_.tricks - kLookedUp);
+  if constexpr (Table::kShared) with_.last = std::min(kLastTold, (now_.tricks + 1) / 2);
   Relevance relevance;
   Numbers numbers;
   return only_excuse || now_.laid ? at_card(threshold, only_excuse, relevance) : at_trick(threshold, numbers, relevance);
@@ -34,15 +36,15 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
 template <int Seats, class TableOf>
 i32 ThresholdSearch<Seats, TableOf>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value;
+  const typename Table::Key key = this->key();
+  fetch(key);
   if (decided(value, relevance)) return value;
   in_play_ = now_.held();
   if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(relevance);
   if (!on_.table || now_.tricks == 1) return at_card(threshold, false, relevance);
-  const typename Table::Key key = this->key();
   if (known(key, threshold, numbers, value, relevance)) return value;
   const u64 before = budget_.nodes();
-  value = at_card(threshold, false, relevance);
-  if (budget_.spent()) return value;
+  if (!at_new_trick(key, threshold, numbers, value, relevance)) return value;
   const int work = std::bit_width(budget_.nodes() - before);
   Comparisons proof = comparisons(relevance);
   resolve(key, threshold, numbers, proof, value, relevance);
@@ -56,17 +58,12 @@ void ThresholdSearch<Seats, TableOf>::resolve(const typename Table::Key& key, i3
                                               i32& value, Relevance& relevance) const {
   if constexpr (Table::kProves) {
     if (!on_.resolution || !on_.partition || counted() || !proof.complete || proof.count == 0) return;
-    std::array<int, Seats> ends;
-    for (int seat = 0, end = 0; seat < Seats; ++seat) ends[seat] = end += std::popcount(now_.hand[seat].plain) + std::popcount(now_.hand[seat].trumps);
+    std::array<u8, Seats> ends;
+    for (int seat = 0, end = 0; seat < Seats; ++seat) ends[seat] = static_cast<u8>(end += now_.hand[seat].count());
     const Numbered& now = numbers.of(now_);
     Resolution resolution(proof, now, ends);
-    bool shorter = false;
-    table_.same_side(key, threshold, value, [&](const Comparison* other, int count) {
-      const bool used = resolution.with(other, count);
-      shorter |= used;
-      return used;
-    });
-    if (!shorter) return;
+    table_.same_side(key, threshold, value, resolution);
+    if (!resolution.shorter()) return;
     relevance.clear();
     for (int i = 0; i < proof.count; ++i) proof.list[i].tell(relevance, now);
   }
@@ -91,16 +88,25 @@ i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Re
   i32 all = high ? kLeast : kMost;
   Relevance other;
   Cards covered{};
+  int fresh = moves.count;  // moves from here on were put off
   for (int i = 0; i < moves.count; ++i) {
     const Move move = moves.move[i];
     if (!is_excuse(move.card) && covered.has(move.card)) continue;
+    if (i > 0 && i < fresh && others_at(move)) {
+      std::rotate(moves.move.begin() + i, moves.move.begin() + i + 1, moves.move.begin() + moves.count);
+      --fresh, --i;
+      continue;
+    }
     if (budget_.node()) return all;
+    if (answered()) return all;
     // The first card's proof is gathered where the answer is wanted: mostly it decides.
     Relevance& below = i == 0 ? relevance : other;
     now_.lay(move.card, move.named);
+    tell_where(true);
     const i32 value = at_card(threshold, false, below);
+    tell_where(false);
     now_.take_back();
-    if (budget_.spent()) return all;
+    if (stopped()) return all;
     if (reaches(high, value, threshold)) {
       if (i) relevance = below;
       if (noted_) [[unlikely]] noted_->note(now_, move);
@@ -144,9 +150,11 @@ template <int Seats, class TableOf>
 bool ThresholdSearch<Seats, TableOf>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (now_.tricks <= searched_) {
     value = at_trick(threshold, numbers, relevance);
-    return !budget_.spent();
+    return !stopped();
   }
-  return decided(value, relevance) || known(key(), threshold, numbers, value, relevance);
+  const typename Table::Key key = this->key();
+  fetch(key);
+  return decided(value, relevance) || known(key, threshold, numbers, value, relevance);
 }
 
 // Who wins often does not matter. The proof in `relevance` is of what follows if the winner of the trick leads on. Say
@@ -158,7 +166,7 @@ bool ThresholdSearch<Seats, TableOf>::also(i32 threshold, Numbers& numbers, i32&
 // Returns the places of those others; `value` and `relevance` then hold for all.
 template <int Seats, class TableOf>
 u32 ThresholdSearch<Seats, TableOf>::either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
-  if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
+  if (!on_.either || !on_.table || now_.tricks == 1 || stopped()) return 0;
   if (question_.tokens) {
     if (counted() || won_before != (1 << Seats) - 1) return 0;
     for (const Card card : trick.card)

@@ -50,6 +50,15 @@ bool watch_stopped() {
   return watching->stopped.load(std::memory_order_relaxed);
 }
 
+std::function<void()> same_watch() {
+  return [watched = watching] { watching = watched; };
+}
+
+bool helper_counted() {
+  if (watching) watching->laid.fetch_add(Budget::kLook, std::memory_order_relaxed);
+  return false;
+}
+
 const char* reason(Stop stop) {
   switch (stop) {
     case Stop::nodes: return "nodes";

@@ -1,5 +1,6 @@
-// Runs every test of the core's parts. Exit status 1 where a sentence is false.
+// Runs every test of the core's parts, or those whose sentence has a word in it. Exit status 1 where a sentence is false.
 #include <cstdio>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -34,12 +35,15 @@ void expect(bool holds, std::source_location where) {
 
 }  // namespace core::tests
 
-int main() {
+int main(int count, char** word) {
   using namespace core::tests;
+  int told = 0;
   for (const auto& [words, tell] : all()) {
+    if (count > 1 && !std::strstr(words, word[1])) continue;
     under_way = words;
     tell();
+    ++told;
   }
-  std::printf("%zu sentences about the core, %d failures\n", all().size(), failures);
-  return failures || all().empty() ? 1 : 0;
+  std::printf("%d sentences about the core, %d failures\n", told, failures);
+  return failures || told == 0 ? 1 : 0;
 }

@@ -25,6 +25,25 @@ class BetweenShape(Shape):
     most: Trumps = Field(100, description="The most.")
 
 
+Discard = Literal[
+    "random",
+    "fewest-points",
+    "most-points",
+    "lowest",
+    "highest",
+    "longest-trumps",
+    "most-voids",
+    "longest-suit",
+    "guarded-kings",
+    "bare-kings",
+]
+
+
+AskedOf = Literal[
+    "forced", "explain", "guarantee", "points", "gain", "naming", "parting", "solve", "decide", "replay"
+]
+
+
 class WhereShape(Shape):
     """What a deal must be like to be taken; others are passed over, and dealt anew."""
 
@@ -45,19 +64,22 @@ class DealsShape(Shape):
     by: Literal["uniform", "whole-hands", "files"] = Field(
         "uniform",
         description="uniform: cards of the deck at random, the others lie aside; whole-hands: dealt as at "
-        "the table, the dealer has laid away; files: the positions of a folder, in order of their names.",
+        "the table, the dealer has laid away (with `tricks` hands so small); files: the positions of a "
+        "folder, in order of their names.",
     )
     tricks: Tricks | list[Tricks] | None = Field(
-        None, description="Of uniform deals, tricks to go; of several numbers in turn."
+        None, description="Tricks to go; of several numbers in turn."
     )
     seed: int = Field(0, description="Any number: another one is other deals.")
     count: Annotated[int, Field(ge=1, le=MOST_DEALS)] | None = Field(
         None, description="How many deals; of files all of them where left out."
     )
-    discard: Literal["random", "fewest-points", "most-points", "longest-trumps"] = Field(
+    discard: Discard = Field(
         "random",
         description="Of whole hands, which of the legal discards the dealer lays away: each as likely, or "
-        "the one with fewest or most card points, or that leaves most trumps (the first of several).",
+        "the one with fewest or most card points, of the lowest or highest cards, that leaves most trumps, "
+        "most plain suits without a card, the longest suit, most or fewest cards beside his kings (the "
+        "first of several).",
     )
     where: WhereShape | None = None
     folder: Text | None = Field(None, alias="from", description="The folder of the files, seen from here.")
@@ -66,16 +88,13 @@ class DealsShape(Shape):
 class AskShape(Shape):
     """One question; its name is the key it stands under."""
 
-    of: Literal["forced", "explain", "guarantee", "points", "parting", "solve", "decide", "replay"] | None = (
-        Field(
-            None,
-            description="What is asked; where left out it is the name. `parting` is which of the proper "
-            "cards, those of an equilibrium and the sure ones have no card in common; `explain` is yes or "
-            "no and the lines of the plan for it, as `yes-1` or `no-3` (`no-none` where no plan was found).",
-        )
-    )
-    goal: Text | None = Field(
-        None, description="Of `forced`, `explain`, the goal; the first that the game has."
+    of: AskedOf | None = Field(
+        None,
+        description="What is asked; where left out it is the name. `parting` is which of the proper cards, "
+        "those of an equilibrium and the sure ones have no card in common; `gain` how much more the player "
+        "to move is sure of with a card than with the best other one; `naming` what lies between the best "
+        "and the worst suit to name for it; `explain` yes or no and the lines of the plan for it, as `yes-1` "
+        "or `no-3` (`no-none` where no plan was found).",
     )
     for_: Text | None = Field(
         None,
@@ -91,6 +110,13 @@ class AskShape(Shape):
         None,
         description="Of `solve`, `decide`, `replay`, which value of the answer: its keys with dots between.",
         examples=["goals.A.ultimo.status", "advice.expected"],
+    )
+    card: Text | None = Field(None, description="Of `gain` and `naming`, the card; the Fool.")
+    fool_demand: bool | None = Field(None, description="Whether the Fool may be demanded; as the deal says.")
+    discard: Literal[Discard, "best"] | None = Field(
+        None,
+        description="Of `forced` and whole hands, which discard the dealer lays away in place of that of the "
+        "deal; best: whether it is forced after one of all that are legal.",
     )
 
 

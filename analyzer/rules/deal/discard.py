@@ -72,10 +72,12 @@ class DiscardJudgement:
 class _Case:
     """The dealer's cards before the discard, with what the clauses ask of them."""
 
-    def __init__(self, rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> None:
+    def __init__(
+        self, rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement], size: int
+    ) -> None:
         self.rules = rules.discard
         self.hand = frozenset(hand)
-        self.size = len(self.hand) - rules.table.hand_size
+        self.size = size
         self.tout = TOUT in announce
         kept = rules.maybe("not-in-combination-unless-unavoidable") is not None
         self.combined = combination_cards(rules, self.hand) if kept else frozenset[Card]()
@@ -171,13 +173,15 @@ def judge_discard(
 
 
 def legal_discards(
-    rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement] = ()
+    rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement] = (), kept: int | None = None
 ) -> Iterator[frozenset[Card]]:
     """Every discard that is legal beyond question, in canonical order; none for a few hands.
 
+    `kept` is how many cards are left of a hand dealt smaller than a whole one.
+
     Raises: UsageError where the hand is not that of a dealer before the discard.
     """
-    case = _case(rules, hand, announce)
+    case = _case(rules, hand, announce, kept)
     yield from filter(case.is_legal_beyond, case.possible)
 
 
@@ -216,7 +220,7 @@ def unavoidable_cards(rules: RuleSet, hand: Collection[Card]) -> int:
 
     Source: clause discard.combination.
     """
-    return _Case(rules, hand, ()).unavoidable
+    return _case(rules, hand, ()).unavoidable
 
 
 def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
@@ -241,8 +245,11 @@ def laid_away(rules: RuleSet) -> tuple[int, ...]:
     return tuple(sorted({each.takes for each in points.contracts.values() if each.takes}))
 
 
-def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> _Case:
-    sizes = tuple(rules.table.hand_size + each for each in laid_away(rules))
+def _case(
+    rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement], kept: int | None = None
+) -> _Case:
+    left = rules.table.hand_size if kept is None else kept
+    sizes = tuple(left + each for each in laid_away(rules))
     number = len(frozenset(hand))
     if number not in sizes:
         expected = sizes[0] if len(sizes) == 1 else either(sizes)
@@ -253,7 +260,7 @@ def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcem
                 number=number,
             )
         )
-    return _Case(rules, hand, announce)
+    return _Case(rules, hand, announce, number - left)
 
 
 def _named(cards: Collection[Card]) -> Several:

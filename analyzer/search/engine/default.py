@@ -8,12 +8,15 @@ from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine, Question
 
 
-def default_engine() -> Engine:
-    """A native engine that remembers nothing yet, so that equal questions take equal numbers of nodes."""
+def default_engine(threads: int = 1) -> Engine:
+    """A native engine that remembers nothing yet, so that equal questions take equal numbers of nodes.
+
+    With more than one, so many threads search each question together, in a number of nodes that varies.
+    """
     # Imported where it is used: the reference needs no compiled core.
     from analyzer.search.engine.native import NativeEngine  # noqa: PLC0415
 
-    return NativeEngine()
+    return NativeEngine(threads=threads)
 
 
 def core_digest() -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
@@ -36,6 +36,9 @@ SUITS = tuple(Suit)
 WEIGHTS: tuple[int, int, int, int] = _core.WEIGHTS
 """Of the weights that order cards: kinds of goal, parts of the mover, states of the trick, features."""
 
+ALONE: Final = 1 << 18
+"""Positions that one thread searches before others help: most questions end there."""
+
 Decision = tuple[int, list[tuple[list[int], int, bool]]]
 """The set of weights that orders its moves; of each its features in sixteenths, nodes, whether it decides."""
 
@@ -46,10 +49,16 @@ def default_switches() -> _core.Switches:
 
 
 class NativeEngine:
-    """The fast :class:`~analyzer.search.engine.question.Engine`; safe to share between threads."""
+    """The fast :class:`~analyzer.search.engine.question.Engine`; safe to share between threads.
 
-    def __init__(self, switches: _core.Switches | None = None) -> None:
+    Each of its questions is searched by so many `threads` over one table, after `alone` positions by one.
+    """
+
+    def __init__(
+        self, switches: _core.Switches | None = None, *, threads: int = 1, alone: int = ALONE
+    ) -> None:
         self._switches = switches or default_switches()
+        self._crew = (threads, alone)
         self._lock = threading.Lock()
         self._solvers: OrderedDict[tuple[object, ...], tuple[_core.Solver, Pots]] = OrderedDict()
         self._facts: OrderedDict[Table, Facts] = OrderedDict()
@@ -93,7 +102,8 @@ class NativeEngine:
         solver, position = self._solver(question, budget)
         low, high, guess = -(1 << 29), 1 << 29, 0
         while low < high:
-            value = search(solver, position, question, budget, (seat, 1 << seat, True, 0, guess))
+            asked = (seat, 1 << seat, True, 0, guess)
+            value = search(solver, position, question, budget, asked, self._crew)
             if value >= guess:
                 low, guess = value, value + 1
             else:
@@ -141,7 +151,7 @@ class NativeEngine:
         asked = (seat, by, False, ENDINGS[goal], 1)
 
         def holds(state: Question) -> bool:
-            return search(*self._solver(state, budget), state, budget, asked) >= 1
+            return search(*self._solver(state, budget), state, budget, asked, self._crew) >= 1
 
         return by_answers(question, by, holds)
 
@@ -199,10 +209,14 @@ def search(
     question: Question,
     budget: Budget,
     asked: tuple[int, int, bool, int, int],
+    crew: tuple[int, int] = (1, 0),
 ) -> int:
-    """A bound of the value asked for. Raises: LimitReached."""
+    """A bound of the value asked for, by a crew: so many threads, after so many positions by one.
+
+    Raises: LimitReached.
+    """
     value, nodes, reason = solver.search(
-        position, *asked, question.table.demanded, nodes_of(budget), seconds_of(budget)
+        position, *asked, question.table.demanded, nodes_of(budget), seconds_of(budget), *crew
     )
     account(budget, nodes, reason)
     return value

@@ -28,7 +28,7 @@ from analyzer.search.solve.force import forced
 from analyzer.search.solve.opening import opening
 from analyzer.search.solve.outlook import Outlook, after_the_limit
 from analyzer.search.solve.proper import Judged, judge
-from analyzer.search.solve.schedule import Part, seek_in_threads, seek_in_turn
+from analyzer.search.solve.schedule import Part, Unfinished, seek_in_threads, seek_in_turn
 
 NO_LIMITS = Limits()
 
@@ -91,9 +91,10 @@ def solve(
         equilibria=tokens and equilibria,
         cards=cards,
     )
-    alone = engine is not None or limits.max_nodes is not None
+    if engine is not None or limits.max_nodes is not None:
+        threads = 1
     budget = Budget.of(limits)
-    search = Search(position.players, engine or default_engine(), budget, 1 if alone else threads, watch)
+    search = Search(position.players, engine or default_engine(threads), budget, threads, watch)
     return search.solution(question, opening(position), asked)
 
 
@@ -105,7 +106,8 @@ class Search:
     engine: Engine
     budget: Budget
     threads: int = 1
-    """With more than one, each asks an engine of its own in place of `engine`."""
+    """With more than one `engine` has all of them search each question of a long hand; the questions of a
+    short one are shared out, and each thread asks an engine of its own."""
     watch: Watch | None = None
 
     def solution(self, question: Question, paid: Amounts, asked: SearchRequest) -> Solution:
@@ -148,7 +150,7 @@ class Search:
         candidates: Sequence[Candidate],
         question: Question | None = None,
         outlook: Outlook | None = None,
-    ) -> tuple[tuple[str, ...], Message | None]:
+    ) -> Unfinished:
         """Find the parts asked for, for every candidate; with `question`, the state whose moves led to the
         candidates, the evidence against improper ones as well.
 
@@ -157,20 +159,20 @@ class Search:
         """
         parts = self._parts(asked, candidates)
         last = (self._evidence(question, candidates),) if question is not None and asked.goals else ()
-        if outlook is not None and outlook.long:
+        long = outlook is not None and outlook.long
+        if outlook is not None and long:
             reason = self._look_ahead(outlook, parts, len(parts) + len(last))
             if reason is not None:
                 return tuple(part.name for part in parts), reason
-        if self.threads > 1:
+        if self.threads > 1 and not long:
             watch = self.watch or Watch()
             unfinished, reason = seek_in_threads(parts, self.threads, default_engine, self.budget, watch)
             if reason is None:
-                unfinished, reason = seek_in_turn(last, self.engine, self.budget, self.watch)
+                unfinished, reason = self._in_turn(last)
         else:
             # Evidence needs the goals alone, and a search of tokens may never end.
             first = len(asked.goals)
-            parts = (*parts[:first], *last, *parts[first:])
-            unfinished, reason = seek_in_turn(parts, self.engine, self.budget, self.watch)
+            unfinished, reason = self._in_turn((*parts[:first], *last, *parts[first:]))
         if reason is None or question is None:
             return unfinished, reason
         known = tuple(name for name in unfinished if name.startswith("goals."))
@@ -180,10 +182,13 @@ class Search:
     def _look_ahead(self, outlook: Outlook, parts: Sequence[Part[Engine]], total: int) -> Message | None:
         """Ask the position itself before its cards; why that was stopped, where it was."""
         ahead = (Part(parts[0].name, (outlook.seek,), ""),)
+        return self._in_turn(ahead, total)[1]
+
+    def _in_turn(self, parts: Sequence[Part[Engine]], total: int | None = None) -> Unfinished:
+        """Seek one part after the other; the watch of several threads sees this one as well."""
         alone = nullcontext() if self.watch is None or self.threads == 1 else self.watch.meanwhile()
         with alone:
-            _, reason = seek_in_turn(ahead, self.engine, self.budget, self.watch, total)
-        return reason
+            return seek_in_turn(parts, self.engine, self.budget, self.watch, total)
 
     def judged(self, question: Question, candidates: Sequence[Candidate]) -> tuple[Judged, ...]:
         """Whether each move is proper, by what was found of the goals after it."""
