@@ -499,7 +499,7 @@ def test_how_long_the_plans_of_many_deals_are_is_what_explain_tells_of_each() ->
     study = loads(STUDY.replace(STUDY.partition("ask:\n")[2].partition("limits:")[0], asks))
     words = set()
     for told in told_of(study, 0, 12):
-        position = deal(study, told.k)
+        position = dealt(study, told.k).position
         each, [together] = told.values
         words |= {*each, together}
         for seat, value in enumerate(each):

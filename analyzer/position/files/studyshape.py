@@ -96,6 +96,9 @@ class AskShape(Shape):
         "and the worst suit to name for it; `explain` yes or no and the lines of the plan for it, as `yes-1` "
         "or `no-3` (`no-none` where no plan was found).",
     )
+    goal: Text | None = Field(
+        None, description="Of `forced`, `explain`, the goal; the first that the game has."
+    )
     for_: Text | None = Field(
         None,
         alias="for",
