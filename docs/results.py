@@ -16,6 +16,7 @@ import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -116,6 +117,8 @@ def told(what: str, words: str) -> float:
     if what == "parted":
         words_of = tally(name, question, facts).words
         return sum(count for word, count in words_of.items() if more[0] in word.split())
+    if what in ("lines", "within"):
+        return lines_of(tally(name, question, facts).words, what, more[0])
     if what in _SIGNS:
         found = [_SIGNS[what](number) for number in numbers(name, question, facts)]
         return 100 * sum(found) / len(found)
@@ -143,6 +146,23 @@ def numbers(name: str, question: str, facts: Mapping[str, str]) -> list[Fraction
     asked = (row for row in rows(name) if row["question"] == question)
     told = [value(row["answer"]) for row in asked if all(row[key] == word for key, word in facts.items())]
     return [Fraction(str(int(each) if isinstance(each, bool) else each)) for each in told]
+
+
+def lines_of(words: Mapping[str, int], what: str, asked: str) -> float:
+    """Of answers of `explain` how many have so many lines; or of those in need of any, per cent with no more.
+
+    `asked` is a number, with `yes-` or `no-` before it for one of the two.
+    """
+    side, _, most = asked.rpartition("-")
+    lengths = Counter[str]()
+    for word, count in words.items():
+        if word.startswith(side):
+            lengths[word.partition("-")[2]] += count
+    if what == "lines":
+        return lengths[most]
+    needing = {length: count for length, count in lengths.items() if length != "0"}
+    short = sum(count for length, count in needing.items() if length.isdigit() and int(length) <= int(most))
+    return 100 * short / sum(needing.values())
 
 
 def differing(one: str, other: str, question: str) -> list[int]:

@@ -12,6 +12,7 @@ from analyzer.api.alone import decided_alone
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.decide import DecideRequest, decide
+from analyzer.api.explain import explained
 from analyzer.api.replay import replay
 from analyzer.api.requests import Means, names_in
 from analyzer.api.solve import solve
@@ -107,6 +108,28 @@ def _together(by: str, position: Position, seat: int) -> Sequence[Sequence[int |
         "two": [(seat, each) for each in others],
     }
     return groups[by] if by in groups else (names_in(by),)
+
+
+def _explained(ask: StudyAsk, position: Position, means: Means) -> Values:
+    """For each player yes or no, and how many lines the plan for it has: `yes-1`, `no-0`, `no-none`."""
+    assert ask.who is not None
+    return [_lines(ask, position, seat, means) for seat in seats_of(ask.who, position)]
+
+
+def _lines(ask: StudyAsk, position: Position, seat: int, means: Means) -> str | None:
+    """The shortest of the plans of those who may play together; None where the limits do not last."""
+    told: list[tuple[bool, int | None]] = []
+    for by in _together(ask.by, position, seat):
+        try:
+            found = explained(position, _request(ask, seat, by), means)
+        except LimitReached:
+            return None
+        if found.holds is None:
+            return None
+        told.append((found.holds, None if found.plan is None else found.plan.length))
+    holds = any(each for each, _ in told)
+    lengths = [length for each, length in told if each is holds and length is not None]
+    return f"{'yes' if holds else 'no'}-{min(lengths, default='none')}"
 
 
 def _guarantee(ask: StudyAsk, position: Position, means: Means) -> Values:
@@ -242,6 +265,7 @@ def _replayed(ask: StudyAsk, position: Position, means: Means) -> Values:  # noq
 
 _ASKED: Final[Mapping[str, Callable[[StudyAsk, Position, Means], Values]]] = {
     "forced": _forced,
+    "explain": _explained,
     "guarantee": _guarantee,
     "points": _points,
     "gain": _gain,

@@ -34,7 +34,7 @@ QUESTIONS: Final = get_args(AskedOf)
 TOGETHER: Final = ("alone", "nobody", "others", "two")
 _TAKEN: Final = ("solve", "decide", "replay")
 _OF_NOBODY: Final = (*_TAKEN, "gain", "naming", "parting")
-_NUMBERS: Final = ("guarantee", "points")
+_EACH_FOR_HIMSELF: Final = ("explain", "guarantee", "points")
 
 
 def load(path: str, under: Under | None = None) -> Study:
@@ -195,8 +195,9 @@ class _Reading:
         if of in _TAKEN and shape.take is None:
             told = say("`take` is missing")
             self._reader.lack(name.key_where, told, say("expected which value of the answer"))
-        if of in _NUMBERS and shape.for_ == ANY:
-            self._reader.fault(shape.place("for"), say("no number is that of any player"), None)
+        if of in _EACH_FOR_HIMSELF and shape.for_ == ANY:
+            told = say("no answer of {of} is that of any player", of=Verbatim(of))
+            self._reader.fault(shape.place("for"), told, None)
         goal = shape.goal
         if (
             goal is not None

@@ -494,6 +494,30 @@ def test_what_deals_can_be_counted_by_is_listed_and_each_of_it_is_told_of_a_deal
     assert all(name in run("study", "facts").out for name in named)
 
 
+def test_how_long_the_plans_of_many_deals_are_is_what_explain_tells_of_each() -> None:
+    asks = "  why: {of: explain, for: each}\n  together: {of: explain, for: leader, by: others}\n"
+    study = loads(STUDY.replace(STUDY.partition("ask:\n")[2].partition("limits:")[0], asks))
+    words = set()
+    for told in told_of(study, 0, 12):
+        position = dealt(study, told.k).position
+        each, [together] = told.values
+        words |= {*each, together}
+        for seat, value in enumerate(each):
+            found = analyzer.explain(position, "ultimo", seat)
+            assert found.plan is not None
+            assert value == f"{'yes' if found.holds else 'no'}-{found.plan.length}"
+        others = [seat for seat in range(3) if seat != position.lead]
+        found = analyzer.explain(position, "ultimo", position.lead, by=others)
+        assert str(together).startswith("yes" if found.holds else "no")
+    assert {"no-0", "no-1"} < words
+
+
+def test_plans_of_any_player_cannot_be_asked_for() -> None:
+    with pytest.raises(analyzer.InvalidFile) as wrong:
+        loads(STUDY.replace("{of: guarantee, for: leader}", "{of: explain, for: any}"))
+    assert "no answer of explain is that of any player" in str(wrong.value)
+
+
 def test_cards_part_where_no_card_is_proper_clever_and_careful_at_once() -> None:
     study = loads(STUDY.replace("  any: {of: forced, for: any, by: two}\n", "  parting: {}\n"))
     place = [ask.name for ask in study.asks].index("parting")

@@ -70,7 +70,7 @@ Taking taking(const Deal& deal, const State& state, Items items, const Ranks* ra
   return found;
 }
 
-Items chosen(const Deal& deal, const std::vector<Line>& lines, const State& state, Items allowed) {
+Items chosen(const Deal& deal, const std::vector<Line>& lines, const State& state, Items allowed, Place* place) {
   for (const Line& line : lines) {
     Items open = allowed & ~item(kPass);
     for (const Event& event : line.when) {
@@ -83,8 +83,11 @@ Items chosen(const Deal& deal, const std::vector<Line>& lines, const State& stat
       if (!open) break;
     }
     if (!open) continue;
-    for (const Items group : line.first)
-      if (group & open) return group & open;
+    for (const Items& group : line.first) {
+      if (!(group & open)) continue;
+      if (place) *place = {static_cast<std::size_t>(&line - lines.data()), static_cast<std::size_t>(&group - line.first.data())};
+      return group & open;
+    }
   }
   return 0;
 }
@@ -116,6 +119,11 @@ Items chosen_knowing(const Deal& deal, const std::vector<Line>& lines, const Sta
   }
   silent = true;
   return found;
+}
+
+void tidy(std::vector<Line>& lines) {
+  for (Line& line : lines) std::erase(line.first, Items{0});
+  std::erase_if(lines, [](const Line& line) { return line.first.empty(); });
 }
 
 u64 named_in(const Deal& deal, const Plan& plan) {

@@ -70,12 +70,18 @@ struct Taking {
 };
 Taking taking(const Deal& deal, const State& state, Items items, const Ranks* ranks = nullptr);
 
-// What a seat's lines say of the allowed items; 0 where they are silent.
-Items chosen(const Deal& deal, const std::vector<Line>& lines, const State& state, Items allowed);
+// What a seat's lines say of the allowed items; 0 where they are silent. `place` takes the line and the group that say it.
+struct Place {
+  std::size_t line = 0, group = 0;
+};
+Items chosen(const Deal& deal, const std::vector<Line>& lines, const State& state, Items allowed, Place* place = nullptr);
 // The same where only some comparisons are known: everything they may come to, of each group only the first item. Bit 1 of
 // `silent` is set where the lines may be silent.
 Items chosen_knowing(const Deal& deal, const std::vector<Line>& lines, const State& state, Items allowed, const Ranks& ranks,
                      bool& silent);
+
+// Take out the groups and lines that say nothing.
+void tidy(std::vector<Line>& lines);
 
 // The cards that a plan names: as items, or in events.
 u64 named_in(const Deal& deal, const Plan& plan);

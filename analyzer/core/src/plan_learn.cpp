@@ -51,16 +51,16 @@ class Examples {
       Rule best;
       Rule rule;
       rule.when = {};
-      improve(rule, left, left, 1, best);
+      improve(rule, left, 1, best);
       Column base(left.size());
       for (std::size_t i = 0; i < events_.size(); ++i) {
         for (std::size_t w = 0; w < base.size(); ++w) base[w] = left[w] & columns_[i][w];
         rule.when = {static_cast<int>(i)};
-        improve(rule, base, left, costs[i], best);
+        improve(rule, base, costs[i], best);
       }
       for (const int take : {kTake, kNoTake}) {
         rule.when = {take};
-        improve(rule, left, left, 1.3, best);
+        improve(rule, left, 1.3, best);
       }
       if (best.items.empty()) pairs(left, costs, best);
       if (best.items.empty()) return false;
@@ -141,8 +141,12 @@ class Examples {
     return std::none_of(rule.when.begin(), rule.when.end(), [&](int i) { return i < 0 || of_the_trick(events_[i]); });
   }
 
-  // Items that are good wherever the line speaks, one after another; the line becomes the best if it is worth more.
-  void improve(Rule& rule, const Column& base, const Column&, double cost, Rule& best) const {
+  // Items that are good wherever the line speaks, one after another; the line becomes the best if it is worth more. It can
+  // settle no more than the examples in which it may speak.
+  void improve(Rule& rule, const Column& base, double cost, Rule& best) const {
+    int within = 0;
+    for (std::size_t w = 0; w < base.size(); ++w) within += std::popcount(base[w] & wanted_[w]);
+    if (within <= best.worth * cost) return;
     const int take = rule.when.empty() ? 0 : rule.when.back();
     const bool calls = may_call(rule);
     static thread_local Column open;
@@ -198,11 +202,11 @@ class Examples {
       for (std::size_t b = a + 1; b < here.size(); ++b) {
         for (std::size_t w = 0; w < base.size(); ++w) both[w] = base[w] & columns_[here[b]][w];
         rule.when = {here[a], here[b]};
-        improve(rule, both, left, costs[here[a]] * costs[here[b]], best);
+        improve(rule, both, costs[here[a]] * costs[here[b]], best);
       }
       for (const int take : {kTake, kNoTake}) {
         rule.when = {here[a], take};
-        improve(rule, base, left, costs[here[a]] * 1.3, best);
+        improve(rule, base, costs[here[a]] * 1.3, best);
       }
     }
   }
@@ -267,9 +271,9 @@ class Learner {
   }
 
   // Learn and play in turn until the plan proves.
-  std::optional<Plan> plan(Noise* noise) {
+  std::optional<Plan> plan(Noise* noise, int rounds) {
     std::vector<Decision> wrong;
-    for (int round = 0; round < kRounds && !judge_.budget().spent(); ++round) {
+    for (int round = 0; round < rounds && !judge_.budget().spent(); ++round) {
       Plan plan;
       std::size_t i = 0;
       for (int seat = 0; seat < deal_.seats; ++seat)
@@ -289,7 +293,6 @@ class Learner {
   void allow(u64 most) { most_ = most; }
 
  private:
-  static constexpr int kRounds = 60;
   static constexpr std::size_t kWrong = 24;
 
   const Deal& deal_;
@@ -304,8 +307,8 @@ class Learner {
 
 void learn(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent, const std::vector<Decision>& met,
            std::optional<Plan>& best) {
-  constexpr std::size_t kFirst = 200, kMany = 2500;
-  constexpr int kTries = 12;
+  constexpr std::size_t kFirst = 200, kMany = 2500, kMeets = 400;
+  constexpr int kTries = 12, kInVain = 6, kRounds = 60, kLater = 20;
   const int seats = std::popcount(unsigned{deal.planners});
   Learner learner(deal, judge, limits);
   learner.allow(limits.all > spent ? limits.all - spent : 0);
@@ -317,19 +320,31 @@ void learn(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent,
   };
   start(0);
   const u64 before = spent;
-  for (int tried = 0; tried < kTries && !judge.budget().spent(); ++tried) {
-    std::optional<Plan> plan = learner.plan(tried ? &noise : nullptr);
-    spent = before + learner.spent();
+  Player player(deal, judge, limits.states);
+  u64 shrinking = 0, after = 0;
+  for (int tried = 0, in_vain = 0; tried < kTries && in_vain < kInVain && !judge.budget().spent(); ++tried) {
+    std::optional<Plan> plan = learner.plan(tried ? &noise : nullptr, best ? kLater : kRounds);
     if (plan) {
-      u64 shrinking = 0;
       PlanLimits some = limits;
-      some.shrink = limits.shrink / 4;
+      some.shrink = limits.shrink / 8;
       plan = shrunk(deal, judge, some, shrinking, *plan);
-      if (!best || cost(*plan) < cost(*best)) best = plan;
     }
-    if (spent >= limits.all || (best && best->lines() <= limits.enough * seats)) break;
-    // What could not be told apart, or is too much, is forgotten, for others of what was met.
-    if (!plan || learner.size() > kMany) start(noise.next());
+    const bool shorter = plan && (!best || cost(*plan) < cost(*best));
+    in_vain = shorter || !best ? 0 : in_vain + 1;
+    if (shorter) best = plan;
+    spent = before + learner.spent() + shrinking + player.played();
+    if (best && after == 0) after = spent;
+    const u64 most = best ? std::min(limits.all, after + limits.all / 5) : limits.all;
+    if (spent >= most || (best && best->lines() <= limits.enough * seats)) break;
+    // What could not be told apart, or is too much, is forgotten, for others of what was met, or for what the best plan meets.
+    if (plan && tried % 2 == 0 && learner.size() < kMany) continue;
+    if (best && player.proves(*best)) {
+      learner.forget();
+      const std::size_t each = player.met().size() / kMeets + 1;
+      for (std::size_t i = noise.next() % each; i < player.met().size(); i += each) learner.show(player.met()[i]);
+    } else if (!plan || learner.size() > kMany) {
+      start(noise.next());
+    }
   }
 }
 

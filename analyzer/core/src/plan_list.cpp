@@ -225,13 +225,28 @@ class OneLine {
 
 }  // namespace
 
+namespace {
+
+// How long each go is, in shares: 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... Where goes are long by bad luck and short by good luck, no
+// order known beforehand is much better.
+u64 luby(u64 n) {
+  u64 whole = 1;
+  while (whole < n) whole = 2 * whole + 1;
+  return whole == n ? (whole + 1) / 2 : luby(n - whole / 2);
+}
+
+constexpr u64 kShare = 24, kGoes = 60;  // the shortest go is such a part of the states of one play, and all of them so many such
+
+}  // namespace
+
 std::optional<Plan> one_line_each(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent, bool& complete,
                                   std::vector<Decision>& met) {
-  constexpr int kTries = 8;
   Noise noise(1);
   complete = false;
-  for (int tried = 0; tried < kTries && spent < limits.all; ++tried) {
-    OneLine search(deal, judge, limits.states, noise, tried ? 0.5 : 0);
+  const u64 most = std::min(limits.all, kGoes * (limits.states / kShare));
+  for (u64 tried = 1; spent < most; ++tried) {
+    const u64 share = std::min(limits.states, limits.states / kShare * luby(tried));
+    OneLine search(deal, judge, share, noise, tried > 1 ? 0.5 : 0);
     const bool found = search.search();
     spent += search.played();
     met.insert(met.end(), search.met().begin(), search.met().end());

@@ -143,7 +143,7 @@ std::optional<std::vector<std::pair<int, int>>> needed(const Deal& deal, Budget&
       all.learn(high, low);
       if (by_nature(deal, high, low)) ranks.learn(high, low);
     }
-  Blind blind(deal, budget, plan, 4 * limits.states);
+  Blind blind(deal, budget, plan, 3 * limits.states);
   std::vector<std::pair<int, int>> pairs = blind.used(all);
   std::erase_if(pairs, [&](const auto& pair) { return by_nature(deal, pair.first, pair.second); });
   if (blind.proves(ranks)) return std::vector<std::pair<int, int>>{};
@@ -155,15 +155,24 @@ std::optional<std::vector<std::pair<int, int>>> needed(const Deal& deal, Budget&
     return std::array<int, 4>{across, pair.first - pair.second, pair.first, pair.second};
   };
   std::sort(pairs.begin(), pairs.end(), [&](const auto& a, const auto& b) { return order(a) < order(b); });
+  // As if one went after another: what can go together could go one by one, as fewer comparisons prove no more. So a whole
+  // block is tried, a shorter one where that fails, and a longer one where it does not.
   std::vector<std::pair<int, int>> found;
-  for (const auto& [high, low] : pairs) {
-    if (blind.played() > limits.need) return std::nullopt;
-    ranks.forget(high, low);
-    if (blind.proves(ranks)) continue;
-    if (budget.spent()) return std::nullopt;
-    ranks.learn(high, low);
-    found.emplace_back(high, low);
+  for (std::size_t from = 0, block = pairs.size(); from < pairs.size();) {
+    if (blind.played() > limits.need || budget.spent()) return std::nullopt;
+    block = std::min(block, pairs.size() - from);
+    const Ranks before = ranks;
+    for (std::size_t i = from; i < from + block; ++i) ranks.forget(pairs[i].first, pairs[i].second);
+    if (blind.proves(ranks)) {
+      from += block;
+      block *= 2;
+      continue;
+    }
+    ranks = before;
+    if (block == 1) found.push_back(pairs[from++]);
+    else block = (block + 1) / 2;
   }
+  if (budget.spent()) return std::nullopt;
   std::sort(found.begin(), found.end(), std::greater<>());
   return found;
 }

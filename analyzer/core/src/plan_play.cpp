@@ -1,4 +1,6 @@
 // A plan played out against every reply.
+#include <algorithm>
+
 #include "plan_search.hpp"
 
 namespace core::plans {
@@ -11,6 +13,10 @@ namespace core::plans {
 bool Player::proves(const Plan& plan, std::vector<Decision>* wrong, std::size_t most_wrong) {
   const u64 named = named_in(deal_, plan);
   bool right = true;
+  met_.clear();
+  used_ = plan;
+  for (auto& lines : used_.of)
+    for (Line& line : lines) std::fill(line.first.begin(), line.first.end(), Items{0});
   ahead_.start(deal_.start);
   while (!ahead_.empty()) {
     const State state = ahead_.next();
@@ -19,10 +25,14 @@ bool Player::proves(const Plan& plan, std::vector<Decision>* wrong, std::size_t 
     const int seat = deal_.mover(state);
     Items moves = allowed;
     if (deal_.plans(seat) && (allowed & (allowed - 1))) {
-      if (const Items said = chosen(deal_, plan.of[seat], state, allowed)) moves = said;
+      Place place;
+      if (const Items said = chosen(deal_, plan.of[seat], state, allowed, &place)) {
+        moves = said;
+        used_.of[seat][place.line].first[place.group] |= said;
+      }
       const Items good = judge_.good(state, allowed);
       if (judge_.budget().spent()) return false;
-      if (met_ && good != allowed) met_->push_back({state, allowed, good});
+      if (good != allowed) met_.push_back({state, allowed, good});
       if (moves & ~good) {
         right = false;
         if (!wrong) return false;
@@ -39,6 +49,15 @@ bool Player::proves(const Plan& plan, std::vector<Decision>* wrong, std::size_t 
     }
   }
   return right;
+}
+
+Plan Player::used(const Plan& plan) const {
+  Plan small = plan;
+  for (int seat = 0; seat < deal_.seats; ++seat) {
+    for (std::size_t i = 0; i < small.of[seat].size(); ++i) small.of[seat][i].first = used_.of[seat][i].first;
+    tidy(small.of[seat]);
+  }
+  return small;
 }
 
 }  // namespace core::plans

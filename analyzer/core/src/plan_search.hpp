@@ -11,10 +11,10 @@ namespace core::plans {
 
 // How much each part may play, in states; counted, so that the same is found on every machine.
 struct PlanLimits {
-  u64 states = 80'000;     // in one go through everything a plan lets come about
-  u64 all = 5'000'000;     // in the whole search for a plan
-  u64 shrink = 2'000'000;  // in making it small
-  u64 need = 4'000'000;    // in finding what mattered
+  u64 states = 120'000;     // in one go through everything a plan lets come about
+  u64 all = 4'000'000;     // in the whole search for a plan
+  u64 shrink = 1'600'000;  // in making it small
+  u64 need = 3'000'000;    // in finding what mattered
   int enough = 2;          // lines a seat beyond which another plan is looked for
 };
 
@@ -85,14 +85,18 @@ class Player {
   bool proves(const Plan& plan, std::vector<Decision>* wrong = nullptr, std::size_t most_wrong = 0);
   // States played by this player so far.
   u64 played() const { return ahead_.played(); }
-  // Of the last play: every decision that was met.
-  void keep(std::vector<Decision>* met) { met_ = met; }
+
+  // Of the last play: every decision that was met, and of the plan only what it said there. A plan that proves does so
+  // without the rest.
+  const std::vector<Decision>& met() const { return met_; }
+  Plan used(const Plan& plan) const;
 
  private:
   const Deal& deal_;
   Judge& judge_;
   Frontier ahead_;
-  std::vector<Decision>* met_ = nullptr;
+  std::vector<Decision> met_;
+  Plan used_;  // the groups of the plan last played, each with the items that were said
 };
 
 // One line for each seat, with one item in each group: every item in an order. Nothing where there is none, or none was

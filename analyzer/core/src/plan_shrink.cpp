@@ -1,5 +1,6 @@
 // A plan made small: whatever can go goes, while the plan still proves.
 #include <algorithm>
+#include <array>
 
 #include "plan_search.hpp"
 
@@ -17,39 +18,97 @@ bool calls_with_the_trick(const Line& line) {
 class Shrinking {
  public:
   Shrinking(const Deal& deal, Judge& judge, const PlanLimits& limits, Plan plan)
-      : judge_(judge), most_(limits.shrink), player_(deal, judge, limits.states), plan_(std::move(plan)) {
+      : deal_(deal), judge_(judge), most_(limits.shrink), player_(deal, judge, limits.states), plan_(std::move(plan)) {
     for (int seat = 0; seat < deal.seats; ++seat)
       if (deal.plans(seat)) seats_.push_back(seat);
   }
 
+  // First in leaps, then at glances, then step by step until nothing more can go.
   Plan run() {
-    for (bool shorter = true; shorter && !done();) {
-      shorter = drop_lines();
-      shorter |= drop_events();
-      shorter |= join_lines();
-      shorter |= drop_items();
-      shorter |= join_groups();
+    spare_ = plan_;
+    if (player_.proves(plan_)) take(Plan(plan_));
+    plan_ = spare_;
+    for (const Pace pace : {Pace::leaps, Pace::glances, Pace::steps}) {
+      pace_ = pace;
+      pass();
     }
     return plan_;
   }
-  u64 played() const { return player_.played(); }
+  u64 played() const { return player_.played() + looked_ / kLooks; }
 
  private:
-  bool done() const { return player_.played() > most_ || judge_.budget().spent(); }
+  using Way = bool (Shrinking::*)();
+  // What is tried: all that is right in the decisions known, together; one such after another; one after another of all.
+  enum class Pace { leaps, glances, steps };
+
+  void pass() {
+    constexpr std::array<Way, 5> kWays{&Shrinking::drop_lines, &Shrinking::drop_events, &Shrinking::join_lines,
+                                       &Shrinking::drop_items, &Shrinking::join_groups};
+    for (bool shorter = true; shorter && !done();) {
+      shorter = false;
+      for (const Way way : kWays) {
+        shorter |= pace_ == Pace::leaps ? leap(way) : (this->*way)();
+        plan_ = spare_;  // not before: the ways count lines and groups
+      }
+    }
+  }
+
+  // Everything of one kind that is right in the decisions known goes at once, and is played then; where that goes wrong, the
+  // decisions in which it does are known from then on, and it is tried again.
+  bool leap(Way way) {
+    const Plan before = plan_;
+    for (int tried = 0; tried < kLeaps && !done(); ++tried) {
+      if (!(this->*way)()) return false;
+      std::vector<Decision> wrong;
+      if (player_.proves(plan_, &wrong, kWrong)) {
+        take(Plan(plan_));
+        return true;
+      }
+      plan_ = before;
+      for (auto* known : {&against_, &sample_}) known->insert(known->end(), wrong.begin(), wrong.end());
+      if (wrong.empty()) return false;
+    }
+    return false;
+  }
+
+  bool done() const { return played() > most_ || judge_.budget().spent(); }
+
+  // A plan that was played and proves.
+  void take(Plan&& plan) {
+    spare_ = player_.used(plan);
+    plan_ = std::move(plan);
+    const std::vector<Decision>& met = player_.met();
+    sample_ = against_;
+    const std::size_t each = met.size() / kSample + 1;
+    for (std::size_t i = 0; i < met.size(); i += each) sample_.push_back(met[i]);
+  }
+
+  // Whether a plan is wrong in a decision that is known; it need not come about by it.
+  bool seen_wrong(const Plan& plan) {
+    for (std::size_t i = 0; i < sample_.size(); ++i) {
+      const Decision& at = sample_[i];
+      ++looked_;
+      const Items said = chosen(deal_, plan.of[deal_.mover(at.state)], at.state, at.allowed);
+      if (!((said ? said : at.allowed) & ~at.good)) continue;
+      std::swap(sample_[i], sample_[i / 2]);  // what told something is looked at earlier
+      return true;
+    }
+    return false;
+  }
 
   // Keep a changed plan if it proves.
   bool keep(Plan&& changed) {
     for (const int seat : seats_)
       for (const Line& line : changed.of[seat])
         if (calls_with_the_trick(line)) return false;
-    if (done() || !player_.proves(changed)) return false;
-    plan_ = std::move(changed);
+    if (done() || (pace_ != Pace::steps && seen_wrong(changed))) return false;
+    if (pace_ == Pace::leaps) {
+      plan_ = std::move(changed);
+      return true;
+    }
+    if (!player_.proves(changed)) return false;
+    take(std::move(changed));
     return true;
-  }
-
-  static void tidy(std::vector<Line>& lines) {
-    for (Line& line : lines) std::erase(line.first, Items{0});
-    std::erase_if(lines, [](const Line& line) { return line.first.empty(); });
   }
 
   bool drop_lines() {
@@ -151,11 +210,21 @@ class Shrinking {
     return any;
   }
 
+  static constexpr int kLeaps = 12;
+  static constexpr std::size_t kSample = 256, kWrong = 24;
+  static constexpr u64 kLooks = 8;  // decisions looked at take as long as one state played
+
+  const Deal& deal_;
   Judge& judge_;
   u64 most_;
   Player player_;
   Plan plan_;
+  Plan spare_;  // the same without what it never says
   std::vector<int> seats_;
+  Pace pace_ = Pace::steps;
+  std::vector<Decision> sample_;   // decisions that are known: of those the plan meets, and all of
+  std::vector<Decision> against_;  // those in which a leap went wrong
+  u64 looked_ = 0;
 };
 
 }  // namespace

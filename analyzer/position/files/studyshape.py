@@ -39,7 +39,9 @@ Discard = Literal[
 ]
 
 
-AskedOf = Literal["forced", "guarantee", "points", "gain", "naming", "parting", "solve", "decide", "replay"]
+AskedOf = Literal[
+    "forced", "explain", "guarantee", "points", "gain", "naming", "parting", "solve", "decide", "replay"
+]
 
 
 class WhereShape(Shape):
@@ -91,9 +93,12 @@ class AskShape(Shape):
         description="What is asked; where left out it is the name. `parting` is which of the proper cards, "
         "those of an equilibrium and the sure ones have no card in common; `gain` how much more the player "
         "to move is sure of with a card than with the best other one; `naming` what lies between the best "
-        "and the worst suit to name for it.",
+        "and the worst suit to name for it; `explain` yes or no and the lines of the plan for it, as `yes-1` "
+        "or `no-3` (`no-none` where no plan was found).",
     )
-    goal: Text | None = Field(None, description="Of `forced`, the goal; the first that the game has.")
+    goal: Text | None = Field(
+        None, description="Of `forced`, `explain`, the goal; the first that the game has."
+    )
     for_: Text | None = Field(
         None,
         alias="for",
@@ -101,7 +106,8 @@ class AskShape(Shape):
     )
     by: Text | None = Field(
         None,
-        description="Of `forced`, who plays together: `alone`, `nobody`, `others`, `two`, or players A,B.",
+        description="Of `forced`, `explain`, who plays together: `alone`, `nobody`, `others`, `two`, or "
+        "players A,B.",
     )
     take: Text | None = Field(
         None,

@@ -50,13 +50,13 @@ _NOT: Final = {PlanEventKind.HAS: PlanEventKind.VOID, PlanEventKind.HELD: PlanEv
 class PlanSize:
     """How much the search for a plan may play, in states; counted, so that every machine finds the same."""
 
-    states: int = 80_000
+    states: int = 120_000
     """In one play of a plan against all replies."""
-    all: int = 5_000_000
+    all: int = 4_000_000
     """In the search for a plan."""
-    shrink: int = 2_000_000
+    shrink: int = 1_600_000
     """In making it small."""
-    need: int = 4_000_000
+    need: int = 3_000_000
     """In finding what mattered."""
     enough: int = 2
     """Lines for each player beyond which a shorter plan is looked for."""
