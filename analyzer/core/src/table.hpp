@@ -25,7 +25,6 @@ struct Numbered {
   static constexpr int kFirstCourt = kTopHeight + 1 - kCourts;
   std::array<u8, kTrumpBars + 3> card;
 
-  static constexpr bool has_bar(Card of) { return of.suit == kTrumps ? of.height == 0 || of.height >= 20 : of.height >= kFirstCourt; }
   static constexpr int bar(Card of) {
     if (of.suit != kTrumps) return kBars + of.suit * kCourts + of.height - kFirstCourt;
     return kTrumpBars + (of.height ? of.height - 19 : 0);
