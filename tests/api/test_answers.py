@@ -66,7 +66,7 @@ QUESTIONS = {
     "not solved": Question(OPEN, lambda _: solve(position(), SolveRequest(), NOTHING)),
     "forced": Question(YES, lambda _: forced(position(), ForcedRequest(player="A", by="B"), Means())),
     "not forced": Question(NO, lambda _: forced(position(), ForcedRequest(player="A"), Means())),
-    "undecided": Question(OPEN, lambda _: forced(position(), ForcedRequest(player="A"), NOTHING)),
+    "undecided": Question(OPEN, lambda _: forced(position(), ForcedRequest(player="A", by="B"), NOTHING)),
     "certified": Question(
         YES,
         lambda folder: forced(

@@ -198,11 +198,11 @@ def test_parts_finished_before_the_limit_are_kept(run: Run, prop1: str) -> None:
 
 
 def test_forced_within_no_time_is_undecided(run: Run, prop1: str) -> None:
-    ran = run("forced", prop1, "--for", "A", "--max-nodes", "0", "--json")
+    ran = run("forced", prop1, "--for", "A", "--by", "B", "--max-nodes", "0", "--json")
     assert ran.status == 4
     assert ran.json["holds"] is None
     assert ran.json["limits"]["complete"] is False
-    assert "Undecided" in run("forced", prop1, "--for", "A", "--max-nodes", "0").out
+    assert "Undecided" in run("forced", prop1, "--for", "A", "--by", "B", "--max-nodes", "0").out
 
 
 @pytest.mark.parametrize("limit", ["--max-nodes", "--table-mb"])

@@ -121,8 +121,8 @@ def test_ctrl_c_during_forced_is_undecided_or_keeps_the_answer_that_is_known(tmp
 
 
 def long_line(folder: Path) -> str:
-    """A file with a line of fifteen tricks played at random, whose audit takes more than a moment."""
-    dealt = random.Random(3).sample([card for card in DECK if card != FOOL], 45)
+    """A file with a line of eighteen tricks played at random, whose audit takes more than a moment."""
+    dealt = random.Random(3).sample([card for card in DECK if card != FOOL], 54)
     hands = "".join(f"  {name}: {' '.join(map(str, dealt[seat::3]))}\n" for seat, name in enumerate("ABC"))
     of = analyzer.loads(f"format: tarok-position/1\nhands:\n{hands}lead: A\n")
     table, rng, words = of.table, random.Random(1), []

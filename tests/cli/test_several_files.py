@@ -11,6 +11,7 @@ from places import POSITIONS
 
 PROP1, PROP2 = (str(POSITIONS / f"prop{number}.yaml") for number in (1, 2))
 NONE = ["--max-nodes", "0"]
+UNDECIDED = "Undecided: the limit of 0 positions was reached."
 SIZE = "The dealer lays away three cards, which are the first of his pile.\n"
 KING = str(POSITIONS / "disputes/discard-king.yaml")
 
@@ -20,7 +21,7 @@ KING = str(POSITIONS / "disputes/discard-king.yaml")
     [
         (["forced", PROP1, "--for", "A", "--by", "B"], "Yes: B can force A's Ultimo.\n"),
         (["forced", PROP1, "--for", "A"], "No: A cannot force the Ultimo.\n"),
-        (["forced", PROP1, "--for", "A", *NONE], "Undecided: the limit of 0 positions was reached.\n"),
+        (["forced", PROP1, "--for", "A", "--by", "B", *NONE], f"{UNDECIDED}\n"),
         (["explain", PROP1, "--for", "A", "--by", "B"], "Yes: B can force A's Ultimo.\n"),
         (["moves", PROP1], "B may play ♥R ♦9\n"),
         (["show", PROP1], "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60\n"),
@@ -109,8 +110,8 @@ def test_the_gravest_status_stands_for_all_and_a_bad_file_hides_none(run: Run, b
     ran = run("moves", bad, prop1, "--brief")
     assert (ran.status, ran.out) == (3, f"{prop1}: B may play ♥R ♦9\n")
     assert f"{bad}:" in ran.err
-    assert run("forced", PROP1, PROP2, "--for", "A", "--max-nodes", "0").status == 4
-    assert run("forced", PROP1, "nowhere.yaml", "--for", "A", "--max-nodes", "0").status == 3
+    assert run("forced", PROP1, PROP2, "--for", "A", "--by", "B", *NONE).status == 4
+    assert run("forced", PROP1, "nowhere.yaml", "--for", "A", *NONE).status == 3
 
 
 def test_lines_of_several_positions_stand_by_themselves(run: Run) -> None:

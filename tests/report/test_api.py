@@ -60,7 +60,7 @@ def test_every_error_is_a_tarok_error() -> None:
     with pytest.raises(analyzer.UsageError, match="there is no player 7"):
         analyzer.forced(position, player="A", by=[7])
     with pytest.raises(analyzer.LimitReached):
-        analyzer.forced(position, player="A", max_nodes=0)
+        analyzer.forced(position, player="A", by="B", max_nodes=0)
     for error in (analyzer.InvalidFile, analyzer.UsageError, analyzer.LimitReached, analyzer.IllegalMove):
         assert issubclass(error, analyzer.TarokError)
 

@@ -147,7 +147,7 @@ def test_the_reasons_of_a_stopped_search_are_translated(limits: dict[str, int], 
         assert reason is not None
     else:
         with pytest.raises(LimitReached) as stopped:
-            analyzer.forced(position, player="A", max_nodes=0)
+            analyzer.forced(position, player="A", by="B", max_nodes=0)
         reason = stopped.value.reason
     assert DANISH.said(reason).endswith("blev nået")
     assert DANISH.said(INTERRUPTED) == "afbrudt"
