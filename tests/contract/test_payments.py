@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from contract.dealing import dealt, played
 from contract.endings import random_ending
 from rulesets import FORMS, POINT_RULES
 
+import analyzer
 from analyzer.errors import LimitReached
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.search.engine.points.native import PointNative
@@ -84,3 +86,18 @@ def test_a_search_for_payments_stops_at_its_limit_and_goes_on_when_asked_again(n
     with pytest.raises(LimitReached):
         core.equilibria(question, Budget(max_nodes=5))
     assert core.equilibria(question, Budget()) == PointNative().equilibria(question, Budget())
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "tricks"), [("tapp", 3, 7), ("slovenian", 4, 5), ("grosstarock", 3, 6)]
+)
+def test_solve_tells_what_is_paid_while_all_cards_can_be_laid(name: str, seats: int, tricks: int) -> None:
+    position = next(
+        each
+        for each, _, _ in played(dealt(name, seats, 6), 6)
+        if each.tricks_left == tricks and not each.trick
+    )
+    found = analyzer.solve(position, cards=False)
+    assert found.complete
+    assert None not in found.values.guarantee
+    assert found.values.equilibria

@@ -19,7 +19,14 @@ from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
 from analyzer.search.engine.points.paying import PointPaying
 from analyzer.search.engine.points.reference import PointReference
 from analyzer.search.engine.points.results import Key, PointPayoff, Sense, by_sides
-from analyzer.search.engine.points.short import PAID_STATES, PLAIN_STATES, by_margin, is_short, paid_by_points
+from analyzer.search.engine.points.short import (
+    PAID_STATES,
+    PLAIN_STATES,
+    by_margin,
+    is_plain,
+    is_short,
+    paid_by_points,
+)
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Groups, seats_of
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
@@ -66,9 +73,8 @@ class PointNative:
         try:
             asked = CoreAsking(question).asked(goal, seat)
         except NotPut:
-            return self._within(
-                question, budget, PLAIN_STATES, lambda own: self._plain.forces(question, goal, seat, by, own)
-            )
+            most = None if is_plain(question) else PLAIN_STATES
+            return _within(budget, most, lambda own: self._plain.forces(question, goal, seat, by, own))
         if isinstance(asked, bool):
             return asked
         return self._holds(question, asked, by, budget)
@@ -92,7 +98,7 @@ class PointNative:
         """The most future tokens, or points on the sheet, that a side is sure of against all others."""
         if not paid_by_points(question):
             paying = self._paying(question, budget)
-            return self._within(question, budget, PAID_STATES, lambda own: paying.sure(question, side, own))
+            return _within(budget, _most(question), lambda own: paying.sure(question, side, own))
         if question.sides.count != 2:
             return _worth(question, side, self.value(question, Aimed.POINTS, side, Sense.MOST, budget))
         # Two sides want the opposite, so that what one is sure of is all that the other can have.
@@ -103,20 +109,7 @@ class PointNative:
     def equilibria(self, question: PointQuestion, budget: Budget) -> tuple[PointPayoff, ...]:
         """Every subgame-perfect payoff of the future over the sides."""
         paying = self._paying(question, budget)
-        return self._within(question, budget, PAID_STATES, lambda own: paying.equilibria(question, own))
-
-    def _within(self, question: PointQuestion, budget: Budget, most: int, ask: Callable[[Budget], T]) -> T:
-        """An answer to a question that grows with every card; of a longer ending as far as it comes.
-
-        Raises: LimitReached.
-        """
-        if is_short(question) or budget.max_nodes is not None:
-            return ask(budget)
-        own = budget.part(most)
-        try:
-            return ask(own)
-        finally:
-            budget.spent += own.spent
+        return _within(budget, _most(question), lambda own: paying.equilibria(question, own))
 
     def _paying(self, question: PointQuestion, budget: Budget) -> PointPaying:
         """What the hand pays, with what is remembered of it; another hand begins anew."""
@@ -157,6 +150,24 @@ class PointNative:
             self._solver = _core.PointSolver(self._rules, size, _core.PointSwitches())
         assert self._rules is not None
         return self._solver, self._rules
+
+
+def _within(budget: Budget, most: int | None, ask: Callable[[Budget], T]) -> T:
+    """An answer that takes more with every card; where no other limit is set, with so many nodes at the most.
+
+    Raises: LimitReached.
+    """
+    if most is None or budget.max_nodes is not None:
+        return ask(budget)
+    own = budget.part(most)
+    try:
+        return ask(own)
+    finally:
+        budget.spent += own.spent
+
+
+def _most(question: PointQuestion) -> int | None:
+    return None if is_short(question) else PAID_STATES
 
 
 def _play(rules: _core.PointRules, question: PointQuestion, held: int) -> _core.PointPlay:

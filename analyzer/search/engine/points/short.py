@@ -9,8 +9,10 @@ from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.target import slam_bid
 from analyzer.search.engine.points.asked import Worth
 
-PAID_TRICKS: Final = 4
-"""So many tricks to go are searched to the end whatever is asked."""
+PAID_CARDS: Final = 21
+"""So many cards in all hands and on the table are laid in every way, whatever is paid for them."""
+PLAIN_TRICKS: Final = 4
+"""So many tricks to go the plain search unfolds to the end."""
 PAID_STATES: Final = 8_000_000
 """Cards that the search for payments lays in a longer ending where no other limit is set."""
 PLAIN_STATES: Final = 60_000
@@ -18,8 +20,13 @@ PLAIN_STATES: Final = 60_000
 
 
 def is_short(question: PointQuestion) -> bool:
-    """Whether every card can be laid."""
-    return question.table.tricks_left <= PAID_TRICKS
+    """Whether every card can be laid to find what is paid."""
+    return question.table.tricks_left * question.players <= PAID_CARDS
+
+
+def is_plain(question: PointQuestion) -> bool:
+    """Whether the plain search comes to the end."""
+    return question.table.tricks_left <= PLAIN_TRICKS
 
 
 def paid_by_points(question: PointQuestion) -> bool:
