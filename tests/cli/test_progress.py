@@ -13,7 +13,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -121,17 +121,20 @@ def test_ctrl_c_during_forced_is_undecided_or_keeps_the_answer_that_is_known(tmp
 
 
 def long_line(folder: Path) -> str:
-    """A file with a line of eighteen tricks played at random, whose audit takes more than a moment."""
+    """A file with forty lines of eighteen tricks played at random, whose audit takes more than a moment."""
     dealt = random.Random(3).sample([card for card in DECK if card != FOOL], 54)
     hands = "".join(f"  {name}: {' '.join(map(str, dealt[seat::3]))}\n" for seat, name in enumerate("ABC"))
     of = analyzer.loads(f"format: tarok-position/1\nhands:\n{hands}lead: A\n")
-    table, rng, words = of.table, random.Random(1), []
+    lines = "".join(f"  - {{name: line {n}, play: {' '.join(_at_random(of, n))}}}\n" for n in range(40))
+    return written(folder, f"format: tarok-position/1\nhands:\n{hands}lead: A\nlines:\n{lines}")
+
+
+def _at_random(of: analyzer.Position, seed: int) -> Iterator[str]:
+    table, rng = of.table, random.Random(seed)
     while not table.over:
         move = rng.choice(table.moves())
         table, _ = table.after(move)
-        words.append(str(move))
-    lines = "".join(f"  - {{name: line {n}, play: {' '.join(words)}}}\n" for n in range(40))
-    return written(folder, f"format: tarok-position/1\nhands:\n{hands}lead: A\nlines:\n{lines}")
+        yield str(move)
 
 
 def test_a_long_audit_tells_how_far_it_is_and_ctrl_c_ends_it_for_all_lines(tmp_path: Path) -> None:
