@@ -131,7 +131,7 @@ bool Decide<Seats>::plays_on_alone(const Open& open, const Worlds& worlds) const
   const Position& now = open.table;
   if (now.tricks > 2 || (rules_.call_trick && now.tricks >= rules_.call_trick)) return false;
   if (holds_excuse(open, worlds.front(), player_)) return false;
-  return now.tricks == 1 || (player_ - now.leader + Seats) % Seats < now.laid;
+  return now.tricks == 1 || seat_after<Seats>(player_, Seats - now.leader) < now.laid;
 }
 
 // Against the player, a world is worth no more than with all cards known. Nor is it worth more than its cap: what it is
@@ -263,7 +263,7 @@ template <int Seats>
 auto Decide<Seats>::asked(const Open& open, const Worlds& worlds, const Bounds& bounds, const Worlds& holding, Card card,
                              int place) -> Bundle {
   if (place == Seats) return at(after(open, {card}), worlds, bounds, false);
-  const int seat = (open.table.holder() + place) % Seats;
+  const int seat = seat_after<Seats>(open.table.holder(), place);
   const auto [with, with_bounds] = part(worlds, bounds, holding);
   Branch called{holding, at(open, with, with_bounds, true)};
   if (budget_->spent()) return {};

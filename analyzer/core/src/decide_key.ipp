@@ -97,7 +97,7 @@ void Decide<Seats>::information_set_key(const Open& open, const Worlds& worlds, 
   blocks_.clear();
   std::array<Cards, Seats - 1> others;
   for (const u16 world : worlds) {
-    for (int place = 1; place < Seats; ++place) others[place - 1] = hand(open, world, (player_ + place) % Seats);
+    for (int place = 1; place < Seats; ++place) others[place - 1] = hand(open, world, seat_after<Seats>(player_, place));
     put_hands(others, in_play, blocks_);
     blocks_.push_back(static_cast<u64>(worlds_[world].weight) << kOwnerBits | (open.excuse_played ? kGone : worlds_[world].excuse));
   }

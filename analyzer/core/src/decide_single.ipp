@@ -73,7 +73,7 @@ u32 Decide<Seats>::single_walk(const Position& now, const Tokens& paid, bool cal
     if (calls && !is_excuse(option.card))
       for (int place = Seats - 1; place > 0; --place) {
         const std::array<u32, 2> both{demanded, value};
-        value = single_chosen((seat + place) % Seats, both, floor);
+        value = single_chosen(seat_after<Seats>(seat, place), both, floor);
       }
     values[size++] = value;
   }

@@ -17,54 +17,69 @@ inline void trull_goes_over(const PointRules& rules, PointPast& past) {
   past.held += static_cast<u8>((past.owed_to == rules.declarer_side) - (past.owed_by == rules.declarer_side));
 }
 
-// The gain of those asked about from a complete trick that `winner` wins; the past moves on. A margin gains points, and
-// `past.held` counts the Trull for it. A goal about the last trick gains nothing here.
-template <int Seats>
-i32 turn(const PointRules& rules, const Measure& measure, const Play<Seats>& play, int winner, PointPast& past) {
+// The cards of a complete trick that `winner` wins go to their piles; the past moves on. `lies` is told of each card, in whose
+// pile it comes to lie, and whether it is an excuse that goes home; `given` of a card that is given for an excuse: by its number, by whom, to whom.
+template <int Seats, class Lies, class Given>
+void to_piles(const PointRules& rules, const Play<Seats>& play, int winner, PointPast& past, Lies&& lies, Given&& given) {
   const int won = rules.side[winner];
-  const bool mine = measure.question.of >> winner & 1;
-  i32 in_trick = measure.trick[play.tricks], gain = 0;
-  int trull = 0, least = -1;
+  int least = -1;
   for (int place = 0; place < Seats; ++place) {
     const Card card = play.table[place];
-    const i32 counts = measure.value[place_of(card)];
-    if (!is_excuse(card)) {
-      in_trick += counts;
-      trull += card.suit == kTrumps && (card.height == 0 || card.height >= 20);
-      if (rules.gives_before(place_of(card), least)) least = place_of(card);
-      continue;
-    }
     const int home = rules.side[play.seat_at(place)];
-    if (!rules.exchange || play.tricks <= rules.lost_last || home == won) {
-      in_trick += counts;
-      ++trull;
-      continue;
+    const bool goes_home = is_excuse(card) && rules.exchange && play.tricks > rules.lost_last && home != won;
+    lies(card, goes_home ? home : won, goes_home);
+    if (goes_home) {
+      past.owed_by = static_cast<std::int8_t>(home);
+      past.owed_to = static_cast<std::int8_t>(won);
+    } else if (!is_excuse(card) && rules.gives_before(place_of(card), least)) {
+      least = place_of(card);
     }
-    if (measure.of_side >> home & 1) gain += counts;
-    if (measure.margin()) past.held += home == rules.declarer_side;
-    past.owed_by = static_cast<std::int8_t>(home);
-    past.owed_to = static_cast<std::int8_t>(won);
   }
-  if (mine) gain += in_trick;
-  if (measure.margin() && mine) past.held += static_cast<u8>(trull);
   past.taken |= u8(1 << won);
   if (rules.gives_before(least, past.least[won])) past.least[won] = static_cast<std::int8_t>(least);
   if (past.swept != won) past.swept = past.swept == PointPast::kNothingYet ? static_cast<std::int8_t>(won) : PointPast::kNobody;
   past.trump_led |= play.table[0].suit == kTrumps || is_excuse(play.table[0]);
   if (const int by = past.owed_by; by >= 0 && (past.taken >> by & 1) && past.least[by] >= 0) {
-    gain += handed_over(measure, by, past.owed_to, measure.counts_given(past.least[by]));
-    if (measure.margin() && in_trull(past.least[by])) trull_goes_over(rules, past);
+    given(past.least[by], by, past.owed_to);
     past.owed_by = past.owed_to = PointPast::kNobody;
   }
+}
+
+// After the last trick an excuse that is still owed for goes over itself, where it does: `given` as above.
+template <class Given>
+void surrender(const PointRules& rules, PointPast& past, Given&& given) {
+  if (past.owed_by < 0 || !rules.surrender) return;
+  given(kCardsInDeck - 1, past.owed_by, past.owed_to);
+  past.owed_by = past.owed_to = PointPast::kNobody;
+}
+
+// The gain of those asked about from a complete trick that `winner` wins; the past moves on. A margin gains points, and
+// `past.held` counts the Trull for it. A goal about the last trick gains nothing here.
+template <int Seats>
+i32 turn(const PointRules& rules, const Measure& measure, const Play<Seats>& play, int winner, PointPast& past) {
+  const bool mine = measure.question.of >> winner & 1;
+  i32 gain = mine ? measure.trick[play.tricks] : 0;
+  to_piles(
+      rules, play, winner, past,
+      [&](Card card, int side, bool goes_home) {
+        if (goes_home ? !(measure.of_side >> side & 1) : !mine) return;
+        gain += measure.value[place_of(card)];
+        if (measure.margin()) past.held += is_excuse(card) || (card.suit == kTrumps && (card.height == 0 || card.height >= 20));
+      },
+      [&](int number, int by, int to) {
+        gain += handed_over(measure, by, to, measure.counts_given(number));
+        if (measure.margin() && in_trull(number)) trull_goes_over(rules, past);
+      });
   return gain;
 }
 
 // What an excuse comes to that is still owed for after the last trick.
 inline i32 give_up(const PointRules& rules, const Measure& measure, PointPast& past) {
-  if (past.owed_by < 0 || !rules.surrender) return 0;
-  const i32 gain = handed_over(measure, past.owed_by, past.owed_to, measure.value[kCardsInDeck - 1]);
-  if (measure.margin()) trull_goes_over(rules, past);
-  past.owed_by = past.owed_to = PointPast::kNobody;
+  i32 gain = 0;
+  surrender(rules, past, [&](int number, int by, int to) {
+    gain = handed_over(measure, by, to, measure.value[number]);
+    if (measure.margin()) trull_goes_over(rules, past);
+  });
   return gain;
 }
 

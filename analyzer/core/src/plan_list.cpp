@@ -223,10 +223,6 @@ class OneLine {
   bool cut_ = false;
 };
 
-}  // namespace
-
-namespace {
-
 // How long each go is, in shares: 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... Where goes are long by bad luck and short by good luck, no
 // order known beforehand is much better.
 u64 luby(u64 n) {

@@ -64,6 +64,14 @@ struct Play : Holding<Seats> {
     return suits & rules.excuse_names ? suits & rules.excuse_names : suits;
   }
 
+  // The excuse as a move of the holder, if it may be played: with each suit that can be named where it is led and names one.
+  template <class Moves>
+  void add_excuse(const PointRules& rules, Moves& moves) const {
+    if (!may_lay_excuse(rules)) return;
+    if (laid || !rules.fool_names) return moves.add(kExcuse, kNoSuit, 0);
+    for (u32 suits = nameable(rules); suits; suits &= suits - 1) moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
+  }
+
   // Whether the plain suit led beats the trumps in this trick.
   bool colour_beats(const PointRules& rules) const {
     if (rules.colour_side < 0 || table[0].suit >= kPlainSuits) return false;

@@ -37,10 +37,7 @@ void PointSearch<Seats>::gather(Moves<Seats>& moves) const {
   const Cards legal = now_.obeying(rules_);
   for (int suit = 0; suit < kSuits; ++suit)
     if (const u32 lane = legal.lane(suit)) add_lane(moves, suit, lane);
-  if (!now_.may_lay_excuse(rules_)) return;
-  if (now_.laid || !rules_.fool_names) return moves.add(kExcuse, kNoSuit, 0);
-  for (u32 suits = now_.nameable(rules_); suits; suits &= suits - 1)
-    moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
+  now_.add_excuse(rules_, moves);
 }
 
 // The mover's cards that the searched one stands for; substitution.hpp says why. Among legal cards that are told apart by

@@ -32,6 +32,7 @@ struct PayRules {
   std::array<std::int8_t, kCardsInDeck> mark;                // the place of a card among the marked ones; -1: it is none
   std::array<std::int8_t, kMostTricks + 1> talon;            // the card that comes with the trick when so many are left; -1: none
   std::vector<std::array<std::array<Amounts, kMostSeats>, kMostSeats>> early;  // of each marked card, by who lays it and who wins
+  Cards apart;                // cards that are marked or worth something: none stands for another
   bool mond_told = false;       // it is noted who loses the Mond
   bool mond_to_partner = false; // to his own side too
 
@@ -129,8 +130,7 @@ class PaySearch {
   void begin(const Play<Seats>& start, const Settled& settled, Budget& budget);
   Key key() const;
   void gather(Moves<Seats>& moves) const;
-  Amounts turn_over(int winning);
-  Amounts at_end(int winning);
+  Amounts turn_over();
   i32 own(const Amounts& amounts) const;
   i32 at_trick(i32 alpha, i32 beta);
   i32 at_card(i32 alpha, i32 beta);

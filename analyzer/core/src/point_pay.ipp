@@ -74,90 +74,58 @@ PaySearch<Seats>::Key PaySearch<Seats>::key() const {
   return key;
 }
 
-// One card of each group of neighbours that count the same and are not marked: nothing in play lies between them, so each of
-// them wins and loses, is legal and counts, as the others do; and of cards worth the same a pile may give either.
+// One card of each group of neighbours that are worth nothing and not marked: nothing in play lies between them, so each of
+// them wins and loses, is legal and counts, as the others do; and a pile may give any of them.
 template <int Seats>
 void PaySearch<Seats>::gather(Moves<Seats>& moves) const {
-  const PointRules& rules = rules_.play;
-  const Cards legal = now_.obeying(rules), in_play = now_.in_play();
-  for (int suit = 0; suit < kSuits; ++suit) {
-    u32 lane = legal.lane(suit);
-    for (; lane; ) {
+  const Cards legal = now_.obeying(rules_.play), separators = now_.in_play().without(legal) | rules_.apart;
+  Cards left = legal;
+  for (int suit = 0; suit < kSuits; ++suit)
+    while (const u32 lane = left.lane(suit)) {
       const Card top{static_cast<u8>(suit), static_cast<u8>(std::bit_width(lane) - 1)};
       moves.add(top, kNoSuit, 0);
-      lane &= ~(u32{1} << top.height);
-      const int number = place_of(top);
-      if (rules_.mark[number] >= 0) continue;
-      for (int height = top.height - 1; height >= 0; --height) {
-        const u32 bit = u32{1} << height;
-        if (!(in_play.lane(suit) & bit)) continue;
-        const int next = place_of({static_cast<u8>(suit), static_cast<u8>(height)});
-        if (!(lane & bit) || rules_.mark[next] >= 0 || rules.worth[next] != rules.worth[number]) break;
-        lane &= ~bit;
-      }
+      left = left.without(rules_.apart.has(top) ? only(top) : neighbours(top, legal, separators));
     }
-  }
-  if (!now_.may_lay_excuse(rules)) return;
-  if (now_.laid || !rules.fool_names) return moves.add(kExcuse, kNoSuit, 0);
-  for (u32 suits = now_.nameable(rules); suits; suits &= suits - 1)
-    moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
+  now_.add_excuse(rules_.play, moves);
 }
 
-// The complete trick goes to its piles; what its cards pay, unless it is the last. As in piles.hpp, for every side at once.
+// The complete trick goes to its piles, and what its cards pay is told; of the last one also what the end pays. Else its
+// winner leads.
 template <int Seats>
-Amounts PaySearch<Seats>::turn_over(int winning) {
+Amounts PaySearch<Seats>::turn_over() {
   const PointRules& rules = rules_.play;
-  const int winner = now_.seat_at(winning), won = rules.side[winner];
-  PointPast& past = now_.past;
+  bool told;
+  const int winning = now_.winning_place(rules, told), winner = now_.seat_at(winning), won = rules.side[winner];
+  const bool last = now_.tricks == 1;
   Amounts paid{};
-  int least = -1;
   const auto lies = [&](int number, int side) {
-    settled_.units[side] += rules.worth[number] + rules.each;
-    if (const int mark = rules_.mark[number]; mark >= 0) settled_.lie(mark, side);
+    settled_.units[side] += rules.worth_given(number) + rules.each;
+    if (const int mark = number == kWorthless ? -1 : rules_.mark[number]; mark >= 0) settled_.lie(mark, side);
+  };
+  const auto given = [&](int number, int by, int to) {
+    settled_.units[by] -= rules.worth_given(number) + rules.each;
+    lies(number, to);
   };
   settled_.units[won] += rules.trick + rules.extra[now_.tricks];
   if (const int number = rules_.talon[now_.tricks]; number >= 0 && rules_.mark[number] >= 0) settled_.lie(rules_.mark[number], won);
   settled_.won |= u8(1 << winner);
+  to_piles(
+      rules, now_, winner, now_.past, [&](Card card, int side, bool) { lies(place_of(card), side); }, given);
+  if (last) {
+    surrender(rules, now_.past, given);
+    return ends_.of(rules_, settled_, now_, winning);
+  }
   for (int place = 0; place < Seats; ++place) {
-    const Card card = now_.table[place];
-    const int number = place_of(card), seat = now_.seat_at(place), home = rules.side[seat];
-    if (const int mark = rules_.mark[number]; mark >= 0 && now_.tricks > 1) {
-      for (int side = 0; side < kMostSeats; ++side) paid[side] += rules_.early[mark][seat][winner][side];
-      const bool lost = number == kMondPlace && seat != winner && rules_.mond_told;
-      if (lost && (rules_.mond_to_partner || home != won)) settled_.mond = static_cast<std::int8_t>(seat);
-    }
-    const bool goes_home = is_excuse(card) && rules.exchange && now_.tricks > rules.lost_last && home != won;
-    lies(number, goes_home ? home : won);
-    if (goes_home) past.owed_by = static_cast<std::int8_t>(home), past.owed_to = static_cast<std::int8_t>(won);
-    if (!is_excuse(card) && rules.gives_before(number, least)) least = number;
+    const int number = place_of(now_.table[place]), mark = rules_.mark[number], seat = now_.seat_at(place);
+    if (mark < 0) continue;
+    for (int side = 0; side < kMostSeats; ++side) paid[side] += rules_.early[mark][seat][winner][side];
+    const bool lost = number == kMondPlace && seat != winner && rules_.mond_told;
+    if (lost && (rules_.mond_to_partner || rules.side[seat] != won)) settled_.mond = static_cast<std::int8_t>(seat);
   }
-  past.taken |= u8(1 << won);
-  if (rules.gives_before(least, past.least[won])) past.least[won] = static_cast<std::int8_t>(least);
-  if (past.swept != won) past.swept = past.swept == PointPast::kNothingYet ? static_cast<std::int8_t>(won) : PointPast::kNobody;
-  past.trump_led |= now_.table[0].suit == kTrumps || is_excuse(now_.table[0]);
-  const int by = past.owed_by;
-  if (by >= 0 && (past.taken >> by & 1) && past.least[by] >= 0) {
-    const int given = past.least[by];
-    settled_.units[by] -= rules.worth_given(given) + rules.each;
-    if (given == kWorthless) settled_.units[past.owed_to] += rules.each;
-    else lies(given, past.owed_to);
-    past.owed_by = past.owed_to = PointPast::kNobody;
-  }
+  now_.leader = winner;
+  now_.laid = 0;
+  --now_.tricks;
   return paid;
-}
-
-// What the end pays after the last trick was turned over; an excuse that is still owed for is given up.
-template <int Seats>
-Amounts PaySearch<Seats>::at_end(int winning) {
-  const PointRules& rules = rules_.play;
-  const PointPast& past = now_.past;
-  if (past.owed_by >= 0 && rules.surrender) {
-    const int fool = kCardsInDeck - 1;
-    settled_.units[past.owed_by] -= rules.worth[fool] + rules.each;
-    settled_.units[past.owed_to] += rules.worth[fool] + rules.each;
-    if (const int mark = rules_.mark[fool]; mark >= 0) settled_.lie(mark, past.owed_to);
-  }
-  return ends_.of(rules_, settled_, now_, winning);
 }
 
 template <int Seats>
@@ -192,19 +160,9 @@ i32 PaySearch<Seats>::at_trick(i32 alpha, i32 beta) {
 template <int Seats>
 i32 PaySearch<Seats>::at_card(i32 alpha, i32 beta) {
   if (now_.laid == Seats) {
-    bool told;
-    const int winning = now_.winning_place(rules_.play, told);
     const Before before{now_, settled_};
-    const int left = now_.tricks;
-    i32 value = own(turn_over(winning));
-    if (left == 1) {
-      value += own(at_end(winning));
-    } else {
-      now_.leader = now_.seat_at(winning);
-      now_.laid = 0;
-      --now_.tricks;
-      value += at_trick(alpha - value, beta - value);
-    }
+    i32 value = own(turn_over());
+    if (before.play.tricks > 1) value += at_trick(alpha - value, beta - value);
     now_ = before.play;
     settled_ = before.settled;
     return value;
@@ -242,22 +200,11 @@ SidePayoffs PaySearch<Seats>::all_at_trick() {
 template <int Seats>
 SidePayoffs PaySearch<Seats>::all_at_card() {
   if (now_.laid == Seats) {
-    bool told;
-    const int winning = now_.winning_place(rules_.play, told);
     const Before before{now_, settled_};
-    const int left = now_.tricks;
-    const Amounts paid = turn_over(winning);
-    SidePayoffs payoffs;
-    if (left == 1) {
-      payoffs = {at_end(winning)};
-    } else {
-      now_.leader = now_.seat_at(winning);
-      now_.laid = 0;
-      --now_.tricks;
-      payoffs = all_at_trick();
-    }
+    const Amounts paid = turn_over();
+    SidePayoffs payoffs = before.play.tricks > 1 ? all_at_trick() : SidePayoffs{Amounts{}};
     for (Amounts& each : payoffs)
-      for (int side = 0; side < kMostSeats; ++side) each[side] += paid[side];
+      for (int one = 0; one < kMostSeats; ++one) each[one] += paid[one];
     now_ = before.play;
     settled_ = before.settled;
     return payoffs;

@@ -181,7 +181,7 @@ u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int lea
   Relevance other;
   for (int place = 0; place < Seats; ++place) {
     if (place == winning || trick[place].suit != card.suit) continue;
-    const int seat = (leader + place) % Seats;
+    const int seat = seat_after<Seats>(leader, place);
     if (!alike(winner, seat, exchanged)) continue;
     now_.leader = seat;
     i32 bound;

@@ -45,6 +45,11 @@ PayRules pay_rules(const PointRules& play, const std::vector<int>& marks, const 
     return number;
   };
   for (const int number : marks) rules.mark[card(number)] = static_cast<std::int8_t>(rules.marks++);
+  for (int suit = 0; suit < kSuits; ++suit)
+    for (int height = 0; height < (suit == kTrumps ? kTrumpHeights : kTopHeight + 1); ++height) {
+      const Card each{static_cast<u8>(suit), static_cast<u8>(height)};
+      if (rules.mark[place_of(each)] >= 0 || play.worth[place_of(each)]) rules.apart |= only(each);
+    }
   rules.early.resize(marks.size());
   for (const auto& [number, seat, winner, amounts] : early) {
     const int mark = rules.mark[card(number)];
