@@ -43,31 +43,43 @@ class PointOrder {
       : rules_(rules), ask_(ask), now_(now), in_play_(in_play), seat_(now.holder()), high_(ask.high >> seat_ & 1) {
     for (int seat = 0; seat < Seats; ++seat)
       if (seat != seat_) (good(seat) ? good_ : bad_) |= now.hand[seat];
+    const int kind = ask.measure.question.kind, set = kind == kTricks || kind == kLast;
+    const int state = now.laid == 0 ? 0 : now.laid + 1 == Seats ? 2 : 1;
+    weights_ = &kPointWeights[(set * kPointStates + state) * kPointProspects * kPointFeatures];
   }
 
-  void rate(Moves<Seats>& moves) const {
+  void rate(Moves<Seats>& moves) {
     for (int i = 0; i < moves.count; ++i) moves.move[i].rating = rating(moves.move[i].card);
   }
 
  private:
+  // What is the same for all cards of a suit.
+  struct OfSuit {
+    u32 all, below_bad;  // in play; those of the bad ones that count
+    i32 in_suit, length, bad, good, counts;
+  };
+
   bool good(int seat) const { return bool(ask_.measure.question.of >> seat & 1) == high_; }
 
-  i32 rating(Card card) const {
-    const int kind = ask_.measure.question.kind, set = kind == kTricks || kind == kLast;
-    const int state = now_.laid == 0 ? 0 : now_.laid + 1 == Seats ? 2 : 1;
-    const i32* weights = &kPointWeights[((set * kPointStates + state) * kPointProspects + prospect(card)) * kPointFeatures];
+  OfSuit of_suit(int suit) const {
+    const u32 lane = in_play_.lane(suit), bad = bad_.lane(suit);
+    const int in_suit = std::popcount(lane), length = std::popcount(now_.hand[seat_].lane(suit)), others = std::popcount(lane & bad);
+    return {lane, bad & ask_.told.lane(suit), in_suit, length, others, in_suit - others - length, counted(suit, good_.lane(suit))};
+  }
+
+  i32 rating(Card card) {
     const bool excuse = is_excuse(card);
-    const u32 lane = excuse ? 0 : in_play_.lane(card.suit);
-    const int below = excuse ? 0 : std::popcount(lane & ((u32{1} << card.height) - 1)), in_suit = excuse ? 1 : std::popcount(lane);
-    const int length = excuse ? 1 : std::popcount(now_.hand[seat_].lane(card.suit));
-    const i32 counts = ask_.share[place_of(card)];
-    const int bad = excuse ? 0 : std::popcount(lane & bad_.lane(card.suit));
+    if (!excuse && card.suit != suit_) of_ = of_suit(suit_ = card.suit);
+    constexpr OfSuit kAlone{0, 0, 1, 1, 0, 0, 0};
+    const OfSuit& of = excuse ? kAlone : of_;
+    const bool best = now_.beats(card);
+    const u32 under = excuse ? 0 : (u32{1} << card.height) - 1;
+    const i32* weights = weights_ + prospect(card, best) * kPointFeatures;
     const std::array<i32, kPointFeatures> features{
-        kFullFeature, counts, kSixteenths[below][in_suit], card.suit == kTrumps ? kFullFeature : 0,
-        now_.beats(card) ? kFullFeature : 0, std::min(length * 2, kFullFeature), length == 1 ? kFullFeature : 0,
-        std::min(bad * 2, kFullFeature), std::min((in_suit - bad - length) * 2, kFullFeature),
-        excuse ? 0 : counted(card.suit, bad_.lane(card.suit) & ((u32{1} << card.height) - 1)),
-        excuse ? 0 : counted(card.suit, good_.lane(card.suit))};
+        kFullFeature, ask_.share[place_of(card)], kSixteenths[std::popcount(of.all & under)][of.in_suit], card.suit == kTrumps ? kFullFeature : 0,
+        best ? kFullFeature : 0, std::min(of.length * 2, kFullFeature), of.length == 1 ? kFullFeature : 0,
+        std::min(of.bad * 2, kFullFeature), std::min((excuse ? 0 : of.good) * 2, kFullFeature),
+        of.below_bad & under ? counted(card.suit, of.below_bad & under) : 0, of.counts};
     i32 sum = 0;
     for (int i = 0; i < kPointFeatures; ++i) sum += weights[i] * features[i];
     return sum;
@@ -80,8 +92,14 @@ class PointOrder {
     return std::min(sum, kFullFeature);
   }
 
-  int prospect(Card card) const {
-    const bool best = now_.beats(card);
+  // What may become of the trick; the same for all cards that do not become its best.
+  int prospect(Card card, bool best) {
+    if (best) return prospect_of(card, true);
+    if (losing_ < 0) losing_ = prospect_of(card, false);
+    return losing_;
+  }
+
+  int prospect_of(Card card, bool best) const {
     if (!best && now_.best[now_.laid] < 0) return 2;  // an excuse is led
     Card strongest = best ? card : now_.table[now_.best[now_.laid]];
     const bool mine = good(best ? seat_ : now_.seat_at(now_.best[now_.laid]));
@@ -116,6 +134,9 @@ class PointOrder {
   int seat_;
   bool high_;
   Cards good_{}, bad_{};  // held by the others
+  const i32* weights_;
+  int suit_ = kNoSuit, losing_ = -1;
+  OfSuit of_{};
 };
 
 }  // namespace core

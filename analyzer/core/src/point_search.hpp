@@ -61,6 +61,7 @@ class PointSearch {
   i32 at_full_trick(i32 threshold, Relevance& relevance);
   i32 at_end(int winning) const;
   bool decided(i32 threshold, i32& value, i32& top, Relevance& relevance) const;
+  bool sure_enough(i32 threshold, i32& value, Relevance& relevance) const;
   bool hopeless() const;
   void limits(i32& least, i32& most) const;
   void limits_of_target(i32& least, i32& most) const;

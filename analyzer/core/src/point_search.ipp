@@ -12,6 +12,9 @@ namespace core {
 constexpr i32 kLeastUnits = -(1 << 29);
 constexpr i32 kMostUnits = 1 << 29;
 
+// Tricks to go with which it is searched for whether another winner does as well: one who wins what was lost; and any other.
+constexpr int kWonInstead = 6, kWonAsWell = 3;
+
 template <int Seats>
 i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
   now_ = start;
@@ -29,9 +32,11 @@ template <int Seats>
 i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value, top;
   if (decided(threshold, value, top, relevance)) return value;
-  if (!on_.table || now_.tricks == 1) return at_card(threshold, relevance);
-  const typename Table::Key key = this->key();
-  if (found(key, threshold, numbers, value, top, relevance)) return value;
+  const bool kept = on_.table && now_.tricks > 1;
+  const typename Table::Key key = kept ? this->key() : typename Table::Key{};
+  if (kept && found(key, threshold, numbers, value, top, relevance)) return value;
+  if (sure_enough(threshold, value, relevance)) return value;
+  if (!kept) return at_card(threshold, relevance);
   const u64 before = budget_.nodes();
   value = at_card(threshold, relevance);
   if (budget_.spent()) return value;
@@ -175,7 +180,8 @@ void PointSearch<Seats>::rest_on_winner(int winning, u32 others, Relevance& rele
 // lies in the piles may change what is to come. So the trick is turned for each of the others as if he had won it, and then looked up with
 // what is left of the threshold: the answer is a bound of the whole that holds where his card is the highest, and rests on the
 // worth of the cards where the trick is for the proof. It is asked of those who are for the same as the winner, and of those for whom
-// the proof is, who have more with the trick; the trick lost is hardly ever as good.
+// the proof is, who have more with the trick; the trick lost is hardly ever as good. Where it is not known it is searched for, with few
+// tricks to go.
 template <int Seats>
 u32 PointSearch<Seats>::either_way(int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (!on_.either || !on_.table || budget_.spent()) return 0;
@@ -194,7 +200,10 @@ u32 PointSearch<Seats>::either_way(int winning, i32 threshold, Numbers& numbers,
     if (known) other.clear();
     const i32 bound = known ? at_end(place) : after_trick(place, threshold, [&](i32 left) {
       i32 found = 0, top;
-      known = decided(left, found, top, other) || this->found(key(), left, numbers, found, top, other);
+      known = decided(left, found, top, other) || this->found(key(), left, numbers, found, top, other) || sure_enough(left, found, other);
+      if (known || now_.tricks > (more ? kWonInstead : kWonAsWell)) return found;
+      found = at_trick(left, numbers, other);
+      known = !budget_.spent();
       return found;
     });
     if (!known || (bound >= threshold) != reached) continue;

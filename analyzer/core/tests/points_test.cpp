@@ -87,7 +87,12 @@ Play<Seats> some_play(Random& random, const PointRules& rules, int tricks) {
   play.leader = below(random, Seats);
   play.lengths = play.count_lengths();
   constexpr std::array given{-1, kWorthless, 0, 3, kMondPlace, kPagatPlace};
-  for (int side = 0; side < Seats; ++side) play.past.least[side] = static_cast<std::int8_t>(given[below(random, 6)]);
+  const u32 trumps = play.held().trumps;
+  for (int side = 0; side < Seats; ++side) {
+    const int least = given[below(random, 6)];
+    const bool held = (least == kMondPlace && (trumps >> 20 & 1)) || (least == kPagatPlace && (trumps & kLowestTrump));
+    play.past.least[side] = static_cast<std::int8_t>(held ? kWorthless : least);
+  }
   play.past.held = in_trull(play.past.least[rules.declarer_side]);
   play.past.taken = static_cast<u8>(random());
   play.past.swept = static_cast<std::int8_t>(below(random, 3) - 2);
