@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.certify.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.messages import (
     LineWord,
     Message,
@@ -160,6 +160,8 @@ def _group(group: Sequence[str]) -> Word:
 
 
 def _card(word: str) -> Word:
+    if word == NO_DEMAND:
+        return say("do not demand the Fool")
     return say("demand the Fool") if word == str(DEMAND) else LineWord(word)
 
 

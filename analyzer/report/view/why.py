@@ -31,7 +31,7 @@ class PlanLineView(View, frozen=True):
     when: list[PlanEventView]
     first: Annotated[
         list[list[str]],
-        Meta(description="Any card of the first group with an allowed one: hR, fool=h, demand."),
+        Meta(description="Any card of the first group with an allowed one: hR, fool=h, demand, no-demand."),
     ]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine, word_of
 from analyzer.core import fastest
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.score.goals import ENDINGS, Goal
@@ -150,7 +150,7 @@ def _plan(spec: GameSpec, lines: Sequence[_core.ToldLine]) -> Plan:
     for seat, events, groups in lines:
         line = PlanLine(
             tuple(_event(spec, *event) for event in events),
-            tuple(tuple(str(_action(spec, each)) for each in group) for group in groups),
+            tuple(tuple(word_of(_action(spec, each)) for each in group) for group in groups),
         )
         found[seat] = (*found.get(seat, ()), line)
     return Plan(found)
