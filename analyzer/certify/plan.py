@@ -2,8 +2,8 @@
 
 A plan has lines for each player who follows it. Each time such a player moves, the first line counts whose
 events all hold and which has an allowed card; in it the first group with an allowed card, and any card of
-that group is right. Where no line counts, any move is right. A led Fool, a demand for the Fool, and not making
-it are cards like others: `fool=h`, `demand`, `no-demand`.
+that group is right. Where no line counts, any move is right. A led Fool, a demand for the Fool, and not
+making it are cards like others: `fool=h`, `demand`, `no-demand`.
 
 Source: clauses play.follow, play.winner, fool.lowest, fool.demand.
 """

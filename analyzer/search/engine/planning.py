@@ -72,6 +72,8 @@ class FoundPlan:
     """None where that was more than allowed, or there is no plan."""
     one_line_ruled_out: bool
     """Whether there is no plan of one line without events for each player."""
+    worths: tuple[Card, ...] | None = None
+    """The cards whose points are enough; None where points are not what it is about."""
 
 
 def plan_for(
