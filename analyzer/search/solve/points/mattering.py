@@ -171,22 +171,28 @@ def _best_there(table: Table) -> tuple[Suit | None, list[Card]]:
     return (Suit.TRUMPS, trumps) if trumps else (table.led, [card for card in real if card.suit is table.led])
 
 
-def _may_beat(table: Table, move: Action, known: Pairs) -> bool:
+def _against(table: Table, move: Action) -> tuple[Card, list[Card]] | bool:
+    """A card and those of its suit that it has to beat; of another suit whether it beats what lies there."""
     assert move.card is not None
     suit, there = _best_there(table)
     own = _strain(move.card, table.spec)
-    if own is not suit:
-        return own is Suit.TRUMPS
-    return not any(_beats(card, move.card, table.spec, known) for card in there)
+    return (move.card, there) if own is suit else own is Suit.TRUMPS
+
+
+def _may_beat(table: Table, move: Action, known: Pairs) -> bool:
+    found = _against(table, move)
+    if isinstance(found, bool):
+        return found
+    own, there = found
+    return not any(_beats(card, own, table.spec, known) for card in there)
 
 
 def _surely_beats(table: Table, move: Action, known: Pairs) -> bool:
-    assert move.card is not None
-    suit, there = _best_there(table)
-    own = _strain(move.card, table.spec)
-    if own is not suit:
-        return own is Suit.TRUMPS
-    return all(_beats(move.card, card, table.spec, known) for card in there)
+    found = _against(table, move)
+    if isinstance(found, bool):
+        return found
+    own, there = found
+    return all(_beats(own, card, table.spec, known) for card in there)
 
 
 def mattered(play: KnowingLittle, goal: PointGoal, seat: int, *, holds: bool) -> MatteredPoints | None:
