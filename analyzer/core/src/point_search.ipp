@@ -33,7 +33,7 @@ i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& rel
   if (decided(threshold, value, top, relevance)) return value;
   if (!on_.table || now_.tricks == 1) return at_card(threshold, relevance);
   const typename Table::Key key = this->key();
-  if (table_.find(key, numbers.of(now_), threshold, value, relevance, top)) return value;
+  if (table_.find(key, numbers.late(now_), threshold, value, relevance, top)) return value;
   const u64 before = budget_.nodes();
   value = at_card(threshold, relevance);
   if (budget_.spent()) return value;
@@ -166,7 +166,7 @@ bool PointSearch<Seats>::alike(int winner, int other, bool exchanged) const {
 template <int Seats>
 bool PointSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   i32 top;
-  return decided(threshold, value, top, relevance) || table_.find(key(), numbers.of(now_), threshold, value, relevance, top);
+  return decided(threshold, value, top, relevance) || table_.find(key(), numbers.late(now_), threshold, value, relevance, top);
 }
 
 // Who wins often does not matter: threshold_search.ipp has the argument. Here a trick is worth something to who wins it, so
