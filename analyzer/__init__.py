@@ -48,18 +48,6 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import (
-    CardError,
-    Fault,
-    IllegalMove,
-    InvalidFile,
-    InvalidPosition,
-    LimitReached,
-    TarokError,
-    UsageError,
-    Where,
-)
-
 if TYPE_CHECKING:
     from analyzer.api.library import (
         audit,
@@ -83,6 +71,17 @@ if TYPE_CHECKING:
     from analyzer.claims.compare import Comparison
     from analyzer.disputes.findings import Finding
     from analyzer.disputes.model import Dispute
+    from analyzer.errors import (
+        CardError,
+        Fault,
+        IllegalMove,
+        InvalidFile,
+        InvalidPosition,
+        LimitReached,
+        TarokError,
+        UsageError,
+        Where,
+    )
     from analyzer.evenings.model import Evening, EveningScore
     from analyzer.knowledge.deals import Deals, Moment
     from analyzer.position.model import Position
@@ -144,12 +143,17 @@ _LATER = {
     "Verified": "analyzer.api.verify",
     "forced_many": "analyzer.api.many.batches",
     **dict.fromkeys(
+        ("CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached", "TarokError",
+         "UsageError", "Where"),
+        "analyzer.errors",
+    ),
+    **dict.fromkeys(
         ("audit", "certificate", "certify", "check", "compare", "compose", "graph", "rules", "schema",
          "template", "verify"),
         "analyzer.api.library",
     ),
 }  # fmt: skip
-"""Where something is that is imported when it is first asked for."""
+"""Where something is that is imported when it is first asked for; Ctrl-C is heard before any of it is."""
 
 __version__ = "0.1.0"
 

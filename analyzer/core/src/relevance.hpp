@@ -49,6 +49,7 @@ class alignas(32) Relevance {
   // Cards that must be worth as much as they are, at least (point_search.hpp).
   const Cards& worths() const { return worths_; }
   void rest_on_worth(const Cards& cards) { worths_ |= cards; }
+  void only_worths(const Cards& cards) { worths_ = worths_ & cards; }
 
  private:
   // It is cleared and joined all the time, so it is kept in whole registers: left to itself the compiler clears it with an

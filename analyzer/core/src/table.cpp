@@ -117,11 +117,11 @@ void Table<Words>::tell(const Row& row, const Numbered& now, i32& value, Relevan
 }
 
 template <int Words>
-bool Table<Words>::find(Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance, i32 top) {
+bool Table<Words>::find(Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
   const auto answers = [&](Row& row) {
     if (!row.first[0].holds(now) || !holds(row, now)) return false;
     const Entry& entry = blocks_[row.entry].entry;
-    return entry.lower ? entry.value >= threshold : entry.value < threshold - top;
+    return entry.lower ? entry.value >= threshold : entry.value < threshold;
   };
   // A row that answers changes places with one before it, the further in front the further it was.
   Row* front = &head.row[0];
@@ -130,7 +130,6 @@ bool Table<Words>::find(Head& head, const Numbered& now, i32 threshold, i32& val
     for (u32 i = 0; i < rows; ++i) {
       if (!answers(row[i])) continue;
       tell(row[i], now, value, relevance);
-      if (!blocks_[row[i].entry].entry.lower) value += top;
       std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
       return true;
     }
