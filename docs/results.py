@@ -46,8 +46,10 @@ BY_TRICKS = {
     "fool-naming": ("fool", "naming"),
 }
 """By file the study and the question of a plot with a bar for each number of tricks."""
-BY_QUESTION = ("discards",)
-"""Studies of which a plot has a bar for each question."""
+BY_QUESTION: Mapping[str, Mapping[str, str]] = {"discards": {}, "discards-longer": {"tricks": "16"}}
+"""Studies of which a plot has a bar for each question, of the deals with some facts."""
+LOST = "discards-whole"
+"""A study of which a plot has a bar for each question, of how often a no is proved."""
 PARTED = ("proper|equilibrium", "proper|sure", "equilibrium|sure")
 CLAIM = re.compile(r"(?P<said>[0-9][0-9,.]*)(?P<unit> %)?<!-- (?P<what>\w+) (?P<words>[^>]*?) -->")
 
@@ -125,8 +127,10 @@ def told(what: str, words: str) -> float:
     if what in ("changed", "more", "less"):
         return compared(what, numbers(name, question, facts), numbers(name, more[0], facts))
     figures = tally_view(tally(name, question, facts))
-    if what in ("loss", "open"):
-        return float(figures["open"] if what == "open" else -figures["mean"])
+    if what in ("lost", "open"):
+        return float(figures["no" if what == "lost" else "open"])
+    if what == "loss":
+        return -float(figures["mean"])
     return float(figures[what]) * (100 if "share" in figures else 1)
 
 
@@ -184,14 +188,24 @@ def drawn() -> Iterator[tuple[Path, str]]:
     yield HERE / "booklet.html", booklet()
 
 
+def proved_no(name: str, question: str) -> Tally:
+    """How often a no is proved."""
+    return counted(row["answer"] == "false" for row in rows(name) if row["question"] == question)
+
+
+def questions(name: str) -> list[str]:
+    """What a study asks, in its order."""
+    return [ask.name for ask in load(str(HERE / f"{name}.yaml")).asks]
+
+
 def plotted() -> Iterator[tuple[str, str, list[tuple[dict[str, object], Tally]]]]:
     """Every plot: its file, its title, and its bars by what is written before them."""
     for file, (name, question) in BY_TRICKS.items():
         known = sorted({int(row["tricks"]) for row in rows(name)})
         yield file, question, [({"tricks": n}, tally(name, question, {"tricks": str(n)})) for n in known]
-    for name in BY_QUESTION:
-        asked = [ask.name for ask in load(str(HERE / f"{name}.yaml")).asks]
-        yield name, "forced", [({"": question}, tally(name, question, {})) for question in asked]
+    for name, facts in BY_QUESTION.items():
+        yield name, "forced", [({"": question}, tally(name, question, facts)) for question in questions(name)]
+    yield LOST, "lost", [({"": question}, proved_no(LOST, question)) for question in questions(LOST)]
     bars: list[tuple[dict[str, object], Tally]] = []
     words = [str(row["answer"]).split() for row in rows("parting")]
     yield "parting", "parted", [({"": kind}, counted(kind in each for each in words)) for kind in PARTED]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
+from analyzer.search.engine.solvers import keep_tables
 from analyzer.studies.files import loads
 from analyzer.studies.model import Study
 from analyzer.studies.run import Awaited, Piece, piece_of
@@ -55,6 +56,7 @@ def _client(address: str) -> Client:
 
 def piece_of_text(text: str, file: str, first: int, count: int) -> Piece:
     """A chunk of the study that a text tells; what a worker does."""
+    keep_tables()
     return piece_of(_study(text, file), first, count)
 
 

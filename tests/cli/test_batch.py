@@ -19,7 +19,7 @@ from commands import PROP1, Run
 from schemas import faults
 
 import analyzer
-from analyzer.api.many.ask import Asker, ManyRequest
+from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.records import Block, Record, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
@@ -231,6 +231,26 @@ def test_a_program_may_write_one_line_and_wait_for_its_answer() -> None:
         answered += [record.line for record, _ in chunk.answers]
         come.set()
     assert answered == [1, 2, 3]
+
+
+def test_a_hard_position_does_not_keep_the_other_thread_from_what_stands_behind_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    behind, answered, whole = threading.Event(), [0], Asker.answer
+
+    def slow(self: Asker, record: Record) -> Told:
+        if record.line == 1:
+            assert behind.wait(20)
+        answered[0] += 1
+        if answered[0] == 60:
+            behind.set()
+        return whole(self, record)
+
+    monkeypatch.setattr(Asker, "answer", slow)
+    asker = Asker(ManyRequest(kind=Kind.REPLAY), Means())
+    block = Block([Record(number, LINE) for number in range(1, 62)], 1)
+    chunks = run_many([block], asker, 2)
+    assert [record.line for chunk in chunks for record, _ in chunk.answers] == list(range(1, 62))
 
 
 def test_positions_texts_and_rows_of_bytes_are_answered_alike() -> None:

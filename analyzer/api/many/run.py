@@ -25,8 +25,10 @@ from analyzer.search.engine.watch import Watch
 
 _PLAIN: Final = 512
 """Plain lines of a chunk; a position that is read and asked by itself is one."""
-_WAITING: Final = 64
-"""Chunks for each thread that wait for it or for their turn: one hard position holds up all behind it."""
+_WAITING: Final = 128
+"""Chunks that wait for a thread or for their turn: one hard position holds up all behind it."""
+_EACH: Final = 8
+"""So many for each thread, where there are many of them."""
 _READ: Final = 4
 """Chunks for each thread that are read before they are asked for."""
 
@@ -65,7 +67,7 @@ def run_many(
     waiting: _Waiting = deque()
     try:
         reader.start()
-        yield from _in_order(inbox, pool, crew, waiting, _WAITING * workers)
+        yield from _in_order(inbox, pool, crew, waiting, max(_WAITING, _EACH * workers))
     except KeyboardInterrupt:
         watch.stop()
         yield from _as_far_as(waiting)
