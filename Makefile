@@ -19,7 +19,9 @@ TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
 
-test: lint sanitize browser
+# Checks that keep one core busy go beside the compiler.
+test: $(VENV)/.tools
+	$(MAKE) -j2 lint sanitize browser
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 lint: $(VENV)/.tools
@@ -38,7 +40,7 @@ else
 sanitize: $(SANITIZED)/.installed
 	$(SANITIZED)/analyzer/core/core_tests
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
+	  $(BIN)/pytest -q -n $(JOBS) -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
 endif
 ifeq ($(wildcard $(TSAN)),)
 	@echo "$(CXX) has no libtsan.so: its threads are not watched"
@@ -109,8 +111,10 @@ bench-compare: $(VENV)/.tools
 	PYTHONPATH=tests $(BIN)/python -P -m bench.compare --base build/base/site --rows "$(ROWS)"
 
 # Wheels that need no compiler, in dist/: one for CPython 3.11, one (abi3) for 3.12 and all later ones. On Linux they are
-# repaired so that other machines take them; the abi3 one is audited; each is installed where no compiler is, and asked.
+# repaired so that other machines take them; the abi3 one is audited; each is installed where no compiler is, and asked, under
+# every Python named here that there is.
 PYTHONS ?= python3.11 python3.12
+LATER ?= python3.13 python3.14
 wheel: $(VENV)/.wheels
 	rm -rf build/wheels
 	mkdir -p build/wheels dist
@@ -123,7 +127,7 @@ wheel: $(VENV)/.wheels
 	  else cp build/wheels/*.whl dist/; fi
 	if ls dist/*-abi3-*.whl >/dev/null 2>&1; then $(BIN)/abi3audit --strict dist/*-abi3-*.whl; \
 	  else echo "no wheel is abi3, so none is audited"; fi
-	$(BIN)/python tests/wheel.py dist $(PYTHONS)
+	$(BIN)/python tests/wheel.py dist $(PYTHONS) $(LATER)
 
 # The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.
 freeze: $(VENV)/.tools

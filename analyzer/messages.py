@@ -19,9 +19,9 @@ LOCALES: Final = Path(__file__).parent / "locale"
 """Where the catalogues are: `LANG/LC_MESSAGES/DOMAIN.mo`, made from the `.po` beside it."""
 
 RULES: Final = "rules"
+"""The catalogue of what rule sets say; what it lacks, as for one of a user's own, is said as it stands."""
 FORMS: Final = "forms"
 """The catalogue of what the fields of forms are about."""
-"""The catalogue of what rule sets say; what it lacks, as for one of a user's own, is said as it stands."""
 
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "da")

@@ -33,7 +33,7 @@ FACE_TITLES: Final = {"R": "king, konge", "D": "queen, dame", "C": "knight, kava
 _SPECIAL: Final[dict[str, Card]] = {
     **dict.fromkeys(("fool", "skis", "skisen", "scus", "scusen", "excuse", "*", "★"), FOOL),
     **dict.fromkeys(("pagat", "pagaten"), PAGAT),
-    **dict.fromkeys(("mondo", "mondoen"), MONDO),
+    **dict.fromkeys(("mondo", "mondoen", "mond"), MONDO),
 }
 _ROMAN: Final = {
     tens + ones: str(10 * t + o)
@@ -120,7 +120,8 @@ def cards_of(words: tuple[str, ...]) -> frozenset[Card]:
     if len(words) == 1:
         return _one_word(words[0])
     if len(words) == 2:
-        return _in_suits(suits_of(words[0]), words[1], _COURTS_SHORT)
+        named = _SPECIAL.get(words[1]) if words[0] == "the" else None
+        return frozenset({named}) if named else _in_suits(suits_of(words[0]), words[1], _COURTS_SHORT)
     face, of, suit = words
     return _in_suits(suits_of(suit), face, _COURTS_SHORT) if of == "of" else frozenset()
 
@@ -192,6 +193,8 @@ def nearest_cards(text: str) -> tuple[str, ...]:
     word = "".join(words)
     if not 2 <= len(word) <= 32 or word in _SUITS:
         return ()
+    if f"T{word}" in BY_TEXT and f"h{word}" not in BY_TEXT:
+        return (f"T{word}",)
     if word in _COURTS_SHORT:
         return tuple(f"{suit}{face}" for face in sorted(_COURTS_SHORT[word]) for suit in "hdsc")
     if len(words) == 3 and words[1] == "of":

@@ -10,10 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from analyzer.cli.failures import DONE, report, report_unwritten
 from analyzer.cli.screen import Unwritten, put
-from analyzer.cli.surroundings import language_of
-from analyzer.errors import TarokError
 
 COMPLETING: Final = "TAROK_COMPLETE"
 """The variable of the environment in which a shell names itself that asks what may stand next."""
@@ -25,32 +22,51 @@ def at_once(args: Sequence[str]) -> int | None:
     """The exit status of a command line that is answered here; None for all others."""
     if sys.stdout is None:
         return None
+    word = _asked_first(args)
+    completing = bool(os.environ.get(COMPLETING))
+    if word is None and not completing:
+        return None
     try:
-        text = _text(args)
-        if text is None:
+        put(sys.stdout, _version() if word == _VERSION and not completing else _completion(args, word))
+    except Exception as error:
+        from analyzer.cli.failures import report, report_unwritten  # noqa: PLC0415
+        from analyzer.cli.surroundings import language_of  # noqa: PLC0415
+        from analyzer.errors import TarokError  # noqa: PLC0415
+
+        if isinstance(error, Unwritten):
+            return report_unwritten(error, language_of(args))
+        if isinstance(error, TarokError):
+            return report(error, language_of(args), as_json=False)
+        raise
+    return 0
+
+
+def _asked_first(args: Sequence[str]) -> str | None:
+    """The first of the options that are answered here which stands before a command."""
+    for place, word in enumerate(args):
+        if word == _VERSION or word in _COMPLETION:
+            return word
+        if not word.startswith("-") and args[place - 1 : place] != ["--lang"]:
             return None
-        put(sys.stdout, text)
-    except TarokError as error:
-        return report(error, language_of(args), as_json=False)
-    except Unwritten as error:
-        return report_unwritten(error, language_of(args))
-    return DONE
+    return None
 
 
-def _text(args: Sequence[str]) -> str | None:
+def _version() -> str:
+    from analyzer import __version__  # noqa: PLC0415
+
+    return f"tarok-analyze {__version__}\n"
+
+
+def _completion(args: Sequence[str], word: str | None) -> str:
+    """What a shell asks, or what it needs to ask: a `word` of the options, and the shell's name behind it."""
+    from analyzer.cli.surroundings import language_of  # noqa: PLC0415
+
     if os.environ.get(COMPLETING):
         from analyzer.cli.completion import answered  # noqa: PLC0415
 
         return answered(args, language_of(args))
-    for place, word in enumerate(args):
-        if word == _VERSION:
-            from analyzer import __version__  # noqa: PLC0415
+    from analyzer.cli.shells import completion_text  # noqa: PLC0415
 
-            return f"tarok-analyze {__version__}\n"
-        if word in _COMPLETION:
-            from analyzer.cli.shells import completion_text  # noqa: PLC0415
-
-            return completion_text(args[place : place + 2], language_of(args))
-        if not word.startswith("-") and args[place - 1 : place] != ["--lang"]:
-            return None
-    return None
+    assert word is not None
+    place = args.index(word)
+    return completion_text(args[place : place + 2], language_of(args))

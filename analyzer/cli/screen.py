@@ -6,10 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TextIO
-
-from analyzer.report.style.language import in_ascii
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 if TYPE_CHECKING:
     from analyzer.report.style.textstyle import TextStyle
@@ -25,8 +22,7 @@ class Unwritten(Exception):
     """Standard output took no more of the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(NamedTuple):
     """Where answers are written."""
 
     out: TextIO
@@ -103,6 +99,8 @@ def put(stream: TextIO, text: str) -> None:
     Raises: Unwritten where the stream takes no more, such as a full disk.
     """
     if not can_show(stream, text):
+        from analyzer.report.style.language import in_ascii  # noqa: PLC0415 - a version has no such letters
+
         text = "".join(letter if can_show(stream, letter) else in_ascii(letter) for letter in text)
     with _taking(stream):
         stream.write(text)

@@ -68,6 +68,7 @@ class Switches:
     sure_prizes: bool
     dominance: bool
     either: bool
+    lost: bool
     resolution: bool
     ordering: bool
 
@@ -127,6 +128,15 @@ class Solver:
         max_nodes: int,
         seconds: float,
     ) -> tuple[bytes, bytes]: ...
+    def sure_many(
+        self,
+        rows: bytes,
+        numbers: Sequence[int],
+        seats: list[int],
+        sizes: list[int],
+        max_nodes: int,
+        seconds: float,
+    ) -> tuple[bytes, bytes, bytes]: ...
     def winning(
         self,
         position: Position,
@@ -238,6 +248,7 @@ class PointSwitches:
     either: bool
     quasi: bool
     worths: bool
+    shortfalls: bool
     ordering: bool
 
 class PointPlay:

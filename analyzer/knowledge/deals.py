@@ -16,7 +16,7 @@ from analyzer.knowledge.clash import clash_of
 from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.facts import Barred, Evidence, Fact, Heap, Place
 from analyzer.knowledge.unseen import unseen_evidence
-from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.messages import Message, Name, Verbatim, say, say_many
 from analyzer.position.model import Position
 from analyzer.position.replay.moments import moment
 from analyzer.position.setting import Line, Moment, World
@@ -150,14 +150,24 @@ def _crowded(evidence: Evidence, facts: tuple[Fact, ...]) -> Iterator[Message]:
     barred = [limit for fact in facts for limit in fact.limits if isinstance(limit, Barred)]
     for at, place in enumerate(evidence.places):
         out = frozenset[Card]().union(*(each.cards for each in barred if at in each.places))
-        if place.seat is not None and len(evidence.cards - out) < place.size:
-            yield say(
-                "{player} holds {size} cards, and only {number} of the {all} unseen ones can be there",
-                player=Name(evidence.players[place.seat]),
-                size=place.size,
-                all=len(evidence.cards),
-                number=len(evidence.cards - out),
+        possible = len(evidence.cards - out)
+        if place.seat is None or possible >= place.size:
+            continue
+        player, held = (
+            Name(evidence.players[place.seat]),
+            say_many("{number} card", "{number} cards", place.size),
+        )
+        yield (
+            say(
+                "{player} holds {cards}, but only {number} of the {all} unseen ones can be among them",
+                player=player, cards=held, all=len(evidence.cards), number=possible,
             )
+            if possible
+            else say(
+                "{player} holds {cards}, but none of the {all} unseen ones can be among them",
+                player=player, cards=held, all=len(evidence.cards),
+            )
+        )  # fmt: skip
 
 
 def counter_of(evidence: Evidence, facts: tuple[Fact, ...]) -> Counter:

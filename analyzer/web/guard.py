@@ -14,13 +14,11 @@ from analyzer.messages import say
 from analyzer.web.answers import refusal
 
 MOST_BYTES: Final = 1_000_000
+"""A longer body is refused before it is read to its end."""
 MOST_REFUSED: Final = 16 * MOST_BYTES
 """Of a body that is refused, so much is taken in and thrown away."""
-
 PATIENCE: Final = 2.0
 """Seconds for that."""
-
-"""A longer body is refused before it is read to its end."""
 
 HEADERS: Final = {
     "Content-Security-Policy": (

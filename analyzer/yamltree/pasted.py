@@ -1,4 +1,4 @@
-"""What a text brings along from where it was copied: a Markdown fence, other blanks than spaces, tabs.
+"""What a text brings along from where it was copied: a Markdown fence, a diagram, other blanks, tabs.
 
 Each kind is one fault that says what mends it, however often it stands there; then it is read as if mended.
 """
@@ -13,6 +13,8 @@ from analyzer.errors import Fault, Where
 from analyzer.messages import Message, Verbatim, say
 
 _FENCE: Final = re.compile(r"^ {0,3}(?:```|~~~).*$", re.MULTILINE)
+_RULED: Final = re.compile(r"^─{20,}[ \t]*$", re.MULTILINE)
+"""The line above and below a diagram of ours."""
 _INDENT: Final = re.compile(r"^[ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]+(?=\S)", re.MULTILINE)
 _TAB: Final = say("a tab stands in the indentation")
 _BLANK: Final = say("a blank that is no space stands in the indentation")
@@ -23,17 +25,28 @@ class Mended(NamedTuple):
 
     text: str
     faults: tuple[Fault, ...]
+    doubtful: frozenset[int] = frozenset()
+    """The lines, from 1, of which it is not known how they hang together with those around them."""
 
 
 def mended(text: str, file: str) -> Mended:
     """The text without what it brought along, and one fault for each kind of it."""
-    faults = []
-    if text.lstrip().startswith(("```", "~~~")):
-        fence = text.lstrip()[:3]
+    drawn = _RULED.search(text)
+    if drawn is not None:
+        expected = say("expected a file: `tarok-analyze show FILE --yaml` writes one, or --text one line")
+        message = say("a diagram is drawn here, which is not read back")
+        fault = _fault(message, expected, text, file, drawn.start())
+        return Mended("", (fault,), frozenset((1,)))
+    faults: list[Fault] = []
+    doubtful: set[int] = set()
+    fences = list(_FENCE.finditer(text))
+    if fences:
+        first, *others = fences
+        fence = first[0].lstrip()[:3]
         expected = say("expected the file alone: leave out the lines with {fence}", fence=Verbatim(fence))
         message = say("the text stands in a Markdown fence")
-        faults.append(_fault(message, expected, text, file, text.index(fence)))
-        text = _FENCE.sub(lambda match: " " * len(match[0]), text)
+        faults.append(_fault(message, expected, text, file, text.index(fence, first.start())))
+        text = _fenced(text, first, others[0] if others else None)
     for kind, signs in ((_TAB, "\t"), (_BLANK, "\u00a0\u2000-\u200a\u202f\u205f\u3000")):
         found = list(_strange(text, signs))
         if found:
@@ -41,8 +54,25 @@ def mended(text: str, file: str) -> Mended:
                 "expected spaces: replace them all in the file (lines with one: {number})", number=len(found)
             )
             faults.append(_fault(kind, expected, text, file, found[0]))
-    text = _INDENT.sub(lambda match: " " * len(match[0]), text) if faults else text
-    return Mended(text, tuple(faults))
+            doubtful |= {_place(text, each)[0] for each in found}
+    if doubtful:
+        text = _INDENT.sub(lambda match: " " * len(match[0]), text)
+    if fences and "\n" not in text.strip():
+        doubtful.add(_place(text, len(text) - len(text.lstrip()))[0])
+    return Mended(text, tuple(faults), frozenset(doubtful))
+
+
+def _fenced(text: str, first: re.Match[str], second: re.Match[str] | None) -> str:
+    """What stands between two fences; around a single one all but the fence."""
+    if second is None:
+        return _blank(text, first.start(), first.end())
+    text = _blank(text, second.start(), len(text))
+    return _blank(text, 0, first.end())
+
+
+def _blank(text: str, start: int, end: int) -> str:
+    """The text with nothing but white space from start to end, with the same lines."""
+    return text[:start] + re.sub(r"[^\r\n]", " ", text[start:end]) + text[end:]
 
 
 def _strange(text: str, signs: str) -> Iterator[int]:
@@ -54,7 +84,11 @@ def _strange(text: str, signs: str) -> Iterator[int]:
 
 
 def _fault(message: Message, expected: Message, text: str, file: str, offset: int) -> Fault:
+    return Fault(message, expected, Where(file, *_place(text, offset)))
+
+
+def _place(text: str, offset: int) -> tuple[int, int]:
+    """The line and column, both from 1, of an offset in a text."""
     before = text[:offset]
     line = len(re.findall(r"\r\n|\n|\r", before)) + 1
-    column = offset - max(before.rfind("\n"), before.rfind("\r"))
-    return Fault(message, expected, Where(file, line, column))
+    return line, offset - max(before.rfind("\n"), before.rfind("\r"))

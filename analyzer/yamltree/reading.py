@@ -157,7 +157,24 @@ def read(text: str, file: str) -> YamlReading:
         )
         return YamlReading(None, (fault,))
     text = text.removeprefix("\ufeff")
-    text, pasted = mended(text, file)
+    as_meant = mended(text, file)
+    found = _read(as_meant.text, file, as_meant.faults)
+    doubted = [fault for fault in found.faults if _line(fault) in as_meant.doubtful]
+    if all(fault in as_meant.faults for fault in doubted):
+        return found
+    # Where lines do not fit that were mended, who mends them mends that too.
+    kept = (fault for fault in found.faults if fault in as_meant.faults or fault not in doubted)
+    if found.node is not None:
+        found.node.torn = True
+    whole = found.node is not None and found.node.style == "mapping"
+    return YamlReading(found.node if whole else None, tuple(kept))
+
+
+def _line(fault: Fault) -> int:
+    return 0 if fault.where is None else fault.where.line
+
+
+def _read(text: str, file: str, pasted: tuple[Fault, ...]) -> YamlReading:
     faults = [*pasted, *refused_characters(text, file)]
     builder = Salvager(text, file)
     shown = _REFUSED.sub("\ufffd", text)

@@ -47,6 +47,8 @@ _AT_THE_BEGINNING: Final = (
     ),
 )
 """Complaints whose fault lies where the thing began, not where the scanner noticed."""
+_CLOSE: Final = re.compile(r"[^\s:]+:[^\s:]")
+"""A key whose value follows too closely to be one."""
 
 _WHERE_NOTICED: Final = (
     _Words(
@@ -123,6 +125,8 @@ def syntax_fault(error: MarkedYAMLError, text: str, file: str) -> tuple[Fault, i
     if words := _matching(_MENDABLE, complaint):
         return _fault(words, _place(begun, file)), begun.index
     if words := _matching(_AT_THE_BEGINNING, complaint):
+        if words is _AT_THE_BEGINNING[0] and _CLOSE.match(text, begun.index):
+            words = words._replace(expected=marked("expected a space after the `:`"))
         return _fault(words, _place(begun, file)), None
     words = _matching(_WHERE_NOTICED, complaint) or _Words(
         "", marked("this is not YAML"), marked("expected `key: value` lines")

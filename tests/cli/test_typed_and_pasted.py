@@ -48,12 +48,19 @@ def test_the_hand_of_a_diagram_is_read_where_it_is_pasted(run, tmp_path):
     ("data", "fault"),
     [
         (b"```yaml\n%s```\n", ":1:1: the text stands in a Markdown fence; expected the file alone"),
+        (b"Look:\n\n~~~\n%s~~~\nIs it so: who won?\n", ":3:1: the text stands in a Markdown fence"),
+        (
+            b"```\ndanish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads\n```\n",
+            ":1:1: the text stands in a Markdown",
+        ),
+        (b"%s\tdealer: Anna\n", ":5:1: a tab stands in the indentation; expected spaces"),
+        (b"%sdealer:Anna\n", ":5:1: a line that is no `key: value`; expected a space after the `:`"),
         (b"%s  \xe6\n", "is not UTF-8; expected UTF-8: it is Windows-1252"),
     ],
 )
 def test_what_was_pasted_along_is_one_fault_with_its_cure(data, fault, run, tmp_path):
     path = tmp_path / "pasted.yaml"
-    path.write_bytes(data % NAMED.encode())
+    path.write_bytes(data.replace(b"%s", NAMED.encode()))
     told = run("show", str(path))
     assert (told.status, len(told.err.splitlines())) == (3, 1)
     assert fault in told.err
@@ -64,6 +71,49 @@ def test_an_indentation_of_other_blanks_is_one_fault_and_the_rest_is_read(blank,
     text = f"format: tarok-position/1\nlead: Q\nhands:\n{blank}A: dR T7\n{blank}B: hR d9\n{blank}C: c7 c2\n"
     told = run("show", written(tmp_path, text)).err.splitlines()
     assert ["no player is called Q" in told[0], ":4:1: " in told[1], len(told)] == [True, True, 2]
+
+
+def test_a_diagram_that_is_pasted_whole_is_told_what_would_be_read(run, tmp_path):
+    shown = run("show", PROP1).out
+    told = run("show", written(tmp_path, shown))
+    assert told.status == 3
+    assert "a diagram is drawn here" in told.err
+    assert "--yaml" in told.err
+    assert run("show", "-", "--text", stdin=run("show", PROP1, "--yaml").out).status == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("{Åse: dR T7, B: hR d9, C: c7 c2}", "danish / Åse: dR T7 / B: hR d9 / C: c7 c2 / B leads"),
+        ("{C: c7 c2, A: dR T7, B: hR d9}", "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads"),
+        ("{A: dR T7, B: the Fool hR, D: c7 c2}", "no player is called D"),
+        ("{A: the Mond Ks, B: hR Vd, C: c7 c2}", "A: sR T21 / B: hR dV"),
+        ("{A: dR T7, B: Kd d9, C: c7 c2}", ":2:22: Kd reads two ways, as dR (king, konge) or cD (queen"),
+        ("{A: dR 21, B: hR d9, C: c7 c2}", ":2:15: 21: no such card; did you mean T21?"),
+    ],
+)
+def test_names_and_cards_are_read_where_they_read_one_way(typed, said, run, tmp_path):
+    told = run("show", written(tmp_path, f"format: tarok-position/1\nhands: {typed}\nlead: B\n"), "--text")
+    assert said in told.out + told.err
+    assert "\n\n" not in told.out + told.err
+
+
+def test_a_kind_that_is_none_is_told_at_its_place(run, tmp_path):
+    for kind, said in (
+        ("", ":2:6: `kind` is missing"),
+        ("{}", ":2:7: the kind is a mapping"),
+        ("true", "is true;"),
+    ):
+        file = written(tmp_path, f"format: tarok-dispute/1\nkind: {kind}".rstrip(" ") + "\n")
+        told = run("check", file)
+        assert (told.status, told.out, len(told.err.splitlines())) == (3, "", 1)
+        assert said in told.err
+
+
+def test_a_key_that_other_numbers_of_players_have_is_told_with_the_number(run, tmp_path):
+    text = "format: tarok-position/2\nruleset: slovenian\nhands: {A: c7, B: c8, C: c9}\nlead: A\ncalled: hR\n"
+    assert "appel have it, slovenian for 3 has not" in run("show", written(tmp_path, text)).err
 
 
 def test_a_file_that_is_not_there_has_no_lines(run, tmp_path):

@@ -89,7 +89,7 @@ def test_one_void_that_leaves_too_few_cards_for_a_hand_tells_how_many(tmp_path, 
     status, out = written(capsys, str(path))
     assert status == 1
     assert "This cannot be true\n" in out
-    few = "C holds 2 cards, and only 1 of the 4 unseen ones can be there"
+    few = "C holds 2 cards, but only 1 of the 4 unseen ones can be among them"
     assert few in out
     assert main(["decide", str(path)]) == 3
     assert f"no deal fits: C has no hearts; {few}" in capsys.readouterr().err

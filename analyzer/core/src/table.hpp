@@ -25,6 +25,7 @@ struct Numbered {
   static constexpr int kFirstCourt = kTopHeight + 1 - kCourts;
   std::array<u8, kTrumpBars + 3> card;
 
+  static constexpr int code(Card of) { return 32 * of.suit + of.height; }
   static constexpr int bar(Card of) {
     if (of.suit != kTrumps) return kBars + of.suit * kCourts + of.height - kFirstCourt;
     return kTrumpBars + (of.height ? of.height - 19 : 0);
@@ -140,9 +141,8 @@ class Table {
   // As it was when it was made; of a table made with so many bytes, where they are fewer. It costs what was in use.
   void forget(u64 bytes);
 
-  // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on. Values of
-  // upper bounds are kept less `top`, which may differ from one position of an entry to another.
-  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance, i32 top = 0);
+  // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on.
+  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
 
   void store(Key key, const Comparisons& all, i32 value, bool lower, int work);
 
@@ -211,6 +211,10 @@ class Table {
   Head* head_of(const Key& key) const;
   Head& head_for(const Key& key);
   void grow();
+  // The first row of a head that answers, null where none does. It changes places with one before it, the further in front the
+  // further it was.
+  template <class Answers>
+  Row* first_that(Head& head, Answers&& answers);
   bool holds(Row& row, const Numbered& now);
   void tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance);
   void add_row(Head& head, Row row);
@@ -239,6 +243,32 @@ class Table {
   Index free_ = 0;     // the first block given back
   Index spare_ = 0;    // blocks left
 };
+
+template <int Words>
+template <class Answers>
+Table<Words>::Row* Table<Words>::first_that(Head& head, Answers&& answers) {
+  Row* front = &head.row[0];
+  u32 in_front = head.rows;
+  const auto look = [&](Row* row, u32 rows) -> Row* {
+    for (u32 i = 0; i < rows; ++i) {
+      if (!answers(row[i])) continue;
+      Row& better = front[std::min(i / 2, in_front - 1)];
+      std::swap(row[i], better);
+      return &better;
+    }
+    front = row;
+    in_front = rows;
+    return nullptr;
+  };
+  if (Row* const row = look(&head.row[0], head.rows)) return row;
+  for (Index at = head.more; at; at = blocks_[at].chunk.more) {
+    Chunk& chunk = blocks_[at].chunk;
+    __builtin_prefetch(&blocks_[chunk.more]);
+    __builtin_prefetch(&blocks_[chunk.ahead]);
+    if (Row* const row = look(&chunk.row[0], chunk.rows)) return row;
+  }
+  return nullptr;
+}
 
 template <int Words>
 template <class Use>

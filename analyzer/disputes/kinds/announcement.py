@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.pointsettlement import CameDispute, CameShape, read_facts
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.messages import say
@@ -28,7 +28,7 @@ SHOWN_KEY = {
 class AnnouncementShape(CameShape, SaidOwedKeys):
     """Whether something may be announced or declared, and what it brings."""
 
-    kind: Literal["announcement"] = Field(description="What the dispute is about.")
+    kind: Literal["announcement"] = KIND
     hands: dict[Text, CardList] | None = Field(
         None, description="The hands that are known, before the first lead."
     )

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DisputeShape, about_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import CardList, SpokenAnswer
@@ -33,7 +33,7 @@ class AskedShape(Shape):
 class AskingShape(DisputeShape):
     """Whether the dealer could be asked for trumps in the skat, and whether he answered rightly."""
 
-    kind: Literal["asking"] = Field(description="What the dispute is about.")
+    kind: Literal["asking"] = KIND
     skat: CardList = Field(description="The cards the dealer discarded.")
     chances: CardList = Field(
         description="What the dealer laid each time he could have played a trump, in order.", examples=["h4"]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.pointhand import HandDispute, HandShape, read_hand_told
 from analyzer.messages import say
 from analyzer.position.files.reader import Reader
@@ -18,7 +18,7 @@ from analyzer.yamltree.placed import Text
 class BidShape(HandShape):
     """Who may say what in an auction, and what it comes to."""
 
-    kind: Literal["bid"] = Field(description="What the dispute is about.")
+    kind: Literal["bid"] = KIND
     bids: list[dict[Text, Text]] = Field(
         description="The auction, bid by bid; `dealer` tells who opens it, else who speaks first does.",
         examples=[[{"A": "with-three"}, {"B": "with-two"}, {"A": "hold"}]],

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.held import HeldDispute, HeldShape, need, read_held
 from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.messages import say
@@ -18,7 +16,7 @@ from analyzer.position.files.reader import Reader
 class CallShape(HeldShape):
     """Whether a card may be called, and who is the partner by it."""
 
-    kind: Literal["call"] = Field(description="What the dispute is about.")
+    kind: Literal["call"] = KIND
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,9 @@ from analyzer.yamltree.quoting import suggestion
 
 DISPUTE_FORMAT = "tarok-dispute/1"
 
+KIND: Any = Field(description="What the dispute is about.")
+"""What every kind says of its key `kind`."""
+
 Remedy = Literal[
     "none",
     "corrected",

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
+from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList
@@ -43,7 +43,7 @@ class FoolPlayedShape(Shape):
 class CountShape(DisputeShape):
     """What is paid for the cards in the piles."""
 
-    kind: Literal["count"] = Field(description="What the dispute is about.")
+    kind: Literal["count"] = KIND
     piles: dict[Text, CountedPileShape] = Field(
         description="What each player has in his pile.", examples=[{"A": {"points": 23}, "B": {"points": 29}}]
     )

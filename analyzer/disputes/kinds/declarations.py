@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape, PointDisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList, Said
@@ -24,7 +24,7 @@ from analyzer.yamltree.placed import Text
 class DeclarationsShape(DisputeShape):
     """Whether what was declared is what the hands require."""
 
-    kind: Literal["declarations"] = Field(description="What the dispute is about.")
+    kind: Literal["declarations"] = KIND
     hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
     skat: CardList | None = Field(None, description="The cards the dealer discarded, where they matter.")
     found: Found | None = None
@@ -36,7 +36,7 @@ class DeclarationsShape(DisputeShape):
 class PointDeclarationsShape(PointDisputeShape):
     """Whether what was declared in a game of card points is held, and what is paid for it."""
 
-    kind: Literal["declarations"] = Field(description="What the dispute is about.")
+    kind: Literal["declarations"] = KIND
     hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
     said: dict[Text, Said] = Field(
         description="What each player declared.", examples=[{"A": ["11 trumps", "half kings no clubs"]}]

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
-from analyzer.disputes.kinds.common import DisputeShape, PointDisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
 from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, either, say
@@ -32,7 +32,7 @@ _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECAS
 class DiscardShape(DisputeShape):
     """Whether the dealer may discard these cards."""
 
-    kind: Literal["discard"] = Field(description="What the dispute is about.")
+    kind: Literal["discard"] = KIND
     hand: CardList = Field(description="The dealer's cards before the discard, all of them.")
     found: Found | None = None
     discard: CardList = Field(description="The cards discarded.")
@@ -46,7 +46,7 @@ class DiscardShape(DisputeShape):
 class PointDiscardShape(ContractKeys, PointDisputeShape):
     """Whether these cards may be laid away in a game of card points."""
 
-    kind: Literal["discard"] = Field(description="What the dispute is about.")
+    kind: Literal["discard"] = KIND
     hand: CardList = Field(description="The cards before the discard, those taken of the talon among them.")
     discard: CardList = Field(description="The cards laid away.")
 

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, moment_of, read_paid
+from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, moment_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.piles import read_pots
@@ -25,7 +25,7 @@ from analyzer.yamltree.quoting import suggestion
 class IrregularityShape(DisputeShape):
     """What an irregularity costs, and what becomes of the hand."""
 
-    kind: Literal["irregularity"] = Field(description="What the dispute is about.")
+    kind: Literal["irregularity"] = KIND
     irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
     by: Name = Field(description="Who committed it.")
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Message, Whose, say
 from analyzer.position.files.cardlists import CardList, WrittenNumber
@@ -30,7 +30,7 @@ class CalledShape(Shape):
 class MisdealShape(DisputeShape):
     """Whether the cards are dealt again: somebody has no trump, or a wrong number of cards."""
 
-    kind: Literal["misdeal"] = Field(description="What the dispute is about.")
+    kind: Literal["misdeal"] = KIND
     player: Name | None = Field(None, description="Whose `hand` it is.")
     hand: CardList | None = Field(None, description="The cards dealt to `player`.")
     hands: dict[Text, CardList] | None = Field(

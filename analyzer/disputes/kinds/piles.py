@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.past import (
     PastShape,
     PlayedCards,
@@ -43,7 +43,7 @@ class ApartKeys(TalonKeys):
 class PilesShape(ApartKeys, PastShape):
     """What goes where when tricks are turned over: the Fool, a card given for it, cards of the talon."""
 
-    kind: Literal["piles"] = Field(description="What the dispute is about.")
+    kind: Literal["piles"] = KIND
     lead: Name | None = Field(None, description="Who led the first of the tricks.")
     tricks: Annotated[list[PlayedCards], Field(min_length=1)] = Field(
         description="The tricks in order, the last ones of the hand where nothing else is said; who leads "

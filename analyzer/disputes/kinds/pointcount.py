@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.past import check_partner
 from analyzer.disputes.kinds.piles import ApartKeys, places_told
 from analyzer.disputes.kinds.pointhand import HandDispute, HandShape, read_hand_told
@@ -36,7 +36,7 @@ class PointPileCountedShape(Shape):
 class PointCountShape(ApartKeys, HandShape):
     """What the cards in the piles count."""
 
-    kind: Literal["count"] = Field(description="What the dispute is about.")
+    kind: Literal["count"] = KIND
     piles: Annotated[dict[Text, PointPileCountedShape], Field(min_length=1)] = Field(
         description="What each player has in his pile; the piles of one side are counted together.",
         examples=[{"A": {"cards": "hR hD T4 T5", "points": 8}}],

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.events import check_held, read_events
 from analyzer.disputes.kinds.past import PastShape, PlayedCards, read_cards, read_past
 from analyzer.disputes.kinds.pointhand import OfHand, read_hand_told
@@ -28,7 +28,7 @@ from analyzer.yamltree.placed import Text
 class PointPlayShape(PastShape):
     """Whether cards were legally played, under the contract of the hand."""
 
-    kind: Literal["play"] = Field(description="What the dispute is about.")
+    kind: Literal["play"] = KIND
     hands: dict[Text, CardList] = Field(
         description="Each player's cards; those on the table are no longer held. Hands that are not in "
         "dispute may be left out."

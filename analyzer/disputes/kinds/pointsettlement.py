@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.pointhand import HandDispute, HandShape, read_hand_told
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.position.files.came import CAME_KEYS, read_came
@@ -40,7 +40,7 @@ class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):
 class PointSettlementShape(CameShape, SaidOwedKeys):
     """What a hand of card points pays or writes when it is over, or what a deal brings to the pools."""
 
-    kind: Literal["settlement"] = Field(description="What the dispute is about.")
+    kind: Literal["settlement"] = KIND
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DisputeShape, about_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
 from analyzer.disputes.model import Dispute
 from analyzer.errors import IllegalMove, TarokError, UsageError
 from analyzer.messages import Verbatim, listed, say
@@ -26,7 +26,7 @@ from analyzer.yamltree.placed import Text
 class ProprietyShape(DisputeShape, DealShape):
     """Whether a card was proper: the position as in a position file, or such a file, and what was played."""
 
-    kind: Literal["propriety"] = Field(description="What the dispute is about.")
+    kind: Literal["propriety"] = KIND
     position: Text | None = Field(
         None, description="A position file, from this one on; in place of `hands`.", examples=["prop1.yaml"]
     )

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.held import HeldDispute, HeldShape, need, read_held
 from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
@@ -23,7 +23,7 @@ from analyzer.rules.score.told import Purchase
 class PurchaseDisputeShape(HeldShape, SaidOwedKeys):
     """Whether a declarer may buy these cards, and what is paid for them."""
 
-    kind: Literal["purchase"] = Field(description="What the dispute is about.")
+    kind: Literal["purchase"] = KIND
     purchase: list[PurchaseShape] = Field(
         description="What was bought. `hands` are those before it; where every card bought lies with the "
         "declarer and every card given with who had it, those after it.",

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from pydantic import Field
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
+from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, listed, say
 from analyzer.position.files.piles import read_pots
@@ -55,7 +55,7 @@ class SessionShape(DisputeShape):
 
     WHOLE_TABLE: ClassVar = True
 
-    kind: Literal["session"] = Field(description="What the dispute is about.")
+    kind: Literal["session"] = KIND
     event: Event = Field(description="What happened, or what is asked.")
     by: Name | None = Field(None, description="Who won the pot, who joins, or who asks.")
     pots: PotsShape | None = Field(None, description="The pots as they stood; one that was emptied holds 0.")

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
+from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import say
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
@@ -25,7 +25,7 @@ from analyzer.yamltree.placed import Text
 class SettlementShape(DisputeShape):
     """Who pays what for a complete trick, the last one where nothing else is said."""
 
-    kind: Literal["settlement"] = Field(description="What the dispute is about.")
+    kind: Literal["settlement"] = KIND
     lead: Name = Field(description="Who led the trick.")
     trick: Words = Field(description="The cards of the trick, in order from `lead`.")
     tricks_left: int = Field(

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape
+from analyzer.disputes.kinds.common import KIND, DisputeShape
 from analyzer.disputes.model import Dispute
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.shape import Name
@@ -51,20 +51,20 @@ class TrickShape(DisputeShape):
 class FoolNamingShape(TrickShape):
     """What a led Fool is named, and who may still name it; a hand that is not told is left out."""
 
-    kind: Literal["fool-naming"] = Field(description="What the dispute is about.")
+    kind: Literal["fool-naming"] = KIND
 
 
 class FoolDemandShape(TrickShape):
     """Whether the Fool could be demanded, and what follows."""
 
-    kind: Literal["fool-demand"] = Field(description="What the dispute is about.")
+    kind: Literal["fool-demand"] = KIND
     fool_demand: bool | None = Field(None, description="Whether it may be demanded; as the rule set says.")
 
 
 class PlayShape(TrickShape):
     """Whether a card was legally played."""
 
-    kind: Literal["play"] = Field(description="What the dispute is about.")
+    kind: Literal["play"] = KIND
 
 
 DOES: Final = {

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.past import (
     PastDispute,
     PastShape,
@@ -30,7 +30,7 @@ from analyzer.rules.sides import Sides
 class TrickWonShape(PastShape):
     """Who won a complete trick."""
 
-    kind: Literal["trick"] = Field(description="What the dispute is about.")
+    kind: Literal["trick"] = KIND
     lead: Name | None = Field(None, description="Who led the trick; not needed where its players are named.")
     trick: PlayedCards = Field(
         description="The cards of the trick in the order played.",

@@ -192,7 +192,9 @@ class Reader(AtTable):
             self.players_known = not many and not (shape.node.torn if node is None else node.torn)
             told = _names_told(shape.node) if node is None else ()
             usual = tuple(DEFAULT_PLAYERS[:count])
-            return told if len(told) == count and set(told).isdisjoint(usual) else usual
+            # Letters may stand in any order and be mistyped; whoever has more of a name is called so.
+            meant = set(told).isdisjoint(usual) or any(len(each) > 1 for each in told)
+            return told if len(told) == count and meant else usual
         if shape.WHOLE_TABLE and len(shape.players) == count + 1:
             count += 1
         sound = len(self.notes.faults)

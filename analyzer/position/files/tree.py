@@ -36,9 +36,11 @@ class Tree(NamedTuple):
     def word(self, key: str) -> str | None:
         """What stands under a key of the file, as text; None where the key is missing."""
         node = self.root.child(key)
-        if node is None:
+        if node is None or node.value is None:
             return None
-        return node.kind if isinstance(node.value, list | dict) else str(node.value)
+        if isinstance(node.value, list | dict):
+            return node.kind
+        return node.value if isinstance(node.value, str) else node.raw
 
     def without(self, keys: Iterable[str]) -> dict[str, Where]:
         """The places of those of the keys that the file has, which are taken out of it."""

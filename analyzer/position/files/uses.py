@@ -107,7 +107,12 @@ def _useless(rules: RuleSet, shape: Shape, keys: Mapping[str, KeyUse]) -> Iterat
 
 
 def _who_has(reader: Reader, games: tuple[str, ...]) -> Message:
-    ruleset = Verbatim(reader.rules.name)
+    ruleset: Message | Verbatim = Verbatim(reader.rules.name)
+    if reader.rules.name in games:
+        games = tuple(each for each in games if each != reader.rules.name)
+        ruleset = say("{ruleset} for {number}", ruleset=ruleset, number=len(reader.players))
+    if not games:
+        return say("{ruleset} has it not", ruleset=ruleset)
     if len(games) > 1:
         return say("{games} have it, {ruleset} has not", games=both(map(Verbatim, games)), ruleset=ruleset)
     return say("{game} has it, {ruleset} has not", game=Verbatim(games[0]), ruleset=ruleset)
