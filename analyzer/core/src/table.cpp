@@ -75,11 +75,6 @@ void Table<Words>::forget(u64 bytes) {
   arrange(std::min(bytes, bytes_));
 }
 
-template <int Words>
-Table<Words>::Head* Table<Words>::cluster(const Key& key) const {
-  return heads_.get() + (hash(key) & mask_) * kWays;
-}
-
 // Whether the comparisons of the row's entry after the first hold. One that fails moves forward, to fail sooner the next time.
 template <int Words>
 bool Table<Words>::holds(Row& row, const Numbered& now) {
@@ -121,35 +116,23 @@ void Table<Words>::tell(const Row& row, const Numbered& now, i32& value, Relevan
     for (int i = 0; i < kInTail && left; ++i, --left) blocks_[at].tail.list[i].tell(relevance, now);
 }
 
-// The head of the key's rows, null where it has none.
 template <int Words>
-Table<Words>::Head* Table<Words>::head_of(const Key& key) const {
-  Head* const heads = cluster(key);
-  for (int way = 0; way < kWays; ++way)
-    if (heads[way].is_of(key)) return &heads[way];
-  return nullptr;
-}
-
-template <int Words>
-bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
-  Head* const head = head_of(key);
-  if (!head) return false;
+bool Table<Words>::find(Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
   const auto answers = [&](Row& row) {
     if (!row.first[0].holds(now) || !holds(row, now)) return false;
     const Entry& entry = blocks_[row.entry].entry;
     return entry.lower ? entry.value >= threshold : entry.value < threshold;
   };
-  Row* const row = first_that(*head, answers);
+  Row* const row = first_that(head, answers);
   if (!row) return false;
   tell(*row, now, value, relevance);
   return true;
 }
 
 template <int Words>
-bool BelievingTable<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
-  const typename Base::Head* const head = this->head_of(key);
-  if (!head) return false;
-  const typename Base::Row& row = head->row[0];
+bool BelievingTable<Words>::believe(const typename Base::Head& head, const Numbered& now, i32 threshold, i32& value,
+                                    Relevance& relevance) {
+  const typename Base::Row& row = head.row[0];
   const typename Base::Entry& entry = this->blocks_[row.entry].entry;
   if (entry.lower ? entry.value < threshold : entry.value >= threshold) return false;
   this->tell(row, now, value, relevance);
