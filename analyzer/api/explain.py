@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ExplainRequest, ForcedRequest
 from analyzer.api.bearing import game_bearing
-from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, write_certificate
+from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, searched, write_certificate
+from analyzer.api.forced import certificate_of as strategy_of
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means
 from analyzer.api.why import explained_as_read
@@ -17,7 +18,7 @@ from analyzer.api.writing import write_file
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
 from analyzer.errors import INTERRUPTED, LimitReached
-from analyzer.messages import Message, say
+from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.pointgoals import goal_name
@@ -65,6 +66,7 @@ class Why:
     def view(self) -> ExplainAnswer:
         from analyzer.report.view.explain import (  # noqa: PLC0415
             explain_view,
+            of_kind,
             undecided_explain_view,
             with_sheet,
         )
@@ -78,8 +80,9 @@ class Why:
             view = with_sheet(view, str(self.sheet.file))
         if written is None:
             return view
-        lines = None if written.certificate is None else _lines(written.certificate)
-        return certified(view, str(written.file), lines, written.size, written.reason)
+        parts = None if written.certificate is None else written.certificate.length
+        view = certified(view, str(written.file), parts, written.size, written.reason)
+        return view if written.certificate is None else of_kind(view, written.certificate)
 
     def brief(self, style: TextStyle) -> list[str]:
         from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
@@ -100,12 +103,11 @@ class Why:
         asked = self.claimed
         if not self.known:
             return undecided_text(self.found.stopped or INTERRUPTED, self.found.nodes, style)
-        text = explain_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
+        strategy = self.written is not None and self.written.certificate is not None
+        text = explain_text(
+            self.position, asked.goal, asked.seat, asked.by, self.found, style, strategy=strategy
+        )
         return text if self.written is None else text + self.written.text(style)
-
-
-def _lines(certificate: Certificate) -> int:
-    return 0 if certificate.plan is None else certificate.plan.length
 
 
 def explained(position: Position, request: ForcedRequest, means: Means) -> Explained:
@@ -144,7 +146,7 @@ def explain(position: Position, request: ExplainRequest, means: Means) -> Why:
         return Why(position, asked, Explained(None, 0, None, stopped=INTERRUPTED), known=False)
     answer = Why(position, asked, found)
     if request.certificate is not None:
-        answer = replace(answer, written=_written(answer, request))
+        answer = replace(answer, written=_written(answer, request, means))
     if request.sheet is not None and found.holds is not None:
         answer = replace(answer, sheet=_page(answer, request.sheet, request.lang))
     return answer
@@ -159,17 +161,22 @@ def _page(answer: Why, file: Path, lang: str) -> Sheet:
     return Sheet(file, write_file(file, text, position.file))
 
 
-def _written(answer: Why, request: ForcedRequest) -> Written:
-    """The plan as a certificate, written into its file, or why that cannot be done."""
+def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
+    """The plan as a certificate, or a strategy where there is none, written; or why that cannot be done."""
     file, found = request.certificate, answer.found
     assert file is not None
+    position, asked = answer.position, answer.claimed
     if found.holds is None:
         return Written(file, reason=NOTHING_TO_CERTIFY)
-    if found.plan is None:
-        return Written(file, reason=found.stopped or say("no plan was found"))
-    return write_certificate(
-        answer.position, request, lambda: certificate_of(answer.position, answer.claimed, found)
-    )
+
+    def strategy() -> Certificate:
+        forced = searched(position, asked, means, line=False, sets=False)
+        return strategy_of(position, asked, forced, means, request.most_mb)
+
+    def plan() -> Certificate:
+        return certificate_of(position, asked, found)
+
+    return write_certificate(position, request, strategy if found.plan is None else plan)
 
 
 def certificate_of(position: Position, asked: ForcingClaim[Any], found: Explained) -> Certificate:

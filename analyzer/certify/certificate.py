@@ -77,6 +77,11 @@ class Certificate:
         return dumps_certificate(self)
 
     @property
+    def length(self) -> int:
+        """How many lines its plan has, or moves its strategy."""
+        return len(self.strategy) if self.plan is None else self.plan.length
+
+    @property
     def of_these_rules(self) -> bool:
         """Whether the claim was found by the rules that the position is read with here."""
         return self.rules is None or self.rules == self.position.rules.identity

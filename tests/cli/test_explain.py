@@ -11,6 +11,7 @@ from commands import Run, written
 from jsonschema import Draft202012Validator
 
 from analyzer.certify.certificate import digest_of
+from analyzer.search.engine.planning import PlanSize
 
 FOR_A = ("--goal", "ultimo", "--for", "A")
 PAIR = """\
@@ -125,6 +126,8 @@ def test_the_plan_is_a_certificate_that_is_checked_by_the_rules_alone(run: Run, 
     told = run("certify", str(out), "--json").json
     Draft202012Validator(run("schema", "certify").json).validate(told)
     assert told["lines"] == len(content["plan"]["A"])
+    found = run("explain", file, "--for", "A", "--certificate", str(out), "--json").json
+    assert (found["certificate"]["kind"], found["certificate"]["moves"]) == ("plan", told["lines"])
 
 
 def forged(out: Path, change: Any) -> None:
@@ -205,6 +208,23 @@ def test_a_limit_before_a_plan_tells_yes_or_no_and_points_to_the_certificate(
     text = run("explain", file, "--for", "A", "--max-nodes", limit)
     assert text.status == 4
     assert "`forced --certificate` writes a strategy" in flat(text.out)
+
+
+def test_where_no_plan_was_found_the_certificate_is_a_strategy_and_is_said_to_be(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PlanSize.__init__, "__defaults__", (1, 1, 1, 1, 1))
+    file, out = written(tmp_path, LINES), tmp_path / "strategy.json"
+    asked = run("explain", file, "--for", "A", "--certificate", str(out), "--json")
+    assert (asked.status, asked.json["holds"], asked.json["plan"]) == (4, True, None)
+    content = json.loads(out.read_text(encoding="utf-8"))
+    assert asked.json["certificate"]["kind"] == "strategy"
+    assert asked.json["certificate"]["moves"] == len(content["strategy"]) > 0
+    assert run("certify", str(out)).status == 0
+    text = flat(run("explain", file, "--for", "A", "--certificate", str(out)).out)
+    assert "No plan in lines was found within the limits; the certificate is a strategy" in text
+    danish = flat(run("explain", file, "--for", "A", "--certificate", str(out), "--lang", "da").out)
+    assert "certifikatet er en strategi, et kort for hver stilling" in danish
 
 
 def test_nobody_asked_about_is_asked_for(run: Run, prop1: str) -> None:

@@ -248,9 +248,17 @@ std::array<std::size_t, 3> cost(const Plan& plan) {
   return all;
 }
 
+// A course of learning: how many examples are taken from the first play of a plan, how many more from each later one, and
+// in which order a plan is played.
+struct Course {
+  std::size_t first, more;
+  Going going;
+};
+
 class Learner {
  public:
-  Learner(const Deal& deal, Judge& judge, const PlanLimits& limits) : deal_(deal), judge_(judge), player_(deal, judge, limits.states) {
+  Learner(const Deal& deal, Judge& judge, const PlanLimits& limits, const Course& course)
+      : deal_(deal), judge_(judge), player_(deal, judge, limits.states, course.going), course_(course) {
     forget();
   }
 
@@ -280,7 +288,7 @@ class Learner {
         if (deal_.plans(seat) && !examples_[i++].lines(noise, plan.of[seat])) return std::nullopt;
       wrong.clear();
       const u64 before = player_.played();
-      if (player_.proves(plan, &wrong, kWrong)) return plan;
+      if (player_.proves(plan, &wrong, course_.first + course_.more * static_cast<std::size_t>(round))) return plan;
       if (wrong.empty()) return std::nullopt;  // more to play than allowed
       learned_ += 40 * size();
       for (const Decision& at : wrong) show(at);
@@ -293,25 +301,23 @@ class Learner {
   void allow(u64 most) { most_ = most; }
 
  private:
-  static constexpr std::size_t kWrong = 24;
-
   const Deal& deal_;
   Judge& judge_;
   Player player_;
+  Course course_;
   std::vector<Examples> examples_;
   u64 learned_ = 0;
   u64 most_ = ~u64{0};
 };
 
-}  // namespace
-
-void learn(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent, const std::vector<Decision>& met,
-           std::optional<Plan>& best) {
+// Learn from what was met in one course, with so many states more, and from where the best plan leads.
+void learn_in(const Course& course, const Deal& deal, Judge& judge, const PlanLimits& limits, u64 allowed, u64& spent,
+              const std::vector<Decision>& met, std::optional<Plan>& best) {
   constexpr std::size_t kFirst = 200, kMany = 2500, kMeets = 400;
   constexpr int kTries = 12, kInVain = 6, kRounds = 60, kLater = 20;
   const int seats = std::popcount(unsigned{deal.planners});
-  Learner learner(deal, judge, limits);
-  learner.allow(limits.all > spent ? limits.all - spent : 0);
+  Learner learner(deal, judge, limits, course);
+  learner.allow(allowed);
   Noise noise(2);
   const auto start = [&](std::size_t from) {
     learner.forget();
@@ -334,7 +340,7 @@ void learn(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent,
     if (shorter) best = plan;
     spent = before + learner.spent() + shrinking + player.played();
     if (best && after == 0) after = spent;
-    const u64 most = best ? std::min(limits.all, after + limits.all / 5) : limits.all;
+    const u64 most = best ? std::min(before + allowed, after + limits.all / 5) : before + allowed;
     if (spent >= most || (best && best->lines() <= limits.enough * seats)) break;
     // What could not be told apart, or is too much, is forgotten, for others of what was met, or for what the best plan meets.
     if (plan && tried % 2 == 0 && learner.size() < kMany) continue;
@@ -346,6 +352,20 @@ void learn(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent,
       start(noise.next());
     }
   }
+}
+
+}  // namespace
+
+// How long a plan becomes hangs on what is learned from first, more than on how long is learned. So where it is long, or none
+// was found, learning begins anew, from examples of all parts of a play, and then from more of them.
+void learn(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent, const std::vector<Decision>& met,
+           std::optional<Plan>& best) {
+  constexpr int kLong = 8;
+  constexpr u64 kShare = 3;  // such a part of all states is for each course after the first
+  const auto left = [&] { return limits.all > spent ? limits.all - spent : 0; };
+  learn_in({24, 0, Going::deep}, deal, judge, limits, left(), spent, met, best);
+  for (const Course& course : {Course{40, 6, Going::anywhere}, Course{120, 0, Going::anywhere}})
+    if (!best || best->lines() > kLong) learn_in(course, deal, judge, limits, limits.all / kShare, spent, met, best);
 }
 
 }  // namespace core::plans

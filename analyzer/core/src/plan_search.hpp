@@ -42,10 +42,13 @@ struct Decision {
   Items good;
 };
 
+// Which of the states met is played next: the last, or any of them, so that what is seen soon is of all parts of a play.
+enum class Going : u8 { deep, anywhere };
+
 // The states still to be played, each once, and how many were: no more in one go than so many.
 class Frontier {
  public:
-  Frontier(Budget& budget, u64 most) : budget_(budget), most_(most), seen_(12) {}
+  Frontier(Budget& budget, u64 most, Going going = Going::deep) : budget_(budget), most_(most), going_(going), seen_(12) {}
 
   void start(const State& state) {
     until_ = played_ + most_;
@@ -55,6 +58,7 @@ class Frontier {
   }
   bool empty() const { return open_.empty(); }
   State next() {
+    if (going_ == Going::anywhere) std::swap(open_.back(), open_[(played_ * 0x9E3779B97F4A7C15u >> 32) % open_.size()]);
     const State state = open_.back();
     open_.pop_back();
     spent_ = ++played_ > until_ || budget_.node();
@@ -70,6 +74,7 @@ class Frontier {
  private:
   Budget& budget_;
   u64 most_, until_ = 0, played_ = 0;
+  Going going_;
   bool spent_ = false;
   StateTable seen_;
   std::vector<State> open_;
@@ -78,7 +83,8 @@ class Frontier {
 // Plays a plan against every reply.
 class Player {
  public:
-  Player(const Deal& deal, Judge& judge, u64 most) : deal_(deal), judge_(judge), ahead_(judge.budget(), most) {}
+  Player(const Deal& deal, Judge& judge, u64 most, Going going = Going::deep)
+      : deal_(deal), judge_(judge), ahead_(judge.budget(), most, going) {}
 
   // Whether the plan keeps the answer everywhere. `wrong` takes states where it does not, up to so many, in which case play
   // goes on beside them. Not proved where there is more to play than allowed.

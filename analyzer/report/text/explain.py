@@ -16,9 +16,19 @@ from analyzer.search.engine.reasons import Explained
 
 
 def explain_text(
-    position: Position, goal: AnyGoal, seat: int, asked: int, found: Explained, style: TextStyle
+    position: Position,
+    goal: AnyGoal,
+    seat: int,
+    asked: int,
+    found: Explained,
+    style: TextStyle,
+    *,
+    strategy: bool = False,
 ) -> str:
-    """The position, yes or no, the plan of those who get their way, and what mattered."""
+    """The position, yes or no, the plan of those who get their way, and what mattered.
+
+    `strategy` says that one is written in place of a plan that was not found.
+    """
     lines = list(position_lines(style, position))
     if found.holds is None:
         text = style.t("Unsettled: the answer hangs on what no source settles.")
@@ -27,11 +37,17 @@ def explain_text(
     lines += verdict_lines(style, position, goal, seat, asked, holds=found.holds)
     lines += ["", *why_lines(plan_texts(Seen(position.players, position.table), goal, seat, found), style)]
     if found.plan is None:
-        lines += _unplanned(style)
+        lines += _unplanned(style, strategy=strategy)
     return finished([*lines, *grounds_lines(position.rules, found.grounds, style)], style.width)
 
 
-def _unplanned(style: TextStyle) -> list[str]:
+def _unplanned(style: TextStyle, *, strategy: bool = False) -> list[str]:
+    if strategy:
+        text = style.t(
+            "No plan in lines was found within the limits; the certificate is a strategy, a card for each "
+            "state."
+        )
+        return wrap(text, style.width)
     text = style.t(
         "No plan in lines was found within the limits; `forced --certificate` writes a strategy that "
         "proves the answer."

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from analyzer.certify.certificate import Certificate
 from analyzer.position.model import Position
 from analyzer.report.phrases.plans import Seen
 from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, grounded
@@ -50,6 +51,13 @@ def explain_view(position: Position, goal: AnyGoal, seat: int, found: Explained)
 def with_sheet(answer: ExplainAnswer, file: str) -> ExplainAnswer:
     """The answer with the page that was written."""
     return replace(answer, sheet=file)
+
+
+def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
+    """The answer with what sort of proof its certificate holds."""
+    assert isinstance(answer.certificate, CertificateWritten)
+    kind = "strategy" if certificate.plan is None else "plan"
+    return replace(answer, certificate=replace(answer.certificate, kind=kind))
 
 
 def undecided_explain_view(position: Position, goal: AnyGoal, seat: int, found: Explained) -> ExplainAnswer:

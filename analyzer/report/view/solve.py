@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -97,6 +97,10 @@ class CertificateWritten(View, frozen=True, kw_only=True):
     moves: Count | UnsetType = UNSET
     bytes: Count | UnsetType = UNSET
     reason: Annotated[str, Meta(description="Why none was written.")] | UnsetType = UNSET
+    kind: (
+        Annotated[Literal["plan", "strategy"], Meta(description="Lines, or a move for each state.")]
+        | UnsetType
+    ) = UNSET
 
 
 class ProofView(View, frozen=True):
