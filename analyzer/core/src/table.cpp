@@ -123,28 +123,10 @@ bool Table<Words>::find(Head& head, const Numbered& now, i32 threshold, i32& val
     const Entry& entry = blocks_[row.entry].entry;
     return entry.lower ? entry.value >= threshold : entry.value < threshold;
   };
-  // A row that answers changes places with one before it, the further in front the further it was.
-  Row* front = &head.row[0];
-  u32 in_front = head.rows;
-  const auto look = [&](Row* row, u32 rows) {
-    for (u32 i = 0; i < rows; ++i) {
-      if (!answers(row[i])) continue;
-      tell(row[i], now, value, relevance);
-      std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
-      return true;
-    }
-    front = row;
-    in_front = rows;
-    return false;
-  };
-  if (look(&head.row[0], head.rows)) return true;
-  for (Index at = head.more; at; at = blocks_[at].chunk.more) {
-    Chunk& chunk = blocks_[at].chunk;
-    __builtin_prefetch(&blocks_[chunk.more]);
-    __builtin_prefetch(&blocks_[chunk.ahead]);
-    if (look(&chunk.row[0], chunk.rows)) return true;
-  }
-  return false;
+  Row* const row = first_that(head, answers);
+  if (!row) return false;
+  tell(*row, now, value, relevance);
+  return true;
 }
 
 template <int Words>

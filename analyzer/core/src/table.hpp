@@ -234,6 +234,10 @@ class Table {
   bool find(Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
   Head& head_for(const Key& key);
   void grow();
+  // The first row of a head that answers, null where none does. It changes places with one before it, the further in front the
+  // further it was.
+  template <class Answers>
+  Row* first_that(Head& head, Answers&& answers);
   bool holds(Row& row, const Numbered& now);
   void tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance);
   void add_row(Head& head, Row row);
@@ -262,6 +266,32 @@ class Table {
   Index free_ = 0;     // the first block given back
   Index spare_ = 0;    // blocks left
 };
+
+template <int Words>
+template <class Answers>
+Table<Words>::Row* Table<Words>::first_that(Head& head, Answers&& answers) {
+  Row* front = &head.row[0];
+  u32 in_front = head.rows;
+  const auto look = [&](Row* row, u32 rows) -> Row* {
+    for (u32 i = 0; i < rows; ++i) {
+      if (!answers(row[i])) continue;
+      Row& better = front[std::min(i / 2, in_front - 1)];
+      std::swap(row[i], better);
+      return &better;
+    }
+    front = row;
+    in_front = rows;
+    return nullptr;
+  };
+  if (Row* const row = look(&head.row[0], head.rows)) return row;
+  for (Index at = head.more; at; at = blocks_[at].chunk.more) {
+    Chunk& chunk = blocks_[at].chunk;
+    __builtin_prefetch(&blocks_[chunk.more]);
+    __builtin_prefetch(&blocks_[chunk.ahead]);
+    if (Row* const row = look(&chunk.row[0], chunk.rows)) return row;
+  }
+  return nullptr;
+}
 
 template <int Words>
 template <class Use>
