@@ -1,4 +1,4 @@
-"""Questions put to the native engine, each to an empty table; nodes, times and what came out."""
+"""Questions put to the native engine, each to an empty table; nodes, processor times and what came out."""
 
 from __future__ import annotations
 
@@ -131,12 +131,12 @@ def _timed(
 ) -> Run:
     question = Question.of(position)
     engine = NativeEngine()
-    started = time.perf_counter()
+    started = time.process_time()
     budget = Budget(max_nodes, None if seconds is None else time.monotonic() + seconds, table_mb)
     answer: object = None
     with contextlib.suppress(LimitReached):
         answer = search(engine, question, budget)
-    return Run(time.perf_counter() - started, budget.spent, answer)
+    return Run(time.process_time() - started, budget.spent, answer)
 
 
 def _middle(ordered: Sequence[float]) -> float:

@@ -28,7 +28,7 @@ namespace core {
 //    and after each of them the seat leads a plain card; one of these may be the card led to the last trick. With
 //    the one led now by the leader, it lays at least i - c - 1 + lead plain cards before the last trick and keeps one:
 //    i - c + lead <= p. So where i - c + lead > p for some i, its last card is a trump, and its highest, as the lowest
-//    went first. That one wins if it is above all others.
+//    went first. That one wins if it is above all others. Without plain cards it is one anyway.
 //
 // Spoils: a king of the subject, who has no other prize, wins no last trick with a trump in it, nor one to which a plain
 // card of a suit is led in which the subject has no such king (an idle one). So each way bears one loser more if an idle
@@ -154,19 +154,27 @@ class SureTricks {
   }
 
   bool counts(bool to_win) {
+    if (to_win && others_ > own_) return false;
+    if (plain_ == 0) return keeps_trump(to_win);
     const int trumps = std::popcount(own_), least = now_.tricks - trumps + !(plain_ & ~kings_);
-    if (trumps + lead() < least || (to_win && others_ > own_)) return false;
+    if (trumps + lead() < least) return false;
     int i = 0;
     for (u32 rest = own_; rest;) {
       const u32 one = std::bit_floor(rest);
       rest ^= one;
       if (++i - std::popcount(others_ & ~(one - 1)) + lead() < least) continue;
-      relevance_.clear();
+      keeps_trump(to_win);
       if (const u32 below = others_ & (one - 1)) relevance_.add(kTrumps, std::countr_zero(one), below);
-      if (to_win) relevance_.add(kTrumps, std::bit_width(own_) - 1, others_);
       return true;
     }
     return false;
+  }
+
+  // The last card is a trump, and where it is to win above all others: the highest, as the lowest are laid first.
+  bool keeps_trump(bool to_win) {
+    relevance_.clear();
+    if (to_win) relevance_.add(kTrumps, std::bit_width(own_) - 1, others_);
+    return true;
   }
 
   const Position<Seats>& now_;

@@ -163,8 +163,8 @@ class Table {
   // What lies at the key is wanted soon.
   void fetch(const Key& key) const { __builtin_prefetch(cluster(key)), __builtin_prefetch(cluster(key) + 1); }
 
-  // Hand the comparisons of the first entries of the key that prove the same side of the threshold to `use`, which says
-  // whether they were of use; the value then becomes the weaker bound. Entries of which a comparison at hand is of no use
+  // Hand the comparisons of the first entries of the key (in its head and one chunk; further on few are of use) that prove the
+  // same side of the threshold to `use`, which says whether they were of use; the value then becomes the weaker bound. Entries of which a comparison at hand is of no use
   // (`use.may`) are not read.
   template <class Use>
   void same_side(const Key& key, i32 threshold, i32& value, Use&& use) const;
@@ -296,7 +296,6 @@ Table<Words>::Row* Table<Words>::first_that(Head& head, Answers&& answers) {
 template <int Words>
 template <class Use>
 void Table<Words>::same_side(const Key& key, i32 threshold, i32& value, Use&& use) const {
-  constexpr int kChunks = 2;  // looked at; more find little
   const Head* const head = head_of(key);
   if (!head) return;
   const bool reached = value >= threshold;
@@ -315,8 +314,7 @@ void Table<Words>::same_side(const Key& key, i32 threshold, i32& value, Use&& us
     }
   };
   each(*head);
-  Index at = head->more;
-  for (int chunk = 0; chunk < kChunks && at; ++chunk, at = blocks_[at].chunk.more) each(blocks_[at].chunk);
+  if (head->more) each(blocks_[head->more].chunk);
 }
 
 // A table that believes: the first entry of a key is taken for the answer, whether its comparisons hold or not. It is of

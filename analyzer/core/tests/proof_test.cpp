@@ -108,6 +108,13 @@ const Sentence kCounts{"who has hardly a plain card lays a trump to the last tri
   expect(sure<3>({"T10 T9 T8", "T20 T4 d1", "T5 T6 s1"}, 1, 0, false));
 }};
 
+const Sentence kNothingButTrumps{"who has nothing but trumps lays one to the last trick, however low they are", [] {
+  expect(sure<3>({"T3 T2 T1", "T20 T4 d1", "T5 T6 s1"}, 1, 0, false));
+  expect(!sure<3>({"T3 T2 T1", "T20 T4 d1", "T5 T6 s1"}, 1, 0, true));
+  expect(!sure<3>({"T3 T2 h1", "T20 T4 d1", "T5 T6 s1"}, 1, 0, false));
+  expect(spoils<4>({"T3 T2", "T20 h13", "T5 T6", "T7 T8"}, 1, 0, kHeart));
+}};
+
 const Sentence kFoolNeverSure{"who holds the Fool is not seen to be sure of anything", [] {
   expect(!sure<3>({"T20 fool", "d1 d2", "s1 s2"}, 0, 0, true));
 }};
