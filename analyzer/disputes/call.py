@@ -15,7 +15,7 @@ from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, may_be_called
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth, known, no
 from analyzer.rules.deal.calling import judge_call
-from analyzer.rules.spec.contracts import CalledAway
+from analyzer.rules.spec.contractwords import CalledAway
 from analyzer.rules.spec.pointgame import PointGame, TalonTaker
 
 MAY: Final = say("the card may be called by these clauses")

@@ -29,7 +29,6 @@ from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, where_in
 from analyzer.yamltree.pasted import mended
 from analyzer.yamltree.salvaging import Salvager, YamlReading
-from analyzer.yamltree.words import line_broken, syntax_fault
 
 __all__ = ["Node", "Plain", "YamlReading", "parse", "read", "read_text", "validate", "where_in"]
 
@@ -175,6 +174,8 @@ def _line(fault: Fault) -> int:
 
 
 def _read(text: str, file: str, pasted: tuple[Fault, ...]) -> YamlReading:
+    from analyzer.yamltree.words import line_broken, syntax_fault  # noqa: PLC0415
+
     faults = [*pasted, *refused_characters(text, file)]
     builder = Salvager(text, file)
     shown = _REFUSED.sub("\ufffd", text)

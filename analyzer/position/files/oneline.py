@@ -14,7 +14,6 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.pointwriting import PointStyle, point_words
 from analyzer.position.files.shape import FORMAT_2
 from analyzer.position.files.tree import Tree
 from analyzer.position.model import Position
@@ -272,6 +271,8 @@ def to_line(position: Position) -> str:
 
     Raises: UsageError where not all hands are told.
     """
+    from analyzer.position.files.pointwriting import PointStyle, point_words  # noqa: PLC0415
+
     if not position.complete:
         raise UsageError(say("a hand that is not told has no place in one line of text"))
     names = [_written(name) for name in position.players]

@@ -9,7 +9,6 @@ from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
-from analyzer.position.files.heard import read_heard
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import UnseenShape, WorldShape
 from analyzer.position.setting import Unseen, World
@@ -80,6 +79,8 @@ def read_unseen(
     dealer: int | None,
 ) -> Unseen | None:
     """What one player cannot see; None where the file hides nothing, or does not say enough of it."""
+    from analyzer.position.files.heard import read_heard  # noqa: PLC0415
+
     if told is None:
         return None
     hidden_from = reader.seat_of(told.hidden_from) if told.has("hidden_from") else None

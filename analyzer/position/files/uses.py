@@ -7,15 +7,17 @@ that are shipped and have it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from analyzer.messages import Message, Verbatim, both, say
 from analyzer.position.files.reader import Reader
-from analyzer.rules.spec.pointgame import PointGame, TalonTaker
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.placed import Shape
 
-Uses = Callable[[RuleSet, PointGame | None], bool]
+if TYPE_CHECKING:
+    from analyzer.rules.spec.pointgame import PointGame
+
+Uses: TypeAlias = "Callable[[RuleSet, PointGame | None], bool]"
 
 
 class KeyUse(NamedTuple):
@@ -39,6 +41,14 @@ _TAPP: Final = KeyUse(lambda _, game: game is not None and game.tapp is not None
 _SLOVENIAN: Final = KeyUse(lambda _, game: game is not None and game.slovenian is not None, ("slovenian",))
 
 
+def _talon_taken(_: RuleSet, game: PointGame | None) -> bool:
+    if game is None:
+        return False
+    from analyzer.rules.spec.pointgame import TalonTaker  # noqa: PLC0415 - never for Danish
+
+    return game.taker is TalonTaker.DECLARER
+
+
 def _dead_hand(rules: RuleSet, _: PointGame | None) -> bool:
     return any(each.kind == "dead-hand" and each.parameters["hands"] for each in rules.clauses.values())
 
@@ -59,7 +69,7 @@ KEYS: Final[Mapping[str, KeyUse]] = {
         ("lhombre", "french", "appel"),
     ),
     "talon": KeyUse(
-        lambda _, game: game is not None and game.taker is TalonTaker.DECLARER,
+        _talon_taken,
         ("french", "tapp", "slovenian"),
     ),
     **dict.fromkeys(("pools", "swept"), _POOLS),

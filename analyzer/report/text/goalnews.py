@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from analyzer.position.model import Position
-from analyzer.report.phrases.sides import group_sentence
 from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import GoalAnswer, Solution
@@ -46,6 +45,8 @@ class GoalsTold:
         return found if isinstance(found, PointSolution) else None
 
     def _sentence(self, answer: GoalAnswer[Any]) -> str:
+        from analyzer.report.phrases.sides import group_sentence  # noqa: PLC0415
+
         if self._position.scored:
             return group_sentence(self._style, answer, self._position.players)
         goal = goal_word(self._style, answer.goal)

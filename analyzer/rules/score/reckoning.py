@@ -14,7 +14,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.piles import Moved, Owed, Piling, SidePile
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import TalonLeft
+from analyzer.rules.spec.contractwords import TalonLeft
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.pointgame import DiscardOwner, PointGame, TalonTaker
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer.messages import Verbatim, listed, say
 from analyzer.rules.spec.bidcompiling import contracts_of
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import TalonTaker
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
