@@ -174,8 +174,6 @@ def _line(fault: Fault) -> int:
 
 
 def _read(text: str, file: str, pasted: tuple[Fault, ...]) -> YamlReading:
-    from analyzer.yamltree.words import line_broken, syntax_fault  # noqa: PLC0415
-
     faults = [*pasted, *refused_characters(text, file)]
     builder = Salvager(text, file)
     shown = _REFUSED.sub("\ufffd", text)
@@ -184,6 +182,8 @@ def _read(text: str, file: str, pasted: tuple[Fault, ...]) -> YamlReading:
         try:
             node = builder.build(_events(shown))
         except MarkedYAMLError as error:
+            from analyzer.yamltree.words import line_broken, syntax_fault  # noqa: PLC0415 - most files are sound
+
             fault, offset = syntax_fault(error, shown, file)
             faults.append(fault)
             enough = len(faults) > MAX_MENDED

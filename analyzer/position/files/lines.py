@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, UsageError
@@ -17,11 +17,13 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Expect2Shape, ExpectShape, LineShape, VariationShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.files.uses import EXPECTED, useless
-from analyzer.position.model import Position
 from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line
 from analyzer.rules.score.amounts import points_text
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
+
+if TYPE_CHECKING:
+    from analyzer.position.model import Position
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 

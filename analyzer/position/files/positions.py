@@ -160,7 +160,6 @@ def _of_points(
     from analyzer.position.files.points import check_called, check_told, lying_apart, read_told  # noqa: PLC0415
     from analyzer.position.pointfaults import called_faults  # noqa: PLC0415
     from analyzer.position.points import with_the_rest  # noqa: PLC0415
-    from analyzer.rules.spec.pointgame import TalonTaker  # noqa: PLC0415
 
     apart = [pile for key, pile in lying_apart(shape) if key not in idle]
     told = read_told(reader, shape, idle)
@@ -169,7 +168,7 @@ def _of_points(
     check_called(reader, shape, told)
     if skat is not None:
         points = reader.rules.game.points
-        if not shape.tells("dealer") and points is not None and points.taker is TalonTaker.DEALER:
+        if not shape.tells("dealer") and points is not None and not points.declarer_takes:
             expected = say("expected `dealer`: what is laid away is his")
             reader.lack(skat.where, say("a skat without a dealer"), expected)
         check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines or deal.played))

@@ -79,10 +79,10 @@ def read_unseen(
     dealer: int | None,
 ) -> Unseen | None:
     """What one player cannot see; None where the file hides nothing, or does not say enough of it."""
-    from analyzer.position.files.heard import read_heard  # noqa: PLC0415
-
     if told is None:
         return None
+    from analyzer.position.files.heard import read_heard  # noqa: PLC0415 - only where cards are unseen
+
     hidden_from = reader.seat_of(told.hidden_from) if told.has("hidden_from") else None
     sizes, in_skat = _sizes(reader, told, hidden_from)
     known = tuple(None if seat in sizes else hand for seat, hand in enumerate(hands))

@@ -41,14 +41,6 @@ _TAPP: Final = KeyUse(lambda _, game: game is not None and game.tapp is not None
 _SLOVENIAN: Final = KeyUse(lambda _, game: game is not None and game.slovenian is not None, ("slovenian",))
 
 
-def _talon_taken(_: RuleSet, game: PointGame | None) -> bool:
-    if game is None:
-        return False
-    from analyzer.rules.spec.pointgame import TalonTaker  # noqa: PLC0415 - never for Danish
-
-    return game.taker is TalonTaker.DECLARER
-
-
 def _dead_hand(rules: RuleSet, _: PointGame | None) -> bool:
     return any(each.kind == "dead-hand" and each.parameters["hands"] for each in rules.clauses.values())
 
@@ -69,7 +61,7 @@ KEYS: Final[Mapping[str, KeyUse]] = {
         ("lhombre", "french", "appel"),
     ),
     "talon": KeyUse(
-        _talon_taken,
+        lambda _, game: game is not None and game.declarer_takes,
         ("french", "tapp", "slovenian"),
     ),
     **dict.fromkeys(("pools", "swept"), _POOLS),

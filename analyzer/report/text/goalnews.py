@@ -45,9 +45,9 @@ class GoalsTold:
         return found if isinstance(found, PointSolution) else None
 
     def _sentence(self, answer: GoalAnswer[Any]) -> str:
-        from analyzer.report.phrases.sides import group_sentence  # noqa: PLC0415
-
         if self._position.scored:
+            from analyzer.report.phrases.sides import group_sentence  # noqa: PLC0415 - few games need it
+
             return group_sentence(self._style, answer, self._position.players)
         goal = goal_word(self._style, answer.goal)
         return sentence(self._style, answer, goal, self._position.players)

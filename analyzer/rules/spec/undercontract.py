@@ -45,11 +45,7 @@ def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
 
     Source: clauses of the kinds skat-size and as-many-as-taken.
     """
-    if game.points is None:
-        return game.table.skat_size
-    from analyzer.rules.spec.pointgame import TalonTaker  # noqa: PLC0415 - never for Danish
-
-    if game.points.taker is TalonTaker.DEALER:
+    if game.points is None or not game.points.declarer_takes:
         return game.table.skat_size
     found = game.points.contract(contract)
     return None if found is None else found.takes
