@@ -19,7 +19,9 @@ TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
 
-test: lint sanitize browser
+# Checks that keep one core busy go beside the compiler.
+test: $(VENV)/.tools
+	$(MAKE) -j2 lint sanitize browser
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 lint: $(VENV)/.tools
@@ -38,7 +40,7 @@ else
 sanitize: $(SANITIZED)/.installed
 	$(SANITIZED)/analyzer/core/core_tests
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
+	  $(BIN)/pytest -q -n $(JOBS) -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
 endif
 ifeq ($(wildcard $(TSAN)),)
 	@echo "$(CXX) has no libtsan.so: its threads are not watched"

@@ -176,4 +176,4 @@ class PlanPlay:
 
 
 def _word(move: Action) -> str:
-    return "" if move is ALLOW else "demand" if move is DEMAND else str(move)
+    return "no-demand" if move is ALLOW else "demand" if move is DEMAND else str(move)

@@ -12,11 +12,14 @@ from analyzer.bench.baseline import BenchComparison, compare
 from analyzer.bench.deals import uniform_deal
 from analyzer.bench.pointbaseline import compare_points, point_requests
 from analyzer.bench.questions import KINDS, standard
+from analyzer.errors import UsageError
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
 
 NODE_SET = (("uniform", 8, 60), ("uniform", 12, 60), ("uniform", 14, 40), ("strong", 12, 40))
 """Kind, tricks and count of the questions whose nodes are the fingerprint of a search."""
+
+_TRICKS, _POINT_TRICKS = 16, 10
 
 ALL_ANSWERS: dict[str, Callable[[Position, float | None], measure.Run]] = {
     "goals": measure.goals,
@@ -29,13 +32,17 @@ def main(words: list[str]) -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m analyzer.bench", description=__doc__)
     parser.add_argument("what", choices=[*TOLD, *KINDS, *ALL_ANSWERS])
-    parser.add_argument("--tricks", type=int, default=16)
+    parser.add_argument("--tricks", type=int, help=f"{_TRICKS}; {_POINT_TRICKS} for card points")
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one search")
     asked = parser.parse_args(words)
-    tricks, count, timeout = asked.tricks, asked.count, asked.timeout
+    count, timeout = asked.count, asked.timeout
+    tricks = asked.tricks or (_POINT_TRICKS if asked.what == "compare-points" else _TRICKS)
     if asked.what in TOLD:
-        print(TOLD[asked.what](tricks, count, timeout))
+        try:
+            print(TOLD[asked.what](tricks, count, timeout))
+        except UsageError as fault:
+            parser.error(fault.said())
         return 0
     if asked.what in ALL_ANSWERS:
         runs = [ALL_ANSWERS[asked.what](each, timeout) for each in _positions(tricks, count)]

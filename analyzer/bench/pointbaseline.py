@@ -17,7 +17,11 @@ from analyzer.bench.pointquestions import (
     prepare_points,
 )
 from analyzer.cards.card import DECK
+from analyzer.errors import UsageError
+from analyzer.messages import say
 from analyzer.rules.spec.pointgame import ThreeTrumps
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import in_form
 from analyzer.search.engine.pointcore import point_card, point_number
 
 SOURCE: Final = Path(__file__).with_name("pointbaseline.cpp")
@@ -25,8 +29,14 @@ _NO_LIMIT: Final = 1 << 62
 
 
 def point_requests(tricks: int, count: int) -> list[BenchPointRequest]:
-    """Deals of the two games in which the Fool is the highest trump, by turns: is it more than half?"""
+    """Deals of the two games in which the Fool is the highest trump, by turns: is it more than half?
+
+    Raises: UsageError where a hand has fewer tricks.
+    """
     games = (("tapp", 3, "threes"), ("slovenian", 4, "three"))
+    most = min(in_form(load_ruleset(name), seats).game.table.hand_size for name, seats, _ in games)
+    if tricks > most:
+        raise UsageError(say("the comparison of card points has {most} tricks at the most", most=most))
     return [
         point_request(*games[seed % len(games)], tricks, BenchWanted.CONTRACT, seed // len(games))
         for seed in range(count)

@@ -2,8 +2,8 @@
 
 A plan has lines for each player who follows it. Each time such a player moves, the first line counts whose
 events all hold and which has an allowed card; in it the first group with an allowed card, and any card of
-that group is right. Where no line counts, any move is right. A led Fool and a demand for the Fool are cards
-like others: `fool=h`, `demand`.
+that group is right. Where no line counts, any move is right. A led Fool, a demand for the Fool, and not
+making it are cards like others: `fool=h`, `demand`, `no-demand`.
 
 Source: clauses play.follow, play.winner, fool.lowest, fool.demand.
 """
@@ -13,10 +13,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid, Table, strength
+
+NO_DEMAND: Final = "no-demand"
+"""The word for letting a card pass that was picked in place of the Fool."""
 
 
 class PlanEventKind(Enum):
@@ -180,5 +184,5 @@ class Plan:
 
 
 def word_of(move: Action) -> str:
-    """A move as a plan writes it; letting a card pass is not said in one."""
-    return "" if move.kind is ActionKind.ALLOW else str(move)
+    """A move as a plan writes it."""
+    return NO_DEMAND if move.kind is ActionKind.ALLOW else str(move)

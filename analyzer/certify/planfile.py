@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from analyzer.cards.card import BY_TEXT, FOOL, Suit
-from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.certify.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
 from analyzer.rules.actions import DEMAND
 
@@ -35,7 +35,7 @@ KEYS: Final[Mapping[PlanEventKind, tuple[str, ...]]] = {
 }
 """What each event says beside its kind."""
 
-WORDS: Final = frozenset((*BY_TEXT, *(f"{FOOL}={suit}" for suit in Suit), str(DEMAND)))
+WORDS: Final = frozenset((*BY_TEXT, *(f"{FOOL}={suit}" for suit in Suit), str(DEMAND), NO_DEMAND))
 """What a line of a plan may name."""
 
 
@@ -128,7 +128,7 @@ def _wrong_first(first: object) -> Iterator[Unreadable]:
         if not isinstance(word, str) or word not in WORDS:
             yield Unreadable(
                 say("a card of `plan` cannot be read: {word}", word=quoted(word)),
-                say("expected lists of cards such as hR, fool=h or demand"),
+                say("expected lists of cards such as hR, fool=h, demand or no-demand"),
             )
 
 

@@ -68,6 +68,7 @@ class Switches:
     sure_prizes: bool
     dominance: bool
     either: bool
+    lost: bool
     resolution: bool
     ordering: bool
 
@@ -238,6 +239,7 @@ class PointSwitches:
     either: bool
     quasi: bool
     worths: bool
+    shortfalls: bool
     ordering: bool
 
 class PointPlay:

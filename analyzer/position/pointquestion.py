@@ -20,7 +20,7 @@ from analyzer.position.replay.pointopening import came_before, told_with_declare
 from analyzer.position.replay.pointturning import costs
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action
-from analyzer.rules.play.table import Trick
+from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start
@@ -150,6 +150,18 @@ class PointQuestion(HandQuestion[PointGoal]):
         table, trick = self.table.after(move)
         if trick is None:
             return replace(self, table=table), (0,) * self.players
+        return self._turned(table, trick)
+
+    def had_won(self, move: Action, seat: int) -> PointQuestion:
+        """The state after a move that completes a trick, had a seat won it."""
+        table, trick = self.table.after(move)
+        assert trick is not None
+        trick = Trick(trick.laid, seat)
+        course = self.table.course.after(trick)
+        return self._turned(replace(table, lead=seat, course=course), trick)[0]
+
+    def _turned(self, table: Table, trick: Trick) -> tuple[PointQuestion, Amounts]:
+        """The state after a trick, and what it pays or writes."""
         reckoning, _ = self.reckoning.turn(trick, self.table.tricks_left)
         won = tuple(number + (seat == trick.winner) for seat, number in enumerate(self.won))
         if table.over:

@@ -15,6 +15,7 @@ from bench.worker import prepare
 
 import analyzer
 from analyzer.bench import asked, club_deal, guesses, strong_deal, tail, uniform_deal
+from analyzer.bench.__main__ import main
 from analyzer.bench.measure import again
 from analyzer.bench.pointbaseline import compare_points, point_requests
 from analyzer.bench.pointquestions import BenchWanted
@@ -150,6 +151,13 @@ def test_a_plain_solver_that_shares_no_code_with_the_core_wins_the_same_points()
     both = compare_points(point_requests(7, 24))  # it raises where the two disagree
     assert {each.native.answer for each in both} == {True, False}
     assert sum(each.native.nodes for each in both) < sum(each.plain.nodes for each in both)
+
+
+def test_a_hand_longer_than_the_game_deals_is_not_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["compare-points", "--tricks", "13", "--count", "1"])
+    assert ended.value.code == 2
+    assert "has 12 tricks at the most" in capsys.readouterr().err
 
 
 def test_a_question_of_a_whole_hand_is_asked_again_only_with_more_nodes(tmp_path: Path) -> None:

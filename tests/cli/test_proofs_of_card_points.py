@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +19,17 @@ from schemas import faults
 from search.points.plain_play import Tree
 
 import analyzer
+from analyzer.cards.card import BY_TEXT, MONDO, PAGAT, Card, Suit
 from analyzer.certify.certificate import digest_of
+from analyzer.certify.planfile import read_plan
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.report.view.schema import answer_schema
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import read_goal
+from analyzer.search.engine.question import Budget
+from analyzer.search.solve.points.mattering import KnowingLittle
 
 ENDINGS = "positions/endings/"
 ASKED = [
@@ -95,6 +105,117 @@ def test_a_plan_gets_its_way_in_every_line_that_follows_it(
     assert lines
     assert all(tree.played(line).reached(wanted, position.seat(player)) is holds for line in lines)
     assert run("certify", str(out)).status == 0
+
+
+MATTERED = [
+    ("lhombre-half", "half", "A"),
+    ("tapp-contract-one-card", "contract", "A"),
+    ("french-mond-for-the-target", "contract", "A"),
+    ("french-pagat-ultimo", "pagat_ultimo", "A"),
+    ("tapp-all-tricks", "all_tricks", "A"),
+    ("basic-ten-points", "points>=10", "A"),
+]
+what_mattered = pytest.mark.parametrize(
+    ("name", "goal", "player"), MATTERED, ids=[each[0] for each in MATTERED]
+)
+
+
+def told_why(run: Run, name: str, goal: str, player: str) -> tuple[Position, dict[str, Any]]:
+    asked = run("explain", f"{ENDINGS}{name}.yaml", "--goal", goal, "--for", player, "--json")
+    return analyzer.load(f"{ENDINGS}{name}.yaml"), asked.json
+
+
+def dealt_anew(position: Position, names: Mapping[Card, Card]) -> Position:
+    hands = tuple(frozenset(names.get(card, card) for card in hand) for hand in position.hands)
+    trick = tuple(laid._replace(card=names.get(laid.card, laid.card)) for laid in position.trick)
+    return replace(position, hands=hands, trick=trick)
+
+
+@what_mattered
+def test_a_plan_lasts_where_other_cards_without_points_come_out_the_same_in_what_mattered(
+    run: Run, name: str, goal: str, player: str
+) -> None:
+    position, told = told_why(run, name, goal, player)
+    pairs = {(pair["higher"], pair["lower"]) for pair in told["mattered"]}
+    height, wanted, rng = position.spec.height, read_goal(goal), random.Random(4)
+    assert wanted is not None
+    there = [*itertools.chain(*position.hands), *(laid.card for laid in position.trick)]
+    for _ in range(3):
+        names: dict[Card, Card] = {}
+        for suit in Suit:
+            free = [card for card in there if card.suit is suit and not card.is_court]
+            left = sorted((card for card in free if card not in (PAGAT, MONDO)), key=height)
+            ranks = [*left]
+            for rank in ranks:
+                now = rng.choice([c for c in left if not any((str(c), str(o)) in pairs for o in left)])
+                names[now] = rank
+                left.remove(now)
+        lines = json.loads(json.dumps(told["plan"]))
+        words = {str(card): str(now) for card, now in names.items()}
+        for line in itertools.chain(*lines.values()):
+            line["first"] = [[words.get(word, word)] for group in line["first"] for word in group]
+            for event in line["when"]:
+                card = event.get("card")
+                event.update({} if card is None else {"card": words.get(card, card)})
+        anew = dealt_anew(position, names)
+        play, tree = PlanPlay(anew, lines, Goal.ULTIMO, 0, told["holds"]), Tree(anew)
+        played = [tree.played(line) for line in ends(anew, play, ())]
+        assert all(each.reached(wanted, position.seat(player)) is told["holds"] for each in played)
+
+
+@what_mattered
+def test_no_comparison_and_no_card_that_counts_can_go(run: Run, name: str, goal: str, player: str) -> None:
+    position, told = told_why(run, name, goal, player)
+    wanted, seat = read_goal(goal), position.seat(player)
+    assert wanted is not None
+    plan = read_plan(told["plan"], position.players, told["by"])
+    pairs = [(BY_TEXT[pair["higher"]], BY_TEXT[pair["lower"]]) for pair in told["mattered"]]
+    by = sum(1 << position.seat(each) for each in told["by"])
+    root = PointQuestion.of(position)
+
+    def reached(end: PointQuestion) -> bool:
+        return end.reached(wanted, seat) is told["holds"]
+
+    play = KnowingLittle(root, plan, by, reached, Budget())
+    assert play.proves(pairs)
+    assert not any(play.proves([other for other in pairs if other != pair]) for pair in pairs)
+    assert ("worths" in told) is (goal in ("contract", "points>=10"))
+    if goal.startswith("points"):
+        side, unit = root.sides.of[seat], root.game.piles.unit
+        spared = {*itertools.chain(*position.hands)} - {BY_TEXT[word] for word in told["worths"]}
+        assert play.proves(pairs)
+        least = {
+            end.reckoning.units(side)
+            - sum(root.game.piles.worth(card) for card in end.reckoning.cards(side) & spared)
+            for end in play.ends
+        }
+        assert wanted.met(Fraction(min(least), unit))
+        lowest = min(root.game.piles.worth(BY_TEXT[word]) for word in told["worths"])
+        assert not wanted.met(Fraction(min(least) - lowest, unit))
+
+
+@what_mattered
+def test_an_exchange_loses_exactly_where_the_ending_with_it_is_lost(
+    run: Run, name: str, goal: str, player: str
+) -> None:
+    position, told = told_why(run, name, goal, player)
+    lost = []
+    for pair in told["mattered"]:
+        one, other = BY_TEXT[pair["higher"]], BY_TEXT[pair["lower"]]
+        now = dealt_anew(position, {one: other, other: one})
+        if analyzer.forced(now, goal, player, by=told["by"]).holds is not told["holds"]:
+            lost.append([str(one), str(other)])
+    assert told["exchange_loses"] == lost
+
+
+def test_what_mattered_for_points_is_told_in_both_languages(run: Run) -> None:
+    asked = ("explain", f"{ENDINGS}basic-ten-points.yaml", "--goal", "points>=10", "--for", "A")
+    english, danish = (" ".join(run(*asked, *more).out.split()) for more in ((), ("--lang", "da")))
+    assert "What mattered: A's T21 beats C's T14, T13 and T2. No other rank counts." in english
+    assert "The points of fool, T21 and ♣C are enough; all others may be lost." in english
+    assert "Exchange T21 and T14, or T21 and T13, or T21 and T2, and it is lost." in english
+    assert "Pointene for skis, T21 og ♣C er nok; alle andre må gå tabt." in danish
+    assert "Byttes T21 og T14, eller T21 og T13, eller T21 og T2 om, går det ikke." in danish
 
 
 @pytest.mark.parametrize("place", [0, 3, 6])

@@ -184,7 +184,8 @@ def test_the_core_answers_as_all_lines_of_play_do(name: str, seats: int) -> None
 
 
 RULES = (
-    "table", "partition", "merge", "rank_pruning", "bounds", "sure", "either", "quasi", "worths", "ordering",
+    "table", "partition", "merge", "rank_pruning", "bounds", "sure", "either", "lost", "quasi",
+    "worths", "shortfalls", "ordering",
 )  # fmt: skip
 """Everything that makes the search for card points smaller."""
 

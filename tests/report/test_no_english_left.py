@@ -3,57 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from commands import Run, run, written
-from places import POSITIONS
+from danish_words import DANISH, english_in
 
-from analyzer.api.check import check
 from analyzer.claims.compare import compare_rules
 from analyzer.claims.verify import CLAIMS
 from analyzer.report.rulings.compare import compare_text
 from analyzer.report.rulings.rules import rules_text
-from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 __all__ = ["run"]
-
-DANISH = TextStyle(width=10_000, lang="da")
-ENGLISH = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        and any as but by card cards clause could did does every expected forced found from has he his
-        holds if is it its king last leads lead may must named nobody not nothing of only or pays player plays
-        pot proper question said says suit than that the their them there they this three trick tricks trump
-        trumps was what when where which who whose wins with without would
-        """,
-    )
-)
-"""English words that are none in Danish."""
-CITED = re.compile(
-    r"tarok-analyze [a-z]+|“[^”]*”|\(.*?\.txt\)|\[\d+\] .*|`[^`]*`|[a-z]+\.[a-z]+(-[a-z]+)*|\w+-[\w-]+"
-)
-"""What stays as it is: titles and headings of sources, code, names of clauses and words of files."""
-
-
-def english_in(lines: Iterable[str]) -> set[tuple[str, str]]:
-    """Every English word, with the line it stands in."""
-    return {
-        (word, line)
-        for line in lines
-        for word in CITED.sub(" ", line).split()
-        if word.strip(".,;:()?!").casefold() in ENGLISH
-    }
-
-
-@pytest.mark.parametrize("path", sorted((POSITIONS / "disputes").glob("*.yaml")), ids=lambda path: path.stem)
-def test_a_settled_dispute_is_told_in_danish(path: Path) -> None:
-    found = check(str(path))
-    lines = found.text(DANISH).splitlines()
-    assert not english_in(line for line in lines if line != found.finding.dispute.title)
 
 
 @pytest.mark.parametrize("other", ["danish-1996", "danish-concise"])

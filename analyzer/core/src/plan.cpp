@@ -72,7 +72,7 @@ Taking taking(const Deal& deal, const State& state, Items items, const Ranks* ra
 
 Items chosen(const Deal& deal, const std::vector<Line>& lines, const State& state, Items allowed, Place* place) {
   for (const Line& line : lines) {
-    Items open = allowed & ~item(kPass);
+    Items open = allowed;
     for (const Event& event : line.when) {
       if (event.kind == EventKind::takes) {
         const Items take = taking(deal, state, open).can;
@@ -97,7 +97,7 @@ Items chosen_knowing(const Deal& deal, const std::vector<Line>& lines, const Sta
   Items found = 0;
   silent = false;
   for (const Line& line : lines) {
-    Items open = allowed & ~item(kPass), sure = open;
+    Items open = allowed, sure = open;
     for (const Event& event : line.when) {
       if (event.kind == EventKind::takes) {
         const Taking take = taking(deal, state, open, &ranks);

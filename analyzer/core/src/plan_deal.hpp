@@ -28,6 +28,8 @@ static_assert(kItems == 32);
 constexpr Items item(int number) { return Items{1} << number; }
 constexpr Items kNames = ((Items{1} << kSuits) - 1) << kFirstName;
 
+constexpr Items kAnswers = item(kCall) | item(kPass);
+
 constexpr u64 one(int card) { return u64{1} << card; }
 
 // Play between two cards. A card picked in place of the excuse is still held.
@@ -80,6 +82,7 @@ struct Deal {
   State start;
 
   bool plans(int seat) const { return planners >> seat & 1; }
+  bool all_plan() const { return planners == (1 << seats) - 1; }
   int seat_at(const State& state, int place) const { return (state.leader + place) % seats; }
   int holder(const State& state) const { return seat_at(state, state.laid); }
   // Who decides next: the holder, or one who may call for the excuse.

@@ -28,7 +28,7 @@ class Examples {
     for (std::size_t i = 0; i < events_.size(); ++i)
       if (possible(deal_, at.state, events_[i]) == kYes) set(columns_[i]);
     const Items take = taking(deal_, at.state, at.allowed).can;
-    for (int number = 0; number < kPass; ++number) {
+    for (int number = 0; number < kItems; ++number) {
       if (!(at.allowed >> number & 1)) continue;
       set(allowed_[number]);
       if (!(at.good >> number & 1)) set(bad_[number]);
@@ -155,8 +155,8 @@ class Examples {
     int total = 0;
     for (Items tried = 0;;) {
       int most = 0, top = -1;
-      for (int number = 0; number < kPass; ++number) {
-        if (tried >> number & 1 || (number == kCall && !calls)) continue;
+      for (int number = 0; number < kItems; ++number) {
+        if (tried >> number & 1 || (number == kPass && !deal_.all_plan()) || (kAnswers >> number & 1 && !calls)) continue;
         int gain = 0;
         bool bad = false;
         for (std::size_t w = 0; w < open.size() && !bad; ++w) {

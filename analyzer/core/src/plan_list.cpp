@@ -55,7 +55,8 @@ class OneLine {
         line.first.push_back(item(best));
         left &= ~item(best);
       }
-      if (called_ >> seat & 1) line.first.push_back(item(kCall));
+      if (asked_[kDoes] >> seat & 1) line.first.push_back(item(kCall));
+      if (asked_[kDoesNot] >> seat & 1) line.first.push_back(item(kPass));
       if (!line.first.empty()) plan.of[seat].push_back(line);
     }
     return plan;
@@ -67,6 +68,7 @@ class OneLine {
     int next;
   };
   static constexpr int kNone = -1;
+  enum Answer : u8 { kDoes, kDoesNot };
 
   void push(const State& state) {
     nodes_.push_back({state, open_});
@@ -117,12 +119,7 @@ class OneLine {
     }
     const Decision at{state, allowed, judge_.good(state, allowed)};
     if (judge_.budget().spent()) return !(cut_ = true);
-    if (state.picked != kNothing) {
-      if (!(at.good & item(kCall))) return false;
-      called_ |= u8(1 << seat);
-      step(state, kCall);
-      return true;
-    }
+    if (state.picked != kNothing) return ask(at);
     if (at.good != at.allowed && met_.size() < kMostMet) met_.push_back(at);
     for (Items rest = allowed; rest; rest &= rest - 1) {
       auto& [asked, good] = tries_[seat][std::countr_zero(rest)];
@@ -130,6 +127,24 @@ class OneLine {
       good += at.good & rest & (~rest + 1) ? 1 : 0;
     }
     return settle(at);
+  }
+
+  // Who is asked for a call makes it each time or never. Where all follow the plan either may be wrong, and both are left open
+  // as long as neither is.
+  bool ask(const Decision& at) {
+    const int seat = deal_.mover(at.state);
+    const auto answers = [&](Answer answer) { return bool(asked_[answer] >> seat & 1); };
+    if (deal_.all_plan() && at.good == at.allowed && !answers(kDoes) && !answers(kDoesNot)) {
+      step(at.state, kCall);
+      step(at.state, kPass);
+      return true;
+    }
+    const Answer answer = answers(kDoesNot) || !(at.good & item(kCall)) ? kDoesNot : kDoes;
+    const int number = answer == kDoes ? kCall : kPass;
+    if (!(at.good & item(number)) || answers(answer == kDoes ? kDoesNot : kDoes)) return false;
+    asked_[answer] |= u8(1 << seat);
+    step(at.state, number);
+    return true;
   }
 
   // Go on where the order decides or only one item is left to put on top; else leave the state for later.
@@ -187,14 +202,14 @@ class OneLine {
     const Order order = order_;
     const std::vector<Decision> later = later_;
     const std::size_t nodes = nodes_.size(), entered = entered_.size();
-    const u8 called = called_;
+    const auto asked = asked_;
     for (const auto& [_, number] : tops) {
       order_.put(seat, number, at.allowed & ~item(number));
       if (extend()) return true;
       if (cut_) return false;
       order_ = order;
       later_ = later;
-      called_ = called;
+      asked_ = asked;
       nodes_.resize(nodes);
       open_ = kNone;
       for (; entered_.size() > entered; entered_.pop_back()) seen_.take_out(entered_.back());
@@ -219,7 +234,7 @@ class OneLine {
   Order order_;
   std::array<std::array<std::pair<int, int>, kItems>, kMostSeats> tries_{};
   u64 played_ = 0;
-  u8 called_ = 0;
+  std::array<u8, 2> asked_{};  // by answer: the seats that give it
   bool cut_ = false;
 };
 

@@ -8,7 +8,7 @@ namespace core::plans {
 namespace {
 
 bool calls_with_the_trick(const Line& line) {
-  const bool calls = std::any_of(line.first.begin(), line.first.end(), [](Items group) { return group & item(kCall); });
+  const bool calls = std::any_of(line.first.begin(), line.first.end(), [](Items group) { return group & kAnswers; });
   return calls && std::any_of(line.when.begin(), line.when.end(), [](const Event& event) {
     return event.kind != EventKind::has && event.kind != EventKind::held && event.kind != EventKind::leader &&
            event.kind != EventKind::left;

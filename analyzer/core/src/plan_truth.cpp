@@ -7,7 +7,7 @@ namespace core::plans {
 // position with the call made is needed in any case, and the card itself where nobody of the plan calls before it lies.
 // Where everybody follows the plan nobody has to call.
 bool Judge::wins_picked(const State& state) {
-  const bool alone = deal_.planners == (1 << deal_.seats) - 1;
+  const bool alone = deal_.all_plan();
   if (wins(deal_.after(state, kCall)) == alone) return alone;
   State asked = state;
   for (; !alone && asked.passed + 1 < deal_.seats; ++asked.passed)

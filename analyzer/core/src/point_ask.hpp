@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "point_rules.hpp"
+#include "point_table.hpp"
 
 namespace core {
 
@@ -35,6 +36,7 @@ struct PointAsk {
   Cards kept;   // a proof keeps who owns them, where it keeps of the others which of them it rests on
   bool only_three = false;  // which cards they are counts only for the lowest trump and the two highest in one trick
   bool by_worth = false;  // it can: a sum of what cards are worth, and of two courts of a suit the higher is not worth less
+  Worths worths;
   Cards itself;  // of these, what counts is which card it is, not only its worth
   Cards wanted;  // in the last trick, an excuse apart
   std::vector<Group> groups;
@@ -57,6 +59,7 @@ struct PointAsk {
     only_three = sum && !measure.margin();
     by_worth = sum && !measure.window() && rising();
     kept = by_worth ? with_above(itself) : told;
+    if (by_worth) tell_worths();
     for (int i = 0; top && i < kCardsInDeck; ++i) share[i] = static_cast<u8>((measure.value[i] - measure.each) * 16 / top);
   }
 
@@ -103,6 +106,15 @@ struct PointAsk {
     }
     if (!all.without(can).empty()) throw std::invalid_argument("only courts, the Pagat, the Mond and the Fool count beside tricks");
     return all;
+  }
+
+  void tell_worths() {
+    for (const Group& group : groups)
+      for (int suit = 0; suit < kSuits; ++suit)
+        for (u32 lane = group.cards.lane(suit); lane; lane &= lane - 1) {
+          const Card card{static_cast<u8>(suit), static_cast<u8>(std::countr_zero(lane))};
+          worths.of[Numbered::code(card)] = worths.bar[Numbered::bar(card)] = static_cast<u8>(group.value);
+        }
   }
 
   bool rising() const {

@@ -20,7 +20,7 @@
 #include "piles.hpp"
 #include "point_ask.hpp"
 #include "point_order.hpp"
-#include "table.hpp"
+#include "point_table.hpp"
 
 namespace core {
 
@@ -33,8 +33,10 @@ struct PointSwitches {
   bool bounds = true;        // what is left is too little, or enough
   bool sure = true;          // what cards are sure to win
   bool either = true;        // proofs that hold whoever of a side wins a trick
+  bool lost = true;          // and those whom the proof is for if they win one that was lost
   bool quasi = true;         // cards of different worth stand for each other where that is enough
   bool worths = true;        // entries keep only the counting cards the proof rests on
+  bool shortfalls = true;    // of an entry that proves more than is asked some cards may be worth less
   bool ordering = true;
 };
 
@@ -42,7 +44,7 @@ template <int Seats>
 class PointSearch {
  public:
   static constexpr int kWords = kLengthWords<Seats> + 2;
-  using Table = core::Table<kWords>;
+  using Table = PointTable<kWords>;
   static_assert(Table::kFirstFlags == kLengthWords<Seats>);
 
   PointSearch(const PointRules& rules, const PointAsk& ask, Table& table, Budget& budget, const PointSwitches& switches)
@@ -54,9 +56,10 @@ class PointSearch {
 
  private:
   i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
+  bool found(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, i32 top, Relevance& relevance);
   i32 at_card(i32 threshold, Relevance& relevance);
   i32 at_full_trick(i32 threshold, Relevance& relevance);
-  i32 at_end(i32 gain, int winning, PointPast past) const;
+  i32 at_end(int winning) const;
   bool decided(i32 threshold, i32& value, i32& top, Relevance& relevance) const;
   bool hopeless() const;
   void limits(i32& least, i32& most) const;
@@ -71,9 +74,12 @@ class PointSearch {
   i32 falling(int tricks, const Cards& won, Relevance& relevance) const;
   u8 wish(bool high) const { return high ? ask_.high : static_cast<u8>(~ask_.high); }
   int cash(u8 friends, bool may_draw, Cards& won, Relevance& relevance) const;
-  bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
-  bool alike(int winner, int other, bool exchanged) const;
-  u32 either_way(const std::array<Card, Seats>& trick, int leader, int winning, bool exchanged, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  template <class Go>
+  i32 after_trick(int winning, i32 threshold, Go&& go);
+  void rest_on_trick(int winning, bool reached, Relevance& relevance) const;
+  void rest_on_winner(int winning, u32 others, Relevance& relevance) const;
+  bool is_for(int seat) const { return measure_.question.of >> seat & 1; }
+  u32 either_way(int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
   Table::Key key() const;
   bool by_worth() const;

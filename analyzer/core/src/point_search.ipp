@@ -28,12 +28,10 @@ i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
 template <int Seats>
 i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value, top;
-  in_play_ = now_.held();
-  settle();
   if (decided(threshold, value, top, relevance)) return value;
   if (!on_.table || now_.tricks == 1) return at_card(threshold, relevance);
   const typename Table::Key key = this->key();
-  if (table_.find(key, numbers.of(now_), threshold, value, relevance, top)) return value;
+  if (found(key, threshold, numbers, value, top, relevance)) return value;
   const u64 before = budget_.nodes();
   value = at_card(threshold, relevance);
   if (budget_.spent()) return value;
@@ -41,6 +39,14 @@ i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& rel
   const bool reached = value >= threshold;
   table_.store(key, listed<Seats>(now_.hand, relevance, !on_.partition, relevance.worths().without(kept_)), reached ? value : value - top, reached, work);
   return value;
+}
+
+// Whether the table has an entry that says on which side of the threshold the value lies.
+template <int Seats>
+bool PointSearch<Seats>::found(const typename Table::Key& key, i32 threshold, Numbers& numbers, i32& value, i32 top, Relevance& relevance) {
+  if (!table_.find(key, numbers.of(now_), {threshold, top, ask_.worths, on_.shortfalls}, value, relevance)) return false;
+  relevance.only_worths(ask_.counts);
+  return true;
 }
 
 // One more card of the trick.
@@ -84,14 +90,51 @@ i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
   return all;
 }
 
-// What the last trick leaves to say.
+// What the last trick leaves to say, if this card wins it.
 template <int Seats>
-i32 PointSearch<Seats>::at_end(i32 gain, int winning, PointPast past) const {
+i32 PointSearch<Seats>::at_end(int winning) const {
   if (measure_.last()) return ends_so(measure_.question, now_, winning);
+  PointPast past = now_.past;
+  i32 gain = turn(rules_, measure_, now_, now_.seat_at(winning), past);
   gain += give_up(rules_, measure_, past);
   if (measure_.margin()) gain += less_target(rules_, now_, winning, past);
   if (measure_.window()) return gain >= wanted_ && gain <= wanted_ + measure_.question.width;
   return gain;
+}
+
+// What `go` says of the position after the trick, told what is left of the threshold, and what the trick brings if this card wins it.
+template <int Seats>
+template <class Go>
+i32 PointSearch<Seats>::after_trick(int winning, i32 threshold, Go&& go) {
+  const PointPast before = now_.past;
+  const i32 gain = turn(rules_, measure_, now_, now_.seat_at(winning), now_.past);
+  const Cards in_play = in_play_, itself = itself_, kept = kept_;
+  const bool by_worth = by_worth_;
+  const auto table = now_.table;
+  const auto best = now_.best;
+  const auto led = now_.led;
+  const int leader = now_.leader;
+  now_.leader = now_.seat_at(winning);
+  now_.laid = 0;
+  --now_.tricks;
+  in_play_ = now_.held();
+  settle();
+  wanted_ -= measure_.window() ? gain : 0;
+  i32 value = go(measure_.window() ? threshold : threshold - gain);
+  wanted_ += measure_.window() ? gain : 0;
+  value += measure_.window() ? 0 : gain;
+  ++now_.tricks;
+  now_.leader = leader;
+  now_.laid = Seats;
+  now_.table = table;
+  now_.best = best;
+  now_.led = led;
+  in_play_ = in_play;
+  by_worth_ = by_worth;
+  itself_ = itself;
+  kept_ = kept;
+  now_.past = before;
+  return value;
 }
 
 // The trick is complete. Its winner beat the other cards of its suit in it, unless it is told by the cards themselves who won.
@@ -99,93 +142,63 @@ template <int Seats>
 i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
   bool told;
   const int winning = now_.winning_place(rules_, told);
-  const PointPast before = now_.past;
-  const i32 gain = turn(rules_, measure_, now_, now_.seat_at(winning), now_.past);
-  i32 value;
-  u32 others = 0;
-  if (now_.tricks == 1) {
-    relevance.clear();
-    value = at_end(gain, winning, now_.past);
-  } else {
-    const Cards in_play = in_play_;
-    const bool by_worth = by_worth_;
-    const Cards itself = itself_, kept = kept_;
-    const auto table = now_.table;
-    const auto best = now_.best;
-    const auto led = now_.led;
-    const int leader = now_.leader;
-    now_.leader = now_.seat_at(winning);
-    now_.laid = 0;
-    --now_.tricks;
-    Numbers numbers;
-    const i32 left = measure_.window() ? threshold : threshold - gain;
-    wanted_ -= measure_.window() ? gain : 0;
-    value = at_trick(left, numbers, relevance);
-    const bool exchanged = before.owed_by >= 0 || std::find(table.begin(), table.end(), kExcuse) != table.end();
-    if (!told) others = either_way(table, leader, winning, exchanged, left, numbers, value, relevance);
-    wanted_ += measure_.window() ? gain : 0;
-    value += measure_.window() ? 0 : gain;
-    ++now_.tricks;
-    now_.leader = leader;
-    now_.laid = Seats;
-    now_.table = table;
-    now_.best = best;
-    now_.led = led;
-    in_play_ = in_play;
-    by_worth_ = by_worth;
-    itself_ = itself;
-    kept_ = kept;
-  }
-  now_.past = before;
-  if (by_worth_ && (value >= threshold) == bool(measure_.question.of >> now_.seat_at(winning) & 1)) {
-    Cards won;
-    for (const Card each : now_.table)
-      if (!is_excuse(each)) won |= only(each);
-    relevance.rest_on_worth(won & ask_.counts);
-  }
-  if (told) return value;
+  const bool last = now_.tricks == 1;
+  Numbers numbers;
+  if (last) relevance.clear();
+  i32 value = last ? at_end(winning) : after_trick(winning, threshold, [&](i32 left) { return at_trick(left, numbers, relevance); });
+  const u32 others = told ? 0 : either_way(winning, threshold, numbers, value, relevance);
+  rest_on_trick(winning, value >= threshold, relevance);
+  if (!told) rest_on_winner(winning, others, relevance);
+  return value;
+}
+
+// If the trick goes to those whom the proof is for it rests on what its cards are worth.
+template <int Seats>
+void PointSearch<Seats>::rest_on_trick(int winning, bool reached, Relevance& relevance) const {
+  if (!by_worth_ || is_for(now_.seat_at(winning)) != reached) return;
+  Cards won;
+  for (const Card each : now_.table)
+    if (!is_excuse(each)) won |= only(each);
+  relevance.rest_on_worth(won & ask_.counts);
+}
+
+// The winner beat those of its suit, but the others that might as well have won.
+template <int Seats>
+void PointSearch<Seats>::rest_on_winner(int winning, u32 others, Relevance& relevance) const {
   const Card card = now_.table[winning];
   for (int place = 0; place < Seats; ++place)
     if (const Card other = now_.table[place]; other.suit == card.suit && place != winning && !(others >> place & 1))
       relevance.add(card.suit, card.height, u32{1} << other.height);
-  return value;
 }
 
-// Whether it makes no difference to piles and past which of two seats won the trick. `exchanged`: an excuse lies in it, or was owed
-// for. Else it makes none to an exchange whose pile has the trick, if there is none to come, or only of a card of no worth.
+// Who wins often does not matter: threshold_search.ipp has the argument. Here a trick is worth something to who wins it, and what
+// lies in the piles may change what is to come. So the trick is turned for each of the others as if he had won it, and then looked up with
+// what is left of the threshold: the answer is a bound of the whole that holds where his card is the highest, and rests on the
+// worth of the cards where the trick is for the proof. It is asked of those who are for the same as the winner, and of those for whom
+// the proof is, who have more with the trick; the trick lost is hardly ever as good.
 template <int Seats>
-bool PointSearch<Seats>::alike(int winner, int other, bool exchanged) const {
-  const bool same_side = rules_.side[winner] == rules_.side[other];
-  if (rules_.top_when_swept && !same_side) return false;
-  if (measure_.last()) return true;
-  if (rules_.exchange && measure_.piles && !same_side && (exchanged || (now_.excuse != kGone && !by_worth_))) return false;
-  return (measure_.question.of >> winner & 1) == (measure_.question.of >> other & 1);
-}
-
-// Whether the value is known to lie on one side of the threshold.
-template <int Seats>
-bool PointSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
-  i32 top;
-  return decided(threshold, value, top, relevance) || table_.find(key(), numbers.of(now_), threshold, value, relevance, top);
-}
-
-// Who wins often does not matter: threshold_search.ipp has the argument. Here a trick is worth something to who wins it, so
-// it is told of those only whose winning comes to the same.
-template <int Seats>
-u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int leader, int winning, bool exchanged, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
-  if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
-  const bool reached = value >= threshold;
-  const Card card = trick[winning];
-  const int winner = now_.leader;
+u32 PointSearch<Seats>::either_way(int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+  if (!on_.either || !on_.table || budget_.spent()) return 0;
+  const bool reached = value >= threshold, of = is_for(now_.seat_at(winning));
+  const Card card = now_.table[winning];
   u32 others = 0;
+  i32 counts = 0;
+  for (const Card each : now_.table) counts += measure_.value[place_of(each)] - measure_.each;
   Relevance other;
   for (int place = 0; place < Seats; ++place) {
-    if (place == winning || trick[place].suit != card.suit) continue;
-    const int seat = seat_after<Seats>(leader, place);
-    if (!alike(winner, seat, exchanged)) continue;
-    now_.leader = seat;
-    i32 bound;
-    if (!also(threshold, numbers, bound, other) || (bound >= threshold) != reached) continue;
+    if (place == winning || now_.table[place].suit != card.suit) continue;
+    const bool as_well = is_for(now_.seat_at(place));
+    const bool more = as_well != of && as_well == reached && on_.lost && !measure_.window();
+    if (as_well != of && !measure_.last() && !more) continue;
+    bool known = now_.tricks == 1;
+    if (known) other.clear();
+    const i32 bound = known ? at_end(place) : after_trick(place, threshold, [&](i32 left) {
+      i32 found = 0, top;
+      known = decided(left, found, top, other) || this->found(key(), left, numbers, found, top, other);
+      return found;
+    });
+    if (!known || (bound >= threshold) != reached) continue;
+    if (std::abs(bound - value) < counts || (bound > value) != reached) rest_on_trick(place, reached, other);
     others |= u32{1} << place;
     value = reached ? std::min(value, bound) : std::max(value, bound);
     relevance |= other;

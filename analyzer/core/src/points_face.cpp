@@ -306,8 +306,10 @@ void bind_points(nb::module_& m) {
       .def_rw("bounds", &PointSwitches::bounds)
       .def_rw("sure", &PointSwitches::sure)
       .def_rw("either", &PointSwitches::either)
+      .def_rw("lost", &PointSwitches::lost)
       .def_rw("quasi", &PointSwitches::quasi)
       .def_rw("worths", &PointSwitches::worths)
+      .def_rw("shortfalls", &PointSwitches::shortfalls)
       .def_rw("ordering", &PointSwitches::ordering);
   nb::class_<AnyPlay>(m, "PointPlay")
       .def_prop_ro("past", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.past; }, any.of); })

@@ -45,6 +45,7 @@ class Relevance {
   // Cards that must be worth as much as they are, at least (point_search.hpp).
   const Cards& worths() const { return worths_; }
   void rest_on_worth(const Cards& cards) { worths_ |= cards; }
+  void only_worths(const Cards& cards) { worths_ = worths_ & cards; }
 
  private:
   std::array<u16, kLane * kPlainSuits> plain_;

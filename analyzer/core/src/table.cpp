@@ -131,13 +131,13 @@ Table<Words>::Head* Table<Words>::head_of(const Key& key) const {
 }
 
 template <int Words>
-bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance, i32 top) {
+bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
   Head* const head = head_of(key);
   if (!head) return false;
   const auto answers = [&](Row& row) {
     if (!row.first[0].holds(now) || !holds(row, now)) return false;
     const Entry& entry = blocks_[row.entry].entry;
-    return entry.lower ? entry.value >= threshold : entry.value < threshold - top;
+    return entry.lower ? entry.value >= threshold : entry.value < threshold;
   };
   // A row that answers changes places with one before it, the further in front the further it was.
   Row* front = &head->row[0];
@@ -146,7 +146,6 @@ bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value,
     for (u32 i = 0; i < rows; ++i) {
       if (!answers(row[i])) continue;
       tell(row[i], now, value, relevance);
-      if (!blocks_[row[i].entry].entry.lower) value += top;
       std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
       return true;
     }

@@ -25,6 +25,7 @@ struct Numbered {
   static constexpr int kFirstCourt = kTopHeight + 1 - kCourts;
   std::array<u8, kTrumpBars + 3> card;
 
+  static constexpr int code(Card of) { return 32 * of.suit + of.height; }
   static constexpr int bar(Card of) {
     if (of.suit != kTrumps) return kBars + of.suit * kCourts + of.height - kFirstCourt;
     return kTrumpBars + (of.height ? of.height - 19 : 0);
@@ -140,9 +141,8 @@ class Table {
   // As it was when it was made; of a table made with so many bytes, where they are fewer. It costs what was in use.
   void forget(u64 bytes);
 
-  // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on. Values of
-  // upper bounds are kept less `top`, which may differ from one position of an entry to another.
-  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance, i32 top = 0);
+  // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on.
+  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
 
   void store(Key key, const Comparisons& all, i32 value, bool lower, int work);
 

@@ -2,6 +2,7 @@
 // is told by a search of these tests, which tries everything.
 #include "../src/plan_search.hpp"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -183,6 +184,59 @@ const Sentence kUsed{"a plan without what it never says proves as it did", [] {
   expect(player.proves(longer) && player.used(longer) == *found.plan && !player.met().empty());
   u64 spent = 0;
   expect(shrunk(search.deal, search.judge, PlanLimits{}, spent, longer).lines() == 1 && spent > 0);
+}};
+
+// What goes in one step can leave other lines without a word to say; those are not to be counted on within it.
+void shrinks(const Deal& dealt_, int seat, u64 seed, int ways) {
+  Search search(dealt_);
+  const Found found = find_plan(search.deal, search.judge, PlanLimits{});
+  Noise noise(seed);
+  int tried = 0;
+  for (int made = 0; made < 40 * ways && tried < ways; ++made) {
+    Plan longer = *found.plan;
+    auto& lines = longer.of[seat];
+    for (int more = 0; more < 8; ++more) {
+      const Event event{static_cast<EventKind>(noise.next() % kEventKinds), bool(noise.next() & 1), static_cast<u8>(noise.next() % 3),
+                        static_cast<u8>(noise.next() % 5)};
+      const Items hand = item(std::popcount(search.deal.hand[seat])) - 1;
+      Line line{{event}, {static_cast<Items>(noise.next()) & hand, static_cast<Items>(noise.next()) & hand}};
+      lines.insert(lines.begin() + static_cast<long>(noise.next() % (lines.size() + 1)), line);
+    }
+    if (!search.proves(longer)) continue;
+    ++tried;
+    u64 spent = 0;
+    const Plan small = shrunk(search.deal, search.judge, PlanLimits{}, spent, longer);
+    expect(search.proves(small) && small.lines() < longer.lines());
+    for (std::size_t i = 0; i < small.of[seat].size(); ++i) {
+      Plan less = small;
+      less.of[seat].erase(less.of[seat].begin() + static_cast<long>(i));
+      expect(!search.proves(less));
+    }
+  }
+  expect(tried == ways);
+}
+
+const Sentence kLonger{"a plan made longer in many ways is made small again, and none of its lines can go", [] {
+  shrinks(dealt(kDemandDecides, 1, 2, 1, true), 1, 7, 25);
+  shrinks(dealt(kDemandDecides, 1, 4, 0, false), 2, 8, 25);
+  shrinks(dealt(kOneCardWins, 1, 2, 1, true), 1, 9, 25);
+  shrinks(dealt(kKings, 1, 6, 0, true), 1, 10, 25);
+}};
+
+const Sentence kNoCall{"where all follow the plan and a call would spoil it, the plan says not to call", [] {
+  const Deal deal = dealt({"h13 h7 c13", "T17 T11 fool", "d13 T21 T0"}, 1, 7, 0, true);
+  Search search(deal);
+  expect(search.holds());
+  const Found found = find_plan(search.deal, search.judge, PlanLimits{});
+  expect(found.plan && search.proves(*found.plan));
+  const auto says = [&](int number) {
+    return std::any_of(found.plan->of.begin(), found.plan->of.end(), [&](const auto& lines) {
+      return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
+        return std::any_of(line.first.begin(), line.first.end(), [&](Items group) { return group & item(number); });
+      });
+    });
+  };
+  expect(says(kPass) && !says(kCall));
 }};
 
 const Sentence kNothing{"within no limits no plan is found, and none is made up", [] {

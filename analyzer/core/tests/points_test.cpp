@@ -180,7 +180,7 @@ const Sentence kPlain{"the search for card points answers as all lines of play d
 
 const Sentence kSwitched{"no rule that makes the search for card points smaller changes an answer", [] {
   for (bool PointSwitches::* rule : {&PointSwitches::table, &PointSwitches::partition, &PointSwitches::merge, &PointSwitches::rank_pruning,
-                                     &PointSwitches::bounds, &PointSwitches::sure, &PointSwitches::either, &PointSwitches::quasi, &PointSwitches::worths, &PointSwitches::ordering}) {
+                                     &PointSwitches::bounds, &PointSwitches::sure, &PointSwitches::either, &PointSwitches::lost, &PointSwitches::quasi, &PointSwitches::worths, &PointSwitches::shortfalls, &PointSwitches::ordering}) {
     PointSwitches on;
     on.*rule = false;
     all_agree(on, 150, 3);

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.certify.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.messages import (
     LineWord,
     Message,
@@ -162,6 +162,8 @@ def _group(group: Sequence[str]) -> Word:
 
 
 def _card(word: str) -> Word:
+    if word == NO_DEMAND:
+        return say("do not demand the Fool")
     return say("demand the Fool") if word == str(DEMAND) else LineWord(word)
 
 
@@ -257,21 +259,29 @@ def _of_a_number(event: PlanEvent) -> Message:
 
 
 def _reasons(at: Seen, found: Explained) -> Iterator[Message]:
-    if found.mattered is None and at.table.spec.points is not None:
-        return  # in a game of card points it is not looked for
     if found.mattered is None:
         yield say("What mattered was not worked out within the limits.")
         return
-    if not found.mattered:
+    if found.mattered:
+        pairs = Several(tuple(_beaten(at, found.mattered)), ";")
+        yield say("What mattered: {pairs}. No other rank counts.", pairs=pairs)
+    else:
         yield say("What mattered: who holds which suit; no rank counts.")
-        return
-    pairs = Several(tuple(_beaten(at, found.mattered)), ";")
-    yield say("What mattered: {pairs}. No other rank counts.", pairs=pairs)
-    if found.exchange_loses:
+    if found.worths is not None:
+        yield from _worths(found.worths)
+    if found.mattered and found.exchange_loses:
         pairs = Several(tuple(map(_pair, found.exchange_loses)), "all or")
         yield say("Exchange {pairs}, and it is lost.", pairs=pairs)
-    elif found.exchange_loses is not None:
+    elif found.mattered and found.exchange_loses is not None:
         yield say("Each of these pairs may be exchanged alone: another plan then does it.")
+
+
+def _worths(worths: Sequence[Card]) -> Iterator[Message]:
+    """Whose points a plan needs: those of the others may all be lost."""
+    if worths:
+        yield say("The points of {cards} are enough; all others may be lost.", cards=both(worths))
+    else:
+        yield say("No card that counts need be won.")
 
 
 def _pair(pair: Pair) -> Message:

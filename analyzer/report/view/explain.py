@@ -11,7 +11,7 @@ from analyzer.report.phrases.plans import Seen
 from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, grounded
 from analyzer.report.view.solve import CertificateWritten
 from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
-from analyzer.report.view.why import By, Exchanges, GoalWord, Mattered, PlanOrNot, Sentences, told_of
+from analyzer.report.view.why import By, Exchanges, GoalWord, Mattered, PlanOrNot, Sentences, Worths, told_of
 from analyzer.rules.score.pointgoals import AnyGoal, goal_name
 from analyzer.search.engine.reasons import Explained
 
@@ -27,6 +27,7 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     text: Sentences
     mattered: Mattered
     exchange_loses: Exchanges
+    worths: Worths | UnsetType = UNSET
     limits: LimitsView
     stats: StatsView
     certificate: CertificateWritten | UnsetType = UNSET

@@ -31,7 +31,7 @@ class PlanLineView(View, frozen=True):
     when: list[PlanEventView]
     first: Annotated[
         list[list[str]],
-        Meta(description="Any card of the first group with an allowed one: hR, fool=h, demand."),
+        Meta(description="Any card of the first group with an allowed one: hR, fool=h, demand, no-demand."),
     ]
 
 
@@ -63,6 +63,12 @@ Exchanges = Annotated[
 ]
 
 
+Worths = Annotated[
+    list[CardWord],
+    Meta(description="Cards whose points are enough, none of which can be spared; where points decide."),
+]
+
+
 GoalWord = Annotated[str, Meta(description="As it is asked for: ultimo, contract, points>=42.")]
 
 
@@ -77,6 +83,7 @@ class WhyView(View, frozen=True, kw_only=True):
     text: Sentences
     mattered: Mattered
     exchange_loses: Exchanges
+    worths: Worths | UnsetType = UNSET
 
 
 def why_view(at: Seen, goal: AnyGoal, seat: int, found: Explained) -> WhyView:
@@ -103,6 +110,7 @@ def told_of(at: Seen, goal: AnyGoal, seat: int, found: Explained) -> dict[str, A
         if found.mattered is None
         else [HigherCard(*map(str, pair)) for pair in found.mattered],
         "exchange_loses": None if loses is None else [[str(one), str(other)] for one, other in loses],
+        "worths": UNSET if found.worths is None else list(map(str, found.worths)),
     }
 
 

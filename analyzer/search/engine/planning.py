@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine, word_of
 from analyzer.core import fastest
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.score.goals import ENDINGS, Goal
@@ -72,6 +72,8 @@ class FoundPlan:
     """None where that was more than allowed, or there is no plan."""
     one_line_ruled_out: bool
     """Whether there is no plan of one line without events for each player."""
+    worths: tuple[Card, ...] | None = None
+    """The cards whose points are enough; None where points are not what it is about."""
 
 
 def plan_for(
@@ -150,7 +152,7 @@ def _plan(spec: GameSpec, lines: Sequence[_core.ToldLine]) -> Plan:
     for seat, events, groups in lines:
         line = PlanLine(
             tuple(_event(spec, *event) for event in events),
-            tuple(tuple(str(_action(spec, each)) for each in group) for group in groups),
+            tuple(tuple(word_of(_action(spec, each)) for each in group) for group in groups),
         )
         found[seat] = (*found.get(seat, ()), line)
     return Plan(found)

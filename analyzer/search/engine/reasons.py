@@ -32,6 +32,9 @@ class Explained(OnGrounds):
     """Comparisons that suffice for the plan, none of which it can spare; None where they were not found."""
     exchange_loses: tuple[Pair, ...] | None = None
     """Those of them whose two cards, exchanged between their hands, lose what is explained."""
+    worths: tuple[Card, ...] | None = None
+    """The cards whose points are enough for the plan, none of which it can spare; None where it is not about
+    points."""
     nodes: int = 0
     seconds: float = 0.0
     stopped: Message | None = None

@@ -9,7 +9,7 @@ from typing import Final, Generic, Protocol
 
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
-from analyzer.messages import Message, say
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.position.question import check_claim
 from analyzer.rules.play.table import Table
@@ -112,8 +112,6 @@ class Explaining(Generic[Q, G]):
     engine: Forcing[Q, G]
     budget: Budget
     plan: Planner
-    nothing_mattered: Message = NOT_FOUND
-    """Why it is not told what mattered, where it is not."""
 
     def answer(self) -> Explained:
         """The answer, as far as the limits last. Raises: LimitReached before yes or no is known."""
@@ -135,9 +133,9 @@ class Explaining(Generic[Q, G]):
         plan = self.plan(side, planners, holds=bool(found.holds))
         if plan.plan is None:
             return replace(found, stopped=say("no plan was found"))
-        found = replace(found, plan=plan.plan, mattered=plan.mattered)
+        found = replace(found, plan=plan.plan, mattered=plan.mattered, worths=plan.worths)
         if plan.mattered is None:
-            return replace(found, stopped=self.nothing_mattered)
+            return replace(found, stopped=NOT_FOUND)
         try:
             lost = tuple(pair for pair in plan.mattered if self._loses(pair, found))
         except LimitReached as stopped:

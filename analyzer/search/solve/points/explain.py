@@ -6,7 +6,6 @@ from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import proves_by
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.plan import Plan
-from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.question import check_claim
@@ -18,6 +17,7 @@ from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import Limits, members
 from analyzer.search.solve.explain import Explaining
 from analyzer.search.solve.force import ForcingClaim
+from analyzer.search.solve.points.mattering import KnowingLittle, mattered
 from analyzer.search.solve.points.planning import WrittenOut, found_plan
 
 
@@ -29,7 +29,6 @@ def explain_points(
 ) -> Explained:
     """Whether the seats of a claim force its goal, and the plan of those who get their way.
 
-    What mattered is not looked for: points hang on more than which card beats which.
     Raises: LimitReached where the limits do not last for the answer itself; UsageError for a position that is
     over or not all known.
     """
@@ -47,8 +46,13 @@ def explain_points(
             return end.reached(claim.goal, claim.seat) is holds
 
         ending = WrittenOut(planners, reached, budget)
-        return FoundPlan(found_plan(ending, ending.number(question), proves), None, one_line_ruled_out=False)
+        found = found_plan(ending, ending.number(question), proves)
+        if found is None:
+            return FoundPlan(None, None, one_line_ruled_out=False)
+        play = KnowingLittle(question, found, planners, reached, budget)
+        why = mattered(play, claim.goal, claim.seat, holds=holds)
+        pairs, worths = (None, None) if why is None else why
+        return FoundPlan(found, pairs, one_line_ruled_out=False, worths=worths)
 
-    not_sought = say("what mattered is not looked for in {ruleset}", ruleset=Verbatim(position.rules.name))
     asked = engine or default_point_engine()
-    return Explaining(question, claim.goal, claim.seat, claim.by, asked, budget, plan, not_sought).answer()
+    return Explaining(question, claim.goal, claim.seat, claim.by, asked, budget, plan).answer()
