@@ -62,6 +62,7 @@ if TYPE_CHECKING:
         template,
         verify,
     )
+    from analyzer.api.many.arrays import CardsMany, ValuesMany
     from analyzer.api.many.batches import Batch, ForcedMany, forced_many
     from analyzer.api.requests import Means
     from analyzer.api.verify import Verified
@@ -102,11 +103,11 @@ if TYPE_CHECKING:
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
-    "Action", "Batch", "Card", "CardError", "Certificate", "CertificateVerdict", "Comparison", "Deals",
-    "Decision", "Dispute", "Evening", "EveningScore", "Explained", "Fault", "Finding", "Forced",
+    "Action", "Batch", "Card", "CardError", "CardsMany", "Certificate", "CertificateVerdict", "Comparison",
+    "Deals", "Decision", "Dispute", "Evening", "EveningScore", "Explained", "Fault", "Finding", "Forced",
     "ForcedMany", "Goal", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached", "Line",
     "PointDecision", "PointSolution", "Position", "Problem", "Replay", "RuleSet", "Solution", "Suit",
-    "TarokError", "Told", "UsageError", "Verdict", "Verified", "Where", "__version__", "audit",
+    "TarokError", "Told", "UsageError", "ValuesMany", "Verdict", "Verified", "Where", "__version__", "audit",
     "certificate", "certify", "check", "compare", "compose", "deals", "decide", "explain", "forced",
     "forced_many", "graph", "legal", "load", "loads", "replay", "rules", "schema", "score", "solve",
     "template", "verify",
@@ -116,6 +117,7 @@ _LATER = {
     "Action": "analyzer.rules.actions",
     "Batch": "analyzer.api.many.batches",
     "Card": "analyzer.cards.card",
+    "CardsMany": "analyzer.api.many.arrays",
     "Certificate": "analyzer.certify.certificate",
     "CertificateVerdict": "analyzer.certify.checker",
     "Comparison": "analyzer.claims.compare",
@@ -139,6 +141,7 @@ _LATER = {
     "Solution": "analyzer.search.engine.results",
     "Suit": "analyzer.cards.card",
     "Told": "analyzer.search.review.told",
+    "ValuesMany": "analyzer.api.many.arrays",
     "Verdict": "analyzer.rules.verdicts",
     "Verified": "analyzer.api.verify",
     "forced_many": "analyzer.api.many.batches",

@@ -128,6 +128,15 @@ class Solver:
         max_nodes: int,
         seconds: float,
     ) -> tuple[bytes, bytes]: ...
+    def sure_many(
+        self,
+        rows: bytes,
+        numbers: Sequence[int],
+        seats: list[int],
+        sizes: list[int],
+        max_nodes: int,
+        seconds: float,
+    ) -> tuple[bytes, bytes, bytes]: ...
     def winning(
         self,
         position: Position,

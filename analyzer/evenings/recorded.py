@@ -29,13 +29,17 @@ from analyzer.yamltree.reading import read_text
 
 def beside(file: str) -> Callable[[str], str]:
     """Gives the text of a file beside another by its name. Raises: InvalidFile."""
-    folder = Path() if file.startswith("<") else Path(file).parent
 
     def found(name: str) -> str:
-        path = str(folder / name)
+        path = _path(file, name)
         return read_text(path if path != "-" else "./-")
 
     return found
+
+
+def _path(file: str, name: str) -> str:
+    """The path of a file that another one names; text that is no file lies in the present folder."""
+    return str((Path() if file.startswith("<") else Path(file).parent) / name)
 
 
 def read_recorded(
@@ -72,9 +76,8 @@ def read_recorded(
 
 def _tree(reader: Reader, name: Text, found: Callable[[str], str]) -> Tree | None:
     """The tree of a position file; what cannot be read of it is told with the faults of the evening."""
-    folder = Path() if reader.file.startswith("<") else Path(reader.file).parent
     try:
-        return position_tree(found(name), str(folder / name))
+        return position_tree(found(name), _path(reader.file, name))
     except InvalidFile as error:
         _unread(reader, name, error)
         return None

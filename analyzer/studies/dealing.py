@@ -11,7 +11,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
-from analyzer.studies.discards import BEST, chosen, possible
+from analyzer.studies.discards import BEST, chosen, different, possible
 from analyzer.studies.drawing import Draw
 from analyzer.studies.facts import is_wanted
 from analyzer.studies.model import Study
@@ -33,11 +33,13 @@ class Dealt:
     dealer: frozenset[Card] | None = None
 
     def discarded(self, how: str) -> Iterator[Position]:
-        """The position if the dealer chooses so; of the best discard that of every legal one."""
+        """The position if the dealer chooses so; of the best discard that of all legal ones that differ."""
         assert self.dealer is not None
         draw = Draw(_CALLED, "discard", self.study.deals.seed, self.k)
         known = possible(self.study.rules, self.dealer, self.position.tricks_left)
-        for cards in known if how == BEST else [chosen(self.study.rules, draw, how, self.dealer, known)]:
+        others = frozenset().union(*self.position.hands[:-1])
+        every = different(known, others)
+        for cards in every if how == BEST else [chosen(self.study.rules, draw, how, self.dealer, known)]:
             yield replace(self.position, hands=(*self.position.hands[:-1], self.dealer.difference(cards)))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.engine.question import is_ultimo_card
 from analyzer.studies.drawing import Draw
 from analyzer.studies.facts import voids
 
@@ -21,6 +22,23 @@ Hand = frozenset[Card]
 def possible(rules: RuleSet, dealer: Hand, kept: int) -> list[list[Card]]:
     """Every discard that is legal beyond question, if so many cards are kept, in canonical order."""
     return sorted(map(sorted, legal_discards(rules, sorted(dealer), kept=kept)))
+
+
+def different(known: Sequence[list[Card]], others: Collection[Card]) -> list[list[Card]]:
+    """One of all discards that come to the same game, whatever is played for in the last trick.
+
+    Two cards of the dealer's are alike where no card of another player lies between them, king and Pagat
+    apart: what he lays away of the one or the other leaves the same comparisons.
+    """
+    found: dict[tuple[object, ...], list[Card]] = {}
+    for cards in known:
+        found.setdefault(tuple(sorted(_kind(card, others) for card in cards)), cards)
+    return list(found.values())
+
+
+def _kind(card: Card, others: Collection[Card]) -> tuple[str, int, bool]:
+    above = sum(other.suit is card.suit and other.height > card.height for other in others)
+    return str(card.suit), above, is_ultimo_card(card)
 
 
 def chosen(rules: RuleSet, draw: Draw, how: str, dealer: Hand, known: Sequence[list[Card]]) -> Discard:

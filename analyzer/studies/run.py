@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
+from analyzer.api.many.run import in_a_row
 from analyzer.search.engine.default import core_digest
 from analyzer.search.engine.watch import Watch
 from analyzer.studies.asking import DealTold, told_of
@@ -81,7 +82,7 @@ class Threads:
         self.count = count
         self._study = study
         self._watch = Watch()
-        self._pool = ThreadPoolExecutor(count, initializer=self._watch.over_this_thread)
+        self._pool = ThreadPoolExecutor(count, initializer=in_a_row, initargs=(self._watch,))
 
     def submit(self, first: int, count: int) -> Future[Piece]:
         return self._pool.submit(piece_of, self._study, first, count)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from commands import PROP1, Run
 from schemas import faults
@@ -23,6 +24,7 @@ from analyzer.api.many.records import Block, Record, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.bench.deals import uniform_deal
+from analyzer.cards.card import DECK
 from analyzer.cli import howfar
 from analyzer.position.files.plainlines import plain_line
 from analyzer.position.files.positions import loads
@@ -30,12 +32,20 @@ from analyzer.position.files.rows import row_of
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine import solvers
+from analyzer.search.engine.question import Question
 from analyzer.search.engine.results import members
+from analyzer.search.engine.solvers import make_solver
 from analyzer.search.solve.force import ForcingPlay, forced
 
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
 TRICK = "danish / A: T7 / B: hR d9 / C: c7 c2 / A leads dR / king=60 pagat=60"
 OBJECT = '{"format": "tarok-position/1", "hands": {"A": "dR T7", "B": "hR d9", "C": "c7 c2"}, "lead": "B"}'
+NAMES = "danish / A: fool T7 d4 / B: hR d9 h2 / C: c7 c2 c3 / A leads / king=60 pagat=60"
+PARTNERS = (
+    "slovenian / A: d4 T20 / B: hC T13 / C: h3 T17 / D: h1 T2 / A leads "
+    "/ contract=three declarer=A called=hR partner=C"
+)
 BASIC = "basic / A: dV T21 fool / B: cC T12 T6 / C: T14 T13 T2 / A leads / taken=A:7:0,B:,C:"
 
 
@@ -118,6 +128,24 @@ def test_every_question_answers_as_its_command_does(run: Run, tmp_path: Path) ->
     pointed = run("solve", "-", "--json", "--no-tokens", stdin=BASIC).json
     assert objects(run("batch", "points", "-", stdin=BASIC).out) == [{"line": 1, "points": pointed["points"]}]
     assert run("batch", "points", "-", stdin=LINE).status == 3
+
+
+def test_a_thread_solves_many_positions_over_one_table_in_the_nodes_each_takes_alone(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    positions = deals(6, 5)
+    alone = [analyzer.solve(each).nodes for each in positions]
+    made: list[int] = []
+
+    def counted(question: Question, size: int, switches: Any = None) -> Any:
+        made.append(size)
+        return make_solver(question, size, switches)
+
+    monkeypatch.setattr(solvers, "make_solver", counted)
+    text = "\n".join(each.to_text() for each in positions)
+    told = objects(run("batch", "-", "--workers", "1", stdin=text).out)
+    assert [each["stats"]["nodes"] for each in told] == alone
+    assert len(made) == 1
 
 
 def test_the_files_of_a_folder_are_answered_in_the_order_of_their_names(run: Run, tmp_path: Path) -> None:
@@ -253,14 +281,67 @@ def test_what_is_done_at_ctrl_c_is_answered() -> None:
     assert 0 < found.done < len(found) == 1501
 
 
-def test_guarantees_points_and_cards_of_many_come_back_in_order() -> None:
-    batch = analyzer.Batch()
-    solved = analyzer.solve(loads(LINE)).values.guarantee
-    assert solved is not None
-    assert batch.guarantee([LINE, "x"])[0] == {"guarantee": dict(zip("ABC", solved, strict=True))}
-    assert "A" in batch.points([BASIC])[0]["points"]
-    assert "errors" in batch.points([LINE])[0]
-    assert [each["card"] for each in batch.solve([LINE], tokens=False)[0]["cards"]] == ["hR", "d9"]
+def test_what_players_are_sure_of_comes_as_an_array_whether_positions_texts_or_rows_are_given() -> None:
+    positions = deals(12, 3)
+    solved = [analyzer.solve(each, cards=False, goals=False).values.guarantee for each in positions]
+    batch = analyzer.Batch(threads=2)
+    rows = np.array([list(row_of(each)) for each in positions], dtype=np.uint8)
+    for given in (positions, [each.to_text() for each in positions], rows):
+        found = batch.guarantee(given)
+        amounts = np.asarray(found.amounts)
+        assert (amounts.dtype, amounts.shape) == (np.int64, (12, 3))
+        assert amounts.tolist() == list(map(list, solved))
+        assert np.asarray(found.answered).tolist() == np.asarray(found.parts).tolist() == [1] * 12
+    assert np.asarray(batch.guarantee(rows, 1).amounts)[:, 0].tolist() == [each[1] for each in solved]
+
+
+def test_the_pots_of_a_line_are_those_it_is_paid_from() -> None:
+    rich = [LINE.replace("king=60", f"king={pot}") for pot in (0, 60, 500)]
+    found = analyzer.Batch(threads=1).guarantee(rich)
+    assert [each["guarantee"] for each in found] == [
+        dict(zip("ABC", analyzer.solve(loads(line)).values.guarantee, strict=True)) for line in rich
+    ]
+
+
+def test_guarantees_of_whole_chunks_are_those_of_positions_asked_by_themselves() -> None:
+    lines = [each.to_text() for each in deals(15, 4)]
+    others = [line.replace(" B: ", ' "B b": ').replace("B leads", '"B b" leads') for line in lines]
+    assert [plain_line(line) is None for line in lines + others] == [False] * 15 + [True] * 15
+    whole, alone = (analyzer.Batch(threads=1).guarantee(each, max_nodes=400) for each in (lines, others))
+    assert whole.amounts.tolist() == alone.amounts.tolist()
+    assert {0, 1} == set(whole.answered) == set(alone.answered)
+    assert list(whole.answered) == list(alone.answered)
+
+
+def test_points_and_cards_of_many_come_as_arrays_with_a_row_for_each_card() -> None:
+    batch = analyzer.Batch(threads=1)
+    points = batch.points([BASIC, "x", LINE, PARTNERS])
+    assert np.asarray(points.amounts).tolist() == [[11, 0, 3, 0], [0] * 4, [0] * 4, [14, 0, 14, 0]]
+    assert (list(points.parts), list(points.answered)) == ([1, 1, 1, 3], [1, 0, 0, 1])
+    assert set(points.errors) == {1, 2}
+    assert points[3] == {"points": {"A": [14, 3], "B": 0, "C": [14, 3], "D": 0}}
+    assert "errors" in points[1]
+    cards = batch.cards([LINE, "x", NAMES])
+    assert np.asarray(cards.first).tolist() == [0, 2, 2, 7]
+    assert np.asarray(cards.amounts)[:2].tolist() == [[130, -75, -55], [40, -140, 40]]
+    assert [str(DECK[card]) for card in cards.cards] == ["hR", "d9", "d4", "T7", "fool", "fool", "fool"]
+    assert list(cards.suits) == [-1, -1, -1, -1, 0, 1, 3]
+    assert cards[2]["cards"] == [
+        {key: each[key] for key in ("card", "names", "guarantee")}
+        for each in batch.solve([NAMES], goals=False)[0]["cards"]
+    ]
+    assert [each["points"]["A"] for each in batch.cards([BASIC], "points")[0]["cards"]] == [11, 9, 9]
+    with pytest.raises(analyzer.UsageError):
+        batch.cards([LINE], "tricks")
+
+
+def test_arrays_have_a_place_for_what_the_time_left_undone() -> None:
+    hard = [each.to_text() for each in deals(3, 14)]
+    found = analyzer.Batch(threads=1).cards([LINE, *hard * 300], timeout=0.3)
+    assert found.done < len(found) == 901
+    assert found[0]["cards"] is not None
+    assert (found[-1], found.first[-1], found.answered[-1]) == ({"cards": None}, len(found.cards), 0)
+    assert np.asarray(analyzer.Batch().guarantee([]).amounts).size == 0
 
 
 def test_lines_that_are_nearly_plain_are_read_as_any_other(run: Run) -> None:

@@ -38,6 +38,8 @@ class Kind(Enum):
     REPLAY = "replay"
     GUARANTEE = "guarantee"
     POINTS = "points"
+    CARDS = "cards"
+    """The one or the other after each card; of Python alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,10 @@ class ManyRequest:
     audit: bool = False
     ruleset: str | None = None
     """The rules it is played by in place of its own; see :func:`analyzer.rules.spec.shipped.rules_asked`."""
+    after_cards: Kind = Kind.GUARANTEE
+    """Of `cards`: what is told of each, what is guaranteed or points."""
+    every_seat: bool = False
+    """Whether what a side has is told of each of its players."""
     told: Mapping[str, str] = field(default_factory=dict)
     """Words that stand under keys of every position in place of its own."""
 
@@ -111,15 +117,23 @@ class Asker:
         return plain(solve(position, self.request.solve, self.means).view())
 
     def guarantee(self, position: Position) -> Told:
-        asked = replace(self.request.solve, goals=False, tokens=True, goal=None, cards=False)
-        return self._part(position, replace(asked, equilibria=False, numbers=False), "guarantee")
+        return self._part(position, Kind.GUARANTEE)
 
     def points(self, position: Position) -> Told:
-        if not position.scored:
-            told = say("no card points are won in this game, only counted")
-            raise UsageError(told, say("expected a game that is decided by card points"))
-        asked = replace(self.request.solve, goals=False, tokens=False, goal="points", cards=False)
-        return self._part(position, asked, "points")
+        return self._part(position, Kind.POINTS)
+
+    def cards(self, position: Position) -> Told:
+        key = self.request.after_cards
+        found = self._found(position, key, cards=True)
+        if found is None:
+            return {"cards": None}
+        return {
+            "cards": [
+                {"card": card, "names": each["names"], key.value: self._seated(position, each[key.value])}
+                for each in found["cards"]
+                for card in (each["card"], *each["equals"])
+            ]
+        }
 
     def replay(self, position: Position) -> Told:
         asked = self.request
@@ -127,10 +141,30 @@ class Asker:
             return plain(audited(position, asked.line, self.means).view())
         return plain(replayed(position, asked.line).view())
 
-    def _part(self, position: Position, request: SolveRequest, key: str) -> Told:
-        answer = solve(position, request, self.means)
-        found = plain(answer.view())
-        return {key: found.get(key) if _complete(answer) else None}
+    def _part(self, position: Position, key: Kind) -> Told:
+        found = self._found(position, key, cards=False)
+        return {key.value: None if found is None else self._seated(position, found[key.value])}
+
+    def _found(self, position: Position, key: Kind, *, cards: bool) -> Told | None:
+        """As little of `solve` as has a value in it; None where the limits did not last."""
+        if key is Kind.GUARANTEE:
+            asked = replace(self.request.solve, tokens=True, goal=None, equilibria=False, numbers=False)
+        elif position.scored:
+            asked = replace(self.request.solve, tokens=False, goal="points")
+        else:
+            told = say("no card points are won in this game, only counted")
+            raise UsageError(told, say("expected a game that is decided by card points"))
+        answer = solve(position, replace(asked, goals=False, cards=cards), self.means)
+        return plain(answer.view()) if _complete(answer) else None
+
+    def _seated(self, position: Position, values: Told) -> Told:
+        """Values by player: of sides those they are called by, or each of them."""
+        if not self.request.every_seat or not position.scored:
+            return values
+        sides, players = position.sides, position.players
+        every = [(seat, value) for name, value in values.items()
+                 for seat in sides.seats(sides.of[players.index(name)])]  # fmt: skip
+        return {players[seat]: value for seat, value in sorted(every)}
 
 
 _ASKED: Final[Mapping[Kind, Callable[[Asker, Position], Told]]] = {
@@ -139,6 +173,7 @@ _ASKED: Final[Mapping[Kind, Callable[[Asker, Position], Told]]] = {
     Kind.REPLAY: Asker.replay,
     Kind.GUARANTEE: Asker.guarantee,
     Kind.POINTS: Asker.points,
+    Kind.CARDS: Asker.cards,
 }
 
 

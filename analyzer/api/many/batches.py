@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast, overload
 
 from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.many.arrays import CardsMany, ValuesMany, cards_of, values_of
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.records import Block, Record
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError
-from analyzer.messages import quoted, say
+from analyzer.messages import Verbatim, listed, quoted, say
 from analyzer.position.files.plainlines import ROW
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
@@ -31,6 +32,7 @@ Who = str | int
 _BLOCK: Final = 512
 """Positions that are handed on together."""
 _OPEN: Final = -1
+_OF_CARDS: Final = (Kind.GUARANTEE.value, Kind.POINTS.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,8 @@ class OneOfMany:
 class ForcedMany(Sequence[OneOfMany]):
     """The answers to many positions, in their order.
 
-    `holds` has 1 for yes, 0 for no and -1 for no answer, `nodes` what each took; both can be read as buffers.
-    What Ctrl-C or the time left undone has no answer.
+    `holds` (`int8`, shape (n,)) has 1 for yes, 0 for no and -1 for no answer, `nodes` (`uint64`, shape (n,))
+    what each took; both can be read as buffers. What Ctrl-C or the time left undone has no answer.
     """
 
     holds: array[int]
@@ -83,6 +85,10 @@ class Batch:
     and byte 78 is the seat that leads. Rows are of the `ruleset` named here, their players called A, B, C and
     so on; positions and texts tell their own.
 
+    :meth:`forced` gives a yes or no of each, :meth:`guarantee` and :meth:`points` numbers of all players, and
+    :meth:`cards` those after each card: arrays, which `numpy.asarray` takes as they are (shape and type stand
+    with each). :meth:`solve` gives whole answers.
+
     One position that cannot be asked has its own errors, and the others go on. `max_nodes` are those of each
     position, `timeout` is that of all: what is done when it is over, or at Ctrl-C, is answered.
 
@@ -95,7 +101,8 @@ class Batch:
     def __init__(self, ruleset: str = "danish", *, threads: int | None = None, table_mb: int = 256) -> None:
         """Raises: UsageError for an unknown rule set, or numbers that cannot be."""
         self._rules = load_ruleset(ruleset)
-        self._means = Means(Limits(table_mb=table_mb), None, threads or os.cpu_count() or 1)
+        self._limits = Limits(table_mb=table_mb)
+        self._threads = Means(threads=threads or os.cpu_count() or 1).threads
 
     def forced(
         self,
@@ -113,7 +120,7 @@ class Batch:
         request = ManyRequest(kind=Kind.FORCED, forced=asked)
         holds, nodes, errors = array("b"), array("Q"), dict[int, tuple[Told, ...]]()
         records = list(_records(positions))
-        for told in self._told(records, request, max_nodes, timeout):
+        for told in self._told(records, request, max_nodes=max_nodes, timeout=timeout):
             if "errors" in told:
                 errors[len(holds)] = tuple(told["errors"])
             found = told.get("holds")
@@ -124,40 +131,56 @@ class Batch:
         nodes.extend([0] * (len(records) - done))
         return ForcedMany(holds, nodes, errors, done)
 
-    def guarantee(self, positions: Positions, player: Who | None = None, **limits: Any) -> list[Told]:
-        """What every player, or one, is sure of: what `batch guarantee` writes, without the line."""
-        return self._solved(positions, Kind.GUARANTEE, SolveRequest(player=player), **limits)
+    def guarantee(self, positions: Positions, player: Who | None = None, **limits: Any) -> ValuesMany:
+        """The tokens that every player, or one, is sure of from there on, as arrays.
 
-    def points(self, positions: Positions, player: Who | None = None, **limits: Any) -> list[Told]:
-        """The card points that each side is sure of, likewise."""
-        return self._solved(positions, Kind.POINTS, SolveRequest(player=player), **limits)
+        `limits` are `max_nodes` of each and `timeout` of all.
+        """
+        return self._values(positions, Kind.GUARANTEE, player, **limits)
+
+    def points(self, positions: Positions, player: Who | None = None, **limits: Any) -> ValuesMany:
+        """The card points that every player's side is sure of, likewise."""
+        return self._values(positions, Kind.POINTS, player, **limits)
+
+    def cards(
+        self, positions: Positions, of: str = "guarantee", player: Who | None = None, **limits: Any
+    ) -> CardsMany:
+        """The one or the other, `guarantee` or `points`, after each card that may be laid, likewise.
+
+        Raises: UsageError for another word.
+        """
+        if of not in _OF_CARDS:
+            told = say("there is no question {word}", word=quoted(of))
+            raise UsageError(told, say("there are {known}", known=listed(map(Verbatim, _OF_CARDS))))
+        records = list(_records(positions))
+        request = ManyRequest(kind=Kind.CARDS, after_cards=Kind(of), solve=SolveRequest(player=player))
+        return cards_of(self._told(records, request, **limits), of, len(records))
 
     def solve(self, positions: Positions, **parts: Any) -> list[Told]:
-        """The values of the positions and of all their cards, likewise; parts as for `analyzer.solve`."""
+        """All values of positions and cards, as `batch` writes them; parts as for `analyzer.solve`."""
         limits = {key: parts.pop(key) for key in ("max_nodes", "timeout") if key in parts}
-        return self._solved(positions, Kind.SOLVE, SolveRequest(**parts), **limits)
+        request = ManyRequest(kind=Kind.SOLVE, solve=SolveRequest(**parts))
+        return list(self._told(list(_records(positions)), request, **limits))
 
-    def _solved(
+    def _values(self, positions: Positions, kind: Kind, player: Who | None, **limits: Any) -> ValuesMany:
+        records = list(_records(positions))
+        request = ManyRequest(kind=kind, solve=SolveRequest(player=player))
+        return values_of(self._told(records, request, **limits), kind.value, len(records))
+
+    def _told(
         self,
-        positions: Positions,
-        kind: Kind,
-        solve: SolveRequest,
+        records: Sequence[Record],
+        request: ManyRequest,
         *,
         max_nodes: int | None = None,
         timeout: float | None = None,
-    ) -> list[Told]:
-        request = ManyRequest(kind=kind, solve=solve)
-        return list(self._told(list(_records(positions)), request, max_nodes, timeout))
-
-    def _told(
-        self, records: Sequence[Record], request: ManyRequest, max_nodes: int | None, timeout: float | None
     ) -> Iterator[Told]:
         """What is told of each record, until all are done, the time is up or Ctrl-C."""
-        limits = replace(self._means.limits, max_nodes=max_nodes)
-        asker = replace(Asker.of_words(request, replace(self._means, limits=limits)), rules=self._rules)
+        means = Means(replace(self._limits, max_nodes=max_nodes))
+        asker = replace(Asker.of_words(replace(request, every_seat=True), means), rules=self._rules)
         blocks = (Block(records[at : at + _BLOCK], at) for at in range(0, len(records), _BLOCK))
         watch = Watch()
-        many = closing(run_many(blocks, asker, self._means.threads, watch))
+        many = closing(run_many(blocks, asker, self._threads, watch))
         with _stopping(watch, timeout), suppress(KeyboardInterrupt), many as chunks:
             for chunk in chunks:
                 for _, told in chunk.answers:

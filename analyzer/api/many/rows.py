@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from analyzer.api.forced import claimed
-from analyzer.api.many.ask import Asker, Kind
+from analyzer.api.many.ask import Asker, Kind, Told
 from analyzer.api.many.records import Record
 from analyzer.api.readings import each_game, game_played
+from analyzer.api.requests import seat_named
 from analyzer.cards.card import DECK
 from analyzer.errors import TarokError
 from analyzer.position.files.plainlines import Plain
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.many import Came, forced_rows
+from analyzer.search.engine.many import Came, Rows
 from analyzer.search.engine.question import Question
 
 _MOST_LIKE: Final = 1000
 """So many pairs of a rule set and the names of the players are remembered."""
 
-Answers = dict[int, tuple[bool | None, int]]
-"""By place in the chunk whether it holds, and the nodes; what is not in it is asked by itself."""
-STOPPED: Final = (None, -1)
+Answers = dict[int, Told]
+"""What is told by place in the chunk; what is not in it is asked by itself."""
+STOPPED: Final[Told] = {}
 """In the place of an answer that was broken off."""
+_OF_ROWS: Final = (Kind.FORCED, Kind.GUARANTEE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +35,13 @@ class Like:
     """What all plain lines of one rule set and the same players have in common, and what is asked of them."""
 
     question: Question
+    players: tuple[str, ...]
     longest: int
     """Tricks; a longer hand is a whole one, of which more has to be told."""
-    goal: Goal
-    seat: int
-    by: int
+    seats: tuple[int, ...]
+    """Whose goal it is, or who is asked about."""
+    goal: Goal = Goal.ULTIMO
+    by: int = 0
 
 
 @dataclass(slots=True)
@@ -54,15 +59,15 @@ class _Rows:
 
 
 class RowAsker:
-    """Puts a yes or no to plain lines in one piece, and leaves what it is not sure of."""
+    """Puts a question to plain lines in one piece, and leaves what it is not sure of."""
 
     def __init__(self, asker: Asker) -> None:
         self._asker = asker
         request = asker.request
         native = asker.means.engine is None
-        self.able = native and request.kind is Kind.FORCED and not request.told
+        self.able = native and request.kind in _OF_ROWS and not request.told
         """Whether it answers anything."""
-        self._likes: dict[tuple[str, tuple[str, ...]], Like | None] = {}
+        self._likes: dict[tuple[str, tuple[str, ...], str], Like | None] = {}
 
     def answers(self, plains: dict[int, tuple[Record, Plain]]) -> Answers:
         """What the core says of the plain ones of a chunk."""
@@ -76,20 +81,25 @@ class RowAsker:
             found |= self._asked(like, rows)
         return found
 
-    def _asked(self, like: Like, rows: _Rows) -> Answers:
-        came, nodes = forced_rows(
-            like.question,
-            bytes(rows.rows),
-            rows.tricks,
-            like.goal,
-            like.seat,
-            like.by,
-            self._asker.means.limits,
-        )
-        return _answers(rows.places, came, nodes)
+    def _asked(self, like: Like, plain: _Rows) -> Answers:
+        rows = Rows(like.question, bytes(plain.rows), plain.tricks, self._asker.means.limits)
+        if self._asker.request.kind is Kind.FORCED:
+            came, nodes = rows.forced(like.goal, like.seats[0], like.by)
+            told: list[Told] = [
+                {"holds": _HOLDS.get(what), "nodes": spent} for what, spent in zip(came, nodes, strict=True)
+            ]
+        else:
+            came, _, sure = rows.sure(like.seats)
+            told = list(_sure(like, came, sure))
+        return {
+            place: STOPPED if what == Came.STOPPED else each
+            for place, what, each in zip(plain.places, came, told, strict=True)
+            if what != Came.NO_POSITION
+        }
 
     def _like(self, record: Record, plain: Plain) -> Like | None:
-        key = plain.rules, plain.players
+        paid = self._asker.request.kind is Kind.GUARANTEE
+        key = plain.rules, plain.players, plain.pots if paid else ""
         if key not in self._likes:
             if len(self._likes) >= _MOST_LIKE:
                 self._likes.clear()
@@ -102,12 +112,15 @@ class RowAsker:
             position = self._asker.read(record)
             if not _only_cards(position) or plain.players not in ((), position.players):
                 return None
-            asked = claimed(position, self._asker.request.forced)
-            question = Question.of(position)
+            like = Like(Question.of(position), position.players, position.rules.table.hand_size - 1, ())
+            if self._asker.request.kind is Kind.FORCED:
+                asked = claimed(position, self._asker.request.forced)
+                return replace(like, seats=(asked.seat,), goal=asked.goal, by=asked.by)
+            who = self._asker.request.solve.player
+            every = tuple(range(len(position.players)))
+            return replace(like, seats=every if who is None else (seat_named(position, who),))
         except TarokError:
             return None
-        most = position.rules.table.hand_size - 1
-        return Like(question, most, asked.goal, asked.seat, asked.by)
 
 
 def _only_cards(position: Position) -> bool:
@@ -118,10 +131,12 @@ def _only_cards(position: Position) -> bool:
     return len(each_game(position, game_played(position))) == 1
 
 
-def _answers(places: list[int], came: bytes, nodes: array[int]) -> Answers:
-    holds: dict[int, bool | None] = {Came.NO: False, Came.YES: True, Came.NODES: None, Came.TIME: None}
-    return {
-        place: STOPPED if what == Came.STOPPED else (holds[what], spent)
-        for place, what, spent in zip(places, came, nodes, strict=True)
-        if what != Came.NO_POSITION
-    }
+_HOLDS: Final[dict[int, bool]] = {Came.NO: False, Came.YES: True}
+
+
+def _sure(like: Like, came: bytes, sure: array[int]) -> Iterator[Told]:
+    """By row what each seat is sure of; none of it where a limit came before the last."""
+    names, wide = [like.players[seat] for seat in like.seats], len(like.seats)
+    for row, what in enumerate(came):
+        amounts = sure[row * wide : (row + 1) * wide]
+        yield {"guarantee": dict(zip(names, amounts, strict=True)) if what == Came.YES else None}

@@ -20,14 +20,15 @@ from analyzer.api.many.records import Block, Record
 from analyzer.api.many.rows import STOPPED, RowAsker
 from analyzer.position.files.plainlines import Plain, plain_line
 from analyzer.position.files.rows import plain_position, plain_row
+from analyzer.search.engine.solvers import keep_tables
 from analyzer.search.engine.watch import Watch
 
-_WEIGHT: Final = 512
-"""Of a chunk; a plain line weighs one."""
-_HEAVY: Final = 128
-"""The weight of a position that is read and asked by itself."""
-_WAITING: Final = 4
-"""Chunks for each thread that wait for it or for their turn."""
+_PLAIN: Final = 512
+"""Plain lines of a chunk; a position that is read and asked by itself is one."""
+_WAITING: Final = 64
+"""Chunks for each thread that wait for it or for their turn: one hard position holds up all behind it."""
+_READ: Final = 4
+"""Chunks for each thread that are read before they are asked for."""
 
 
 class Chunk(NamedTuple):
@@ -56,25 +57,29 @@ def run_many(
     """
     watch = watch or Watch()
     rows = RowAsker(asker)
-    crew = _Crew(asker, rows)
-    inbox: _Inbox = queue.Queue(_WAITING * workers)
+    crew = _Crew(asker, rows, watch)
+    inbox: _Inbox = queue.Queue(_READ * workers)
     halt = threading.Event()
     reader = threading.Thread(target=_read, args=(blocks, rows.able, inbox, halt), daemon=True)
-    pool = ThreadPoolExecutor(workers, initializer=watch.over_this_thread)
+    pool = ThreadPoolExecutor(workers, initializer=in_a_row, initargs=(watch,))
     waiting: _Waiting = deque()
     try:
         reader.start()
         yield from _in_order(inbox, pool, crew, waiting, _WAITING * workers)
     except KeyboardInterrupt:
-        crew.stopped = True
         watch.stop()
         yield from _as_far_as(waiting)
         raise
     finally:
         halt.set()
-        crew.stopped = True
         watch.stop()
         pool.shutdown(cancel_futures=True)
+
+
+def in_a_row(watch: Watch) -> None:
+    """Make this thread one that answers position after position, seen and stopped by a watch."""
+    watch.over_this_thread()
+    keep_tables()
 
 
 class _End(NamedTuple):
@@ -111,16 +116,15 @@ def _read(blocks: Iterable[Block], able: bool, inbox: _Inbox, halt: threading.Ev
 
 def _chunks(block: Block, able: bool) -> Iterator[Chunk]:  # noqa: FBT001
     """A block in chunks. What is there is answered, whether or not more follows."""
-    chunk, weight = Chunk([], {}, block.end), 0
+    chunk = Chunk([], {}, block.end)
     for record in block.records:
         plain = _plain(record) if able and record.file is None else None
         if plain is not None:
             chunk.plains[len(chunk.records)] = record, plain
         chunk.records.append(record)
-        weight += _HEAVY if plain is None else 1
-        if weight >= _WEIGHT:
+        if plain is None or len(chunk.records) >= _PLAIN:
             yield chunk
-            chunk, weight = Chunk([], {}, block.end), 0
+            chunk = Chunk([], {}, block.end)
     yield chunk
 
 
@@ -193,10 +197,10 @@ def _rest(future: Future[Answered]) -> None:
 class _Crew:
     """What the threads do."""
 
-    def __init__(self, asker: Asker, rows: RowAsker) -> None:
-        self.stopped = False
+    def __init__(self, asker: Asker, rows: RowAsker, watch: Watch) -> None:
         self._asker = asker
         self._rows = rows
+        self._watch = watch
 
     def answer(self, chunk: Chunk) -> Answered:
         """The answers of a chunk, as far as it is come to before all is to stop."""
@@ -204,11 +208,21 @@ class _Crew:
         answers: list[tuple[Record, Told]] = []
         for place, record in enumerate(chunk.records):
             known = found.get(place)
-            if known is STOPPED or (known is None and self.stopped):
-                return Answered(answers, chunk.end, stopped=True)
-            try:
-                told = self._asker.answer(record) if known is None else {"holds": known[0], "nodes": known[1]}
-            except KeyboardInterrupt:  # of the watch: the signal itself goes to the main thread
+            told = self._alone(record) if known is None else known
+            if told is STOPPED:
                 return Answered(answers, chunk.end, stopped=True)
             answers.append((record, told))
         return Answered(answers, chunk.end)
+
+    def _alone(self, record: Record) -> Told:
+        """The answer to one record asked by itself; one that was broken off may lack what it had time for."""
+        if self._over():
+            return STOPPED
+        try:
+            told = self._asker.answer(record)
+        except KeyboardInterrupt:  # of the watch: the signal itself goes to the main thread
+            return STOPPED
+        return STOPPED if self._over() else told
+
+    def _over(self) -> bool:
+        return self._watch.stopped

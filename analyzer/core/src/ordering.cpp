@@ -1,6 +1,7 @@
 #include "ordering.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace core {
 
@@ -46,10 +47,17 @@ int share_of(int below, int total) {
   return kShares[total][below];
 }
 
-// Heights above a height.
-constexpr u32 above(int height) { return ~u32{1} << height; }
+// A weight where something is true; without a jump, as what is true of cards is hard to foresee.
+constexpr i32 where(bool is, i32 weight) { return -static_cast<i32>(is) & weight; }
 
-template <int Seats>
+// The height of the highest card, -1 where there is none.
+constexpr int highest(u32 heights) { return static_cast<int>(std::bit_width(heights)) - 1; }
+
+constexpr int kWhatever = 32;  // above all heights
+
+// What is true of a node, of a suit and of all other hands in it is found once: of a card there are then only its height and
+// a few heights to compare it with.
+template <int Seats, bool Leads>
 class Rater {
  public:
   Rater(const Position<Seats>& now, const Asked& asked, const Cards& in_play)
@@ -64,6 +72,11 @@ class Rater {
       most = std::max(most, std::popcount(now.hand[seat].trumps));
     }
     trumps_ = std::popcount(now.hand[seat_].trumps);
+    if (Leads)
+      for (int suit = 0; suit < kPlainSuits; ++suit) longest_ = std::max(longest_, std::popcount(now.hand[seat_].lane(suit)));
+    late_ = now.tricks <= 5;
+    best_ = now.best[now.laid];
+    if (best_ >= 0) under_friend_ = friendly(now.seat_at(best_));
   }
   Rater(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Weights weights) : Rater(now, asked, in_play) {
     w_ = weights;
@@ -74,14 +87,15 @@ class Rater {
   i32 rate(const Move& move) {
     if (is_excuse(move.card)) return excuse(move.named);
     if (move.card.suit != suit_) take_up(move.card.suit);
-    return now_.laid ? of_suit_ + follow(move.card) : of_suit_ + lead(move.card);
+    if constexpr (Leads) return of_suit_ + lead(move.card);
+    else return of_suit_ + follow(move.card);
   }
 
  private:
   bool friendly(int seat) const { return bool(asked_.side >> seat & 1) == high_; }
 
   int state() const {
-    if (now_.laid == 0) return 0;
+    if (Leads) return 0;
     const Cards& own = now_.hand[seat_];
     return (now_.laid < Seats - 1 ? 1 : 4) + (own.lane(now_.led) ? 0 : own.trumps ? 1 : 2);
   }
@@ -89,10 +103,9 @@ class Rater {
   i32 excuse(u8 named) const {
     i32 sum = w_[kExcuseLaid];
     if (now_.tricks <= 4) sum += w_[kExcuseLate];
-    if (now_.laid == 0) sum += w_[kExcuseLed] + (named == kTrumps ? w_[kExcuseNamesTrumps] : 0);
-    const int best = now_.best[now_.laid];
-    if (best < 0) return sum + w_[kExcuseFirst];
-    return sum + (friendly(now_.seat_at(best)) ? w_[kExcuseUnderFriend] : 0);
+    if (Leads) sum += w_[kExcuseLed] + (named == kTrumps ? w_[kExcuseNamesTrumps] : 0);
+    if (best_ < 0) return sum + w_[kExcuseFirst];
+    return sum + where(under_friend_, w_[kExcuseUnderFriend]);
   }
 
   // What is true of all cards of a suit.
@@ -101,142 +114,124 @@ class Rater {
     own_ = now_.hand[seat_].lane(suit);
     all_ = in_play_.lane(suit);
     total_ = std::popcount(all_);
-    length_ = std::popcount(own_);
+    top_at_ = highest(all_);
+    own_top_at_ = highest(own_);
+    own_low_at_ = std::countr_zero(own_);
+    const int length = std::popcount(own_);
     const u32 subject = now_.hand[asked_.seat].lane(suit);
-    i32 sum = w_[kLength] * length_;
-    if (length_ == 1) sum += w_[kSingle];
-    if (length_ == 2) sum += w_[kPair];
-    if (subject == 0) sum += w_[kSubjectVoid];
-    subject_top_ = suit < kPlainSuits && subject >> kTopHeight & 1;
-    if (subject_top_) sum += w_[kSubjectTop];
-    if (suit == kTrumps) sum += w_[kTrump] + (subject & 1 ? w_[kSubjectLow] : 0);
-    of_suit_ = sum + elsewhere() + (now_.laid ? later_follow() : later_lead(subject));
+    const bool trump = suit == kTrumps;
+    subject_top_ = !trump && subject >> kTopHeight & 1;
+    of_suit_ = w_[kLength] * length + where(length == 1, w_[kSingle]) + where(length == 2, w_[kPair]) +
+               where(subject == 0, w_[kSubjectVoid]) + where(subject_top_, w_[kSubjectTop]);
+    if (trump) of_suit_ += w_[kTrump] + where(subject & 1, w_[kSubjectLow]);
+    of_suit_ += elsewhere(length);
+    if constexpr (Leads) lead_later(length, subject);
+    else follow_later(length);
   }
 
   // Who else has how much of the suit, and of the trumps.
-  i32 elsewhere() {
-    const u32 top = std::bit_floor(all_);
+  i32 elsewhere(int length) {
     const u32 theirs = all_ & ~own_;
     const u32 run = theirs ? own_ & ~((std::bit_floor(theirs) << 1) - 1) : own_;
-    i32 sum = w_[kRun] * std::min(4, std::popcount(run));
+    i32 sum = w_[kRun] * std::min(4, std::popcount(run)) + where(trumps_ == 0, w_[kNoTrumps]);
     in_run_ = run != 0;
-    for (const Other& other : other_) {
-      const u32 lane = other.hand->lane(suit_);
-      if (lane && (lane & (lane - 1)) == 0) sum += w_[other.with ? kFriendSingle : kFoeSingle];
-      if (suit_ != kTrumps && (lane & top)) sum += w_[other.with ? kFriendTop : kFoeTop];
+    for (Other& other : other_) {
+      other.lane = other.hand->lane(suit_);
+      sum += where(std::has_single_bit(other.lane), w_[other.with ? kFriendSingle : kFoeSingle]);
+      if (suit_ != kTrumps) sum += where(other.lane >> top_at_ & 1, w_[other.with ? kFriendTop : kFoeTop]);
     }
-    if (trumps_ == 0) sum += w_[kNoTrumps];
     if (suit_ == kTrumps) return sum;
-    if (length_ == total_) sum += w_[kOnlyMine];
-    if (foes_ == 0) sum += w_[kFoesNoTrumps];
-    if (now_.laid == 0 && trumps_ > foes_) sum += w_[kDrawnAhead];
-    return sum;
+    return sum + where(length == total_, w_[kOnlyMine]) + where(foes_ == 0, w_[kFoesNoTrumps]) +
+           where(Leads && trumps_ > foes_, w_[kDrawnAhead]);
   }
 
-  i32 later_follow() const {
-    if (suit_ == kTrumps) return 0;
-    return w_[kInPlay] * total_ + (length_ <= 2 && subject_top_ ? w_[kSubjectShort] : 0);
+  // What is left of the trick. Above which height those still to play can go, where a card beats all so far.
+  void follow_later(int length) {
+    last_high_ = length == total_ - 1;
+    cheapest_ = kWhatever;
+    if (best_ >= 0) {
+      const Card best = now_.table[best_];
+      if (best.suit == suit_) cheapest_ = std::countr_zero(own_ & (~u32{1} << best.height));
+      beats_above_ = best.suit == suit_ ? best.height : suit_ == kTrumps ? -1 : kWhatever;
+    } else {
+      beats_above_ = suit_ == kTrumps || suit_ == now_.led ? -1 : kWhatever;
+    }
+    if (suit_ != kTrumps) of_suit_ += w_[kInPlay] * total_ + where(length <= 2 && subject_top_, w_[kSubjectShort]);
+    foe_top_ = friend_top_ = -1;
+    tops_ = 0;
+    for (int i = 0; i < Seats - 1 - now_.laid; ++i) {
+      const u32 lane = other_[i].hand->lane(now_.led), trumps = other_[i].hand->trumps;
+      int top = lane == 0 ? highest(trumps) : -1;
+      if (suit_ == now_.led) top = lane ? highest(lane) : suit_ != kTrumps && trumps ? kWhatever : -1;
+      note_top(other_[i].with, top);
+    }
   }
 
   // A lead: what the others can do to the suit.
-  i32 later_lead(u32 subject) {
-    i32 sum = 0;
+  void lead_later(int length, u32 subject) {
     int others = 0;
-    for (int place = 1; place < Seats; ++place) {
-      const int seat = now_.seat_at(place);
-      const u32 lane = now_.hand[seat].lane(suit_);
-      others += std::popcount(lane);
-      if (lane) continue;
-      const bool trumps = suit_ != kTrumps && now_.hand[seat].trumps;
-      sum += friendly(seat) ? w_[trumps ? kFriendTrumps : kFriendFree] : w_[trumps ? kFoeTrumps : kFoeFree];
+    foe_top_ = friend_top_ = -1;
+    tops_ = 0;
+    for (const Other& other : other_) {
+      others += std::popcount(other.lane);
+      const bool trumps = suit_ != kTrumps && other.hand->trumps;
+      note_top(other.with, other.lane ? highest(other.lane) : trumps ? kWhatever : -1);
+      if (other.lane) continue;
+      of_suit_ += other.with ? w_[trumps ? kFriendTrumps : kFriendFree] : w_[trumps ? kFoeTrumps : kFoeFree];
     }
-    sum += w_[kOthersLength] * others;
-    if (asked_.seat != seat_ && subject == 0) sum += w_[now_.hand[asked_.seat].trumps ? kTrumpsSubject : kFreesSubject];
-    if (suit_ == kTrumps) return sum + led_trump();
-    int longest = 0;
-    for (int suit = 0; suit < kPlainSuits; ++suit) longest = std::max(longest, std::popcount(now_.hand[seat_].lane(suit)));
-    if (length_ == longest) sum += w_[kLongest];
-    return sum + (total_ <= 2 ? w_[kThin] : 0);
+    of_suit_ += w_[kOthersLength] * others;
+    if (asked_.seat != seat_ && subject == 0) of_suit_ += w_[now_.hand[asked_.seat].trumps ? kTrumpsSubject : kFreesSubject];
+    if (suit_ == kTrumps) of_suit_ += led_trump(length);
+    else of_suit_ += where(length == longest_, w_[kLongest]) + where(total_ <= 2, w_[kThin]);
   }
 
-  i32 led_trump() const {
-    return (foes_ == 0 ? w_[kFoesOut] : 0) + (length_ > foes_ ? w_[kMoreThanFoes] : length_ < foes_ ? w_[kFewerThanFoes] : 0) +
-           (friends_ > foes_ ? w_[kFriendHasMore] : 0);
+  i32 led_trump(int length) const {
+    return where(foes_ == 0, w_[kFoesOut]) + where(length > foes_, w_[kMoreThanFoes]) + where(length < foes_, w_[kFewerThanFoes]) +
+           where(friends_ > foes_, w_[kFriendHasMore]);
+  }
+
+  void note_top(bool with, int top) {
+    top_of_[tops_++] = {top, w_[with ? kFriendAbove : kFoeAbove]};
+    int& most = with ? friend_top_ : foe_top_;
+    most = std::max(most, top);
+  }
+
+  // Who can beat the card.
+  i32 against(int height, bool top) const {
+    i32 sum = 0;
+    for (int i = 0; i < tops_; ++i) sum += where(top_of_[i].height > height, top_of_[i].weight);
+    return sum + where(foe_top_ <= height, w_[kKept] + where(friend_top_ <= height, w_[kKeptAlone]) + where(top, w_[kKeptTop]));
   }
 
   // What holds of a card's rank, led or not.
-  i32 ranked(Card card) {
-    const u32 bit = u32{1} << card.height;
-    share_ = share_of(std::popcount(all_ & (bit - 1)), total_);
-    top_ = (all_ & above(card.height)) == 0;
-    own_top_ = (own_ & above(card.height)) == 0;
-    own_low_ = (own_ & (bit - 1)) == 0;
-    i32 sum = w_[kShareBelow] * share_ / 16;
-    if (top_) sum += w_[kTop];
-    if (own_top_) sum += w_[kOwnTop];
-    if (own_low_) sum += w_[kOwnLow];
-    if (in_run_ && !top_) sum += w_[kBelowRun];
-    if (now_.tricks <= 5) sum += w_[kLateShare] * share_ / 16 + (top_ ? w_[kLateTop] : 0);
+  i32 ranked(Card card, int share, bool top) const {
+    i32 sum = w_[kShareBelow] * share / 16 + where(top, w_[kTop]) + where(card.height == own_top_at_, w_[kOwnTop]) +
+              where(card.height == own_low_at_, w_[kOwnLow]) + where(in_run_ && !top, w_[kBelowRun]);
+    if (late_) sum += w_[kLateShare] * share / 16 + where(top, w_[kLateTop]);
     if (prize_kind(card) != kNoKind) sum += w_[kPrize];
     else if (suit_ < kPlainSuits && card.height >= 10) sum += w_[kCourt];
     return sum;
   }
 
-  i32 lead(Card card) {
-    i32 sum = ranked(card);
-    bool foe = false, friend_ = false;
-    for (int place = 1; place < Seats; ++place) {
-      const int seat = now_.seat_at(place);
-      const u32 lane = now_.hand[seat].lane(suit_);
-      const bool beaten = lane ? (lane & above(card.height)) != 0 : suit_ != kTrumps && now_.hand[seat].trumps;
-      if (!beaten) continue;
-      sum += friendly(seat) ? w_[kFriendAbove] : w_[kFoeAbove];
-      (friendly(seat) ? friend_ : foe) = true;
-    }
-    if (!foe) sum += w_[kKept] + (friend_ ? 0 : w_[kKeptAlone]) + (top_ ? w_[kKeptTop] : 0);
-    if (suit_ != kTrumps) return sum + w_[kSharePlain] * share_ / 16;
-    return sum + w_[kShareTrump] * share_ / 16 + (top_ ? w_[kTopTrump] : 0);
+  int share_below(int height) const { return share_of(std::popcount(all_ & ((u32{1} << height) - 1)), total_); }
+
+  i32 lead(Card card) const {
+    const int share = share_below(card.height);
+    const bool top = card.height >= top_at_;
+    const i32 sum = ranked(card, share, top) + against(card.height, top);
+    if (suit_ != kTrumps) return sum + w_[kSharePlain] * share / 16;
+    return sum + w_[kShareTrump] * share / 16 + where(top, w_[kTopTrump]);
   }
 
-  i32 follow(Card card) {
-    i32 sum = ranked(card);
-    const bool beats = now_.beats(card);
-    const int best = now_.best[now_.laid];
-    const bool under_friend = best >= 0 && friendly(now_.seat_at(best));
-    if (beats) {
-      if (best >= 0) sum += under_friend ? w_[kOverFriend] : w_[kOverFoe];
-      if (best >= 0 && now_.table[best].suit == suit_ &&
-          !(own_ & ((u32{1} << card.height) - 1) & above(now_.table[best].height)))
-        sum += w_[kCheapest];
-      if (own_top_) sum += w_[kOwnTopOver];
-      sum += w_[kShareOver] * share_ / 16;
-    } else {
-      sum += under_friend ? w_[kUnderFriend] : w_[kUnderFoe];
-      if (own_low_) sum += w_[kOwnLowUnder];
-      if (own_top_) sum += w_[kOwnTopUnder];
-      sum += w_[kShareUnder] * share_ / 16;
-    }
-    if (length_ == total_ - 1) sum += w_[kLastHigh];
-    if (subject_top_ && top_) sum += w_[kTopSubject];
-    return sum + (beats ? against_later(card) : 0);
-  }
-
-  // Whether those still to play can beat a card that beats all so far.
-  i32 against_later(Card card) const {
-    bool by_friend = false, by_foe = false;
-    i32 sum = 0;
-    for (int place = now_.laid + 1; place < Seats; ++place) {
-      const int seat = now_.seat_at(place);
-      const u32 lane = now_.hand[seat].lane(now_.led);
-      const u32 trumps = now_.hand[seat].trumps;
-      bool beaten = lane == 0 && (trumps & above(card.height));
-      if (suit_ == now_.led) beaten = lane ? (lane & above(card.height)) != 0 : suit_ != kTrumps && trumps;
-      if (!beaten) continue;
-      sum += friendly(seat) ? w_[kFriendAbove] : w_[kFoeAbove];
-      (friendly(seat) ? by_friend : by_foe) = true;
-    }
-    if (by_foe) return sum;
-    return sum + w_[kKept] + (by_friend ? 0 : w_[kKeptAlone]) + (top_ ? w_[kKeptTop] : 0);
+  i32 follow(Card card) const {
+    const int share = share_below(card.height);
+    const bool top = card.height >= top_at_, own_top = card.height == own_top_at_;
+    i32 sum = ranked(card, share, top) + where(last_high_, w_[kLastHigh]) + where(subject_top_ && top, w_[kTopSubject]);
+    if (card.height <= beats_above_)
+      return sum + w_[under_friend_ ? kUnderFriend : kUnderFoe] + where(card.height == own_low_at_, w_[kOwnLowUnder]) +
+             where(own_top, w_[kOwnTopUnder]) + w_[kShareUnder] * share / 16;
+    if (best_ >= 0) sum += w_[under_friend_ ? kOverFriend : kOverFoe] + where(card.height == cheapest_, w_[kCheapest]);
+    return sum + where(own_top, w_[kOwnTopOver]) + w_[kShareOver] * share / 16 + against(card.height, top);
   }
 
   const Position<Seats>& now_;
@@ -250,41 +245,57 @@ class Rater {
   struct Other {
     const Cards* hand = nullptr;
     bool with = false;
+    u32 lane = 0;  // of the suit taken up last
   };
   std::array<Other, Seats - 1> other_{};
   int friends_ = 0, foes_ = 0;
-  int trumps_ = 0;
-  // Of the suit taken up last.
+  int trumps_ = 0, longest_ = 0;
+  int best_;  // the place of the best card so far
+  bool under_friend_ = false, late_;
+  // Of the suit taken up last; heights, above which others can beat a card.
+  struct Top {
+    int height;
+    i32 weight;
+  };
+  std::array<Top, Seats - 1> top_of_;
+  int tops_ = 0, foe_top_ = -1, friend_top_ = -1;
   int suit_ = -1;
   u32 own_ = 0, all_ = 0;
-  int total_ = 0, length_ = 0;
-  bool subject_top_ = false, in_run_ = false;
+  int total_ = 0, top_at_ = 0, own_top_at_ = 0, own_low_at_ = 0, beats_above_ = 0, cheapest_ = 0;
+  bool subject_top_ = false, in_run_ = false, last_high_ = false;
   i32 of_suit_ = 0;
-  // Of the card ranked last.
-  int share_ = 0;
-  bool top_ = false, own_top_ = false, own_low_ = false;
 };
 
 }  // namespace
 
+// Whoever rates asks one of two raters.
+template <int Seats, class Use>
+auto with_rater(const Position<Seats>& now, Use&& use) {
+  return now.laid ? use(std::type_identity<Rater<Seats, false>>{}) : use(std::type_identity<Rater<Seats, true>>{});
+}
+
 template <int Seats>
 void rate(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Moves<Seats>& moves) {
-  Rater<Seats> rater(now, asked, in_play);
-  for (int i = 0; i < moves.count; ++i) moves.move[i].rating = rater.rate(moves.move[i]);
+  with_rater(now, [&]<class Rater>(std::type_identity<Rater>) {
+    Rater rater(now, asked, in_play);
+    for (int i = 0; i < moves.count; ++i) moves.move[i].rating = rater.rate(moves.move[i]);
+  });
 }
 
 // Whoever rates by one weight alone tells what it is multiplied with.
 template <int Seats>
 Described described(const Position<Seats>& now, const Asked& asked, const Cards& in_play, const Move& move) {
-  Described all;
-  all.weights = Rater<Seats>(now, asked, in_play).set();
-  std::array<std::int16_t, kFeatures> one{};
-  for (int feature = 0; feature < kFeatures; ++feature) {
-    one[feature] = 16;
-    all.features[feature] = Rater<Seats>(now, asked, in_play, one.data()).rate(move);
-    one[feature] = 0;
-  }
-  return all;
+  return with_rater(now, [&]<class Rater>(std::type_identity<Rater>) {
+    Described all;
+    all.weights = Rater(now, asked, in_play).set();
+    std::array<std::int16_t, kFeatures> one{};
+    for (int feature = 0; feature < kFeatures; ++feature) {
+      one[feature] = 16;
+      all.features[feature] = Rater(now, asked, in_play, one.data()).rate(move);
+      one[feature] = 0;
+    }
+    return all;
+  });
 }
 
 template Described described(const Position<2>&, const Asked&, const Cards&, const Move&);

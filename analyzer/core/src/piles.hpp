@@ -31,12 +31,12 @@ void to_piles(const PointRules& rules, const Play<Seats>& play, int winner, Poin
     if (goes_home) {
       past.owed_by = static_cast<std::int8_t>(home);
       past.owed_to = static_cast<std::int8_t>(won);
-    } else if (!is_excuse(card) && rules.gives_before(place_of(card), least)) {
+    } else if (rules.exchange && !is_excuse(card) && rules.gives_before(place_of(card), least)) {
       least = place_of(card);
     }
   }
   past.taken |= u8(1 << won);
-  if (rules.gives_before(least, past.least[won])) past.least[won] = static_cast<std::int8_t>(least);
+  if (least >= 0 && rules.gives_before(least, past.least[won])) past.least[won] = static_cast<std::int8_t>(least);
   if (past.swept != won) past.swept = past.swept == PointPast::kNothingYet ? static_cast<std::int8_t>(won) : PointPast::kNobody;
   past.trump_led |= play.table[0].suit == kTrumps || is_excuse(play.table[0]);
   if (const int by = past.owed_by; by >= 0 && (past.taken >> by & 1) && past.least[by] >= 0) {

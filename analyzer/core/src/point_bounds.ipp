@@ -227,15 +227,14 @@ int PointSearch<Seats>::cash(u8 friends, bool may_draw, Cards& won, Relevance& r
   return tricks;
 }
 
-// What is decided already: by what is left, which the key of the table tells, and by what either part is sure of.
+// What is decided already by what is left, which the key of the table tells.
 template <int Seats>
-bool PointSearch<Seats>::decided(i32 threshold, i32& value, i32& top, Relevance& relevance) const {
+bool PointSearch<Seats>::decided(i32 threshold, i32& value, Limits& left, Relevance& relevance) const {
   relevance.clear();
-  top = 0;
+  left = {};
   if (measure_.last()) return value = 0, on_.bounds && hopeless();
-  i32 least, most;
+  auto& [least, most] = left;
   limits(least, most);
-  if (by_worth_) top = most;
   if (!on_.bounds) return false;
   if (measure_.window()) {
     const i32 up_to = wanted_ + measure_.question.width;
@@ -243,14 +242,18 @@ bool PointSearch<Seats>::decided(i32 threshold, i32& value, i32& top, Relevance&
     return value || most < wanted_ || least > up_to;
   }
   value = most < threshold ? most : least;
-  if (most < threshold || least >= threshold) return true;
-  if (!on_.sure) return false;
+  return most < threshold || least >= threshold;
+}
+
+// What is decided by what either part is sure of. That costs more than to look into the table, and so is asked where it says nothing.
+template <int Seats>
+bool PointSearch<Seats>::sure_enough(i32 threshold, i32& value, const Limits& left, Relevance& relevance) const {
+  if (!on_.sure || !on_.bounds || measure_.last() || measure_.window()) return false;
   const bool high = ask_.high >> now_.leader & 1;
-  most -= sure(false, !high, relevance);
-  if (most < threshold) return value = most, true;
-  least += sure(true, high, relevance);
-  value = least;
-  return least >= threshold;
+  value = left.most - sure(false, !high, relevance);
+  if (value < threshold) return true;
+  value = left.least + sure(true, high, relevance);
+  return value >= threshold;
 }
 
 }  // namespace core

@@ -39,37 +39,67 @@ constexpr auto kSixteenths = [] {
 template <int Seats>
 class PointOrder {
  public:
-  PointOrder(const PointRules& rules, const PointAsk& ask, const Play<Seats>& now, const Cards& in_play)
-      : rules_(rules), ask_(ask), now_(now), in_play_(in_play), seat_(now.holder()), high_(ask.high >> seat_ & 1) {
+  PointOrder(const PointAsk& ask, const Play<Seats>& now, const Cards& in_play)
+      : ask_(ask), now_(now), in_play_(in_play), seat_(now.holder()), high_(ask.high >> seat_ & 1) {
     for (int seat = 0; seat < Seats; ++seat)
       if (seat != seat_) (good(seat) ? good_ : bad_) |= now.hand[seat];
+    const int kind = ask.measure.question.kind, set = kind == kTricks || kind == kLast;
+    const int state = now.laid == 0 ? 0 : now.laid + 1 == Seats ? 2 : 1;
+    weights_ = &kPointWeights[(set * kPointStates + state) * kPointProspects * kPointFeatures];
+    if (now.led[now.laid] != kNoSuit) to_come(now.led[now.laid]);
+    const int best = now.best[now.laid];
+    if (best >= 0) losing_ = prospect(strength(now.table[best]), good(now.seat_at(best)));
   }
 
-  void rate(Moves<Seats>& moves) const {
+  void rate(Moves<Seats>& moves) {
     for (int i = 0; i < moves.count; ++i) moves.move[i].rating = rating(moves.move[i].card);
   }
 
  private:
-  bool good(int seat) const { return bool(ask_.measure.question.of >> seat & 1) == high_; }
+  // What is the same for all cards of a suit.
+  struct OfSuit {
+    u32 all, below_bad;  // in play; those of the bad ones that count
+    i32 in_suit, length, bad, good, counts;
+  };
+  static constexpr int kNothing = -1, kTrumpStrength = 32;
 
-  i32 rating(Card card) const {
-    const int kind = ask_.measure.question.kind, set = kind == kTricks || kind == kLast;
-    const int state = now_.laid == 0 ? 0 : now_.laid + 1 == Seats ? 2 : 1;
-    const i32* weights = &kPointWeights[((set * kPointStates + state) * kPointProspects + prospect(card)) * kPointFeatures];
+  bool good(int seat) const { return bool(ask_.measure.question.of >> seat & 1) == high_; }
+  static int strength(Card card) { return card.suit == kTrumps ? kTrumpStrength + card.height : card.height; }
+
+  // The best that each later seat can lay to the suit led.
+  void to_come(int led) {
+    later_ = 0;
+    for (int place = now_.laid + 1; place < Seats; ++place) {
+      const int seat = now_.seat_at(place);
+      const u32 lane = now_.hand[seat].lane(led), trumps = now_.hand[seat].trumps;
+      const int most = lane && led != kTrumps ? std::bit_width(lane) - 1 : trumps ? kTrumpStrength + std::bit_width(trumps) - 1 : kNothing;
+      most_[later_] = most;
+      mine_[later_++] = good(seat);
+    }
+  }
+
+  OfSuit of_suit(int suit) const {
+    const u32 lane = in_play_.lane(suit), bad = bad_.lane(suit);
+    const int in_suit = std::popcount(lane), length = std::popcount(now_.hand[seat_].lane(suit)), others = std::popcount(lane & bad);
+    return {lane, bad & ask_.told.lane(suit), in_suit, length, others, in_suit - others - length, counted(suit, good_.lane(suit))};
+  }
+
+  i32 rating(Card card) {
     const bool excuse = is_excuse(card);
-    const u32 lane = excuse ? 0 : in_play_.lane(card.suit);
-    const int below = excuse ? 0 : std::popcount(lane & ((u32{1} << card.height) - 1)), in_suit = excuse ? 1 : std::popcount(lane);
-    const int length = excuse ? 1 : std::popcount(now_.hand[seat_].lane(card.suit));
-    const i32 counts = ask_.share[place_of(card)];
-    const int bad = excuse ? 0 : std::popcount(lane & bad_.lane(card.suit));
-    const std::array<i32, kPointFeatures> features{
-        kFullFeature, counts, kSixteenths[below][in_suit], card.suit == kTrumps ? kFullFeature : 0,
-        now_.beats(card) ? kFullFeature : 0, std::min(length * 2, kFullFeature), length == 1 ? kFullFeature : 0,
-        std::min(bad * 2, kFullFeature), std::min((in_suit - bad - length) * 2, kFullFeature),
-        excuse ? 0 : counted(card.suit, bad_.lane(card.suit) & ((u32{1} << card.height) - 1)),
-        excuse ? 0 : counted(card.suit, good_.lane(card.suit))};
-    i32 sum = 0;
-    for (int i = 0; i < kPointFeatures; ++i) sum += weights[i] * features[i];
+    if (!excuse && card.suit != suit_) {
+      of_ = of_suit(suit_ = card.suit);
+      if (now_.led[now_.laid] == kNoSuit) to_come(suit_);
+    }
+    constexpr OfSuit kAlone{0, 0, 1, 1, 0, 0, 0};
+    const OfSuit& of = excuse ? kAlone : of_;
+    const bool best = now_.beats(card);
+    const u32 under = excuse ? 0 : (u32{1} << card.height) - 1;
+    const i32* weights = weights_ + (best ? prospect(strength(card), true) : losing_) * kPointFeatures;
+    i32 sum = kFullFeature * (weights[0] + (card.suit == kTrumps ? weights[3] : 0) + (best ? weights[4] : 0) + (of.length == 1 ? weights[6] : 0));
+    sum += weights[1] * ask_.share[place_of(card)] + weights[2] * kSixteenths[std::popcount(of.all & under)][of.in_suit];
+    sum += weights[5] * std::min(of.length * 2, kFullFeature) + weights[7] * std::min(of.bad * 2, kFullFeature);
+    sum += weights[8] * std::min(of.good * 2, kFullFeature) + weights[10] * of.counts;
+    if (const u32 below = of.below_bad & under) sum += weights[9] * counted(card.suit, below);
     return sum;
   }
 
@@ -80,42 +110,31 @@ class PointOrder {
     return std::min(sum, kFullFeature);
   }
 
-  int prospect(Card card) const {
-    const bool best = now_.beats(card);
-    if (!best && now_.best[now_.laid] < 0) return 2;  // an excuse is led
-    Card strongest = best ? card : now_.table[now_.best[now_.laid]];
-    const bool mine = good(best ? seat_ : now_.seat_at(now_.best[now_.laid]));
-    const int led = now_.led[now_.laid] == kNoSuit ? card.suit : now_.led[now_.laid];
+  // What may become of the trick whose best card is so strong and a good one's, if each later seat that can beats it.
+  int prospect(int strongest, bool mine) const {
     bool ends_mine = mine, challenged = false;
-    for (int place = now_.laid + 1; place < Seats; ++place) {
-      const int later = now_.seat_at(place);
-      if (!overtakes(later, led, strongest)) continue;
-      ends_mine = good(later);
+    for (int i = 0; i < later_; ++i) {
+      if (most_[i] <= strongest) continue;
+      strongest = most_[i];
+      ends_mine = mine_[i];
       challenged |= ends_mine != mine;
     }
     if (mine) return !challenged ? 0 : ends_mine ? 1 : 2;
     return ends_mine ? 3 : 4;
   }
 
-  // Whether the seat can beat the strongest card yet, which then is its own highest.
-  bool overtakes(int seat, int led, Card& strongest) const {
-    const u32 lane = now_.hand[seat].lane(led), trumps = now_.hand[seat].trumps;
-    const int suit = lane ? led : kTrumps;
-    if (suit != kTrumps && suit != strongest.suit) return false;
-    const u32 can = lane ? lane : trumps;
-    const u32 over = strongest.suit == suit ? can & (~u32{1} << strongest.height) : can;
-    if (over == 0) return false;
-    strongest = {static_cast<u8>(suit), static_cast<u8>(std::bit_width(over) - 1)};
-    return true;
-  }
-
-  const PointRules& rules_;
   const PointAsk& ask_;
   const Play<Seats>& now_;
   const Cards& in_play_;
   int seat_;
   bool high_;
   Cards good_{}, bad_{};  // held by the others
+  const i32* weights_;
+  std::array<int, Seats> most_;
+  std::array<bool, Seats> mine_;
+  int later_ = 0, losing_ = 2;  // an excuse that is led is beaten
+  int suit_ = kNoSuit;
+  OfSuit of_{};
 };
 
 }  // namespace core

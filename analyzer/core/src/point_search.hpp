@@ -55,13 +55,19 @@ class PointSearch {
   i32 search(const Play<Seats>& start, i32 threshold);
 
  private:
+  // Between what the value must lie by what is left.
+  struct Limits {
+    i32 least, most;
+  };
   i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
-  bool found(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, i32 top, Relevance& relevance);
+  bool found(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, const Limits& left, Relevance& relevance);
   i32 at_card(i32 threshold, Relevance& relevance);
   i32 at_full_trick(i32 threshold, Relevance& relevance);
   i32 at_end(int winning) const;
-  bool decided(i32 threshold, i32& value, i32& top, Relevance& relevance) const;
+  bool decided(i32 threshold, i32& value, Limits& left, Relevance& relevance) const;
+  bool sure_enough(i32 threshold, i32& value, const Limits& left, Relevance& relevance) const;
   bool hopeless() const;
+  i32 top(const Limits& left) const { return by_worth_ ? left.most : 0; }
   void limits(i32& least, i32& most) const;
   void limits_of_target(i32& least, i32& most) const;
   int given(int number) const;

@@ -12,6 +12,9 @@ namespace core {
 constexpr i32 kLeastUnits = -(1 << 29);
 constexpr i32 kMostUnits = 1 << 29;
 
+// Tricks to go with which it is searched for whether another winner does as well: one who wins what was lost; and any other.
+constexpr int kWonInstead = 6, kWonAsWell = 3;
+
 template <int Seats>
 i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
   now_ = start;
@@ -27,24 +30,27 @@ i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
 
 template <int Seats>
 i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
-  i32 value, top;
-  if (decided(threshold, value, top, relevance)) return value;
-  if (!on_.table || now_.tricks == 1) return at_card(threshold, relevance);
-  const typename Table::Key key = this->key();
-  if (found(key, threshold, numbers, value, top, relevance)) return value;
+  i32 value;
+  Limits left;
+  if (decided(threshold, value, left, relevance)) return value;
+  const bool kept = on_.table && now_.tricks > 1;
+  const typename Table::Key key = kept ? this->key() : typename Table::Key{};
+  if (kept && found(key, threshold, numbers, value, left, relevance)) return value;
+  if (sure_enough(threshold, value, left, relevance)) return value;
+  if (!kept) return at_card(threshold, relevance);
   const u64 before = budget_.nodes();
   value = at_card(threshold, relevance);
   if (budget_.spent()) return value;
   const int work = std::bit_width(budget_.nodes() - before);
   const bool reached = value >= threshold;
-  table_.store(key, listed<Seats>(now_.hand, relevance, !on_.partition, relevance.worths().without(kept_)), reached ? value : value - top, reached, work);
+  table_.store(key, listed<Seats>(now_.hand, relevance, !on_.partition, relevance.worths().without(kept_)), reached ? value : value - top(left), reached, work);
   return value;
 }
 
 // Whether the table has an entry that says on which side of the threshold the value lies.
 template <int Seats>
-bool PointSearch<Seats>::found(const typename Table::Key& key, i32 threshold, Numbers& numbers, i32& value, i32 top, Relevance& relevance) {
-  if (!table_.find(key, numbers.of(now_), {threshold, top, ask_.worths, on_.shortfalls}, value, relevance)) return false;
+bool PointSearch<Seats>::found(const typename Table::Key& key, i32 threshold, Numbers& numbers, i32& value, const Limits& left, Relevance& relevance) {
+  if (!table_.find(key, numbers.of(now_), {threshold, top(left), ask_.worths, on_.shortfalls}, value, relevance)) return false;
   relevance.only_worths(ask_.counts);
   return true;
 }
@@ -58,7 +64,7 @@ i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
   Moves<Seats> moves;
   gather(moves);
   if (on_.ordering && moves.count > 1) {
-    PointOrder<Seats>(rules_, ask_, now_, in_play_).rate(moves);
+    PointOrder<Seats>(ask_, now_, in_play_).rate(moves);
     moves.sort();
   }
   const Cards legal = now_.obeying(rules_);
@@ -175,7 +181,8 @@ void PointSearch<Seats>::rest_on_winner(int winning, u32 others, Relevance& rele
 // lies in the piles may change what is to come. So the trick is turned for each of the others as if he had won it, and then looked up with
 // what is left of the threshold: the answer is a bound of the whole that holds where his card is the highest, and rests on the
 // worth of the cards where the trick is for the proof. It is asked of those who are for the same as the winner, and of those for whom
-// the proof is, who have more with the trick; the trick lost is hardly ever as good.
+// the proof is, who have more with the trick; the trick lost is hardly ever as good. Where it is not known it is searched for, with few
+// tricks to go.
 template <int Seats>
 u32 PointSearch<Seats>::either_way(int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (!on_.either || !on_.table || budget_.spent()) return 0;
@@ -192,11 +199,15 @@ u32 PointSearch<Seats>::either_way(int winning, i32 threshold, Numbers& numbers,
     if (as_well != of && !measure_.last() && !more) continue;
     bool known = now_.tricks == 1;
     if (known) other.clear();
-    const i32 bound = known ? at_end(place) : after_trick(place, threshold, [&](i32 left) {
-      i32 found = 0, top;
-      known = decided(left, found, top, other) || this->found(key(), left, numbers, found, top, other);
-      return found;
+    const i32 bound = known ? at_end(place) : after_trick(place, threshold, [&](i32 wanted) {
+      i32 value;
+      known = now_.tricks <= (more ? kWonInstead : kWonAsWell);
+      if (known) return at_trick(wanted, numbers, other);
+      Limits left;
+      known = decided(wanted, value, left, other) || found(key(), wanted, numbers, value, left, other) || sure_enough(wanted, value, left, other);
+      return value;
     });
+    if (budget_.spent()) return others;
     if (!known || (bound >= threshold) != reached) continue;
     if (std::abs(bound - value) < counts || (bound > value) != reached) rest_on_trick(place, reached, other);
     others |= u32{1} << place;

@@ -42,30 +42,12 @@ class PointTable : public Table<Words> {
   bool find(const Key& key, const Numbered& now, const Sought& sought, i32& value, Relevance& relevance) {
     typename Base::Head* const head = this->head_of(key);
     if (!head) return false;
-    typename Base::Row* front = &head->row[0];
-    u32 in_front = head->rows;
-    const auto look = [&](typename Base::Row* row, u32 rows) {
-      for (u32 i = 0; i < rows; ++i) {
-        const i32 left = this->left(row[i], now, sought);
-        if (left < 0) continue;
-        this->tell(row[i], now, value, relevance);
-        const bool lower = this->blocks_[row[i].entry].entry.lower;
-        value = lower ? sought.threshold + left : sought.threshold - 1 - left;
-        std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
-        return true;
-      }
-      front = row;
-      in_front = rows;
-      return false;
-    };
-    if (look(&head->row[0], head->rows)) return true;
-    for (auto at = head->more; at; at = this->blocks_[at].chunk.more) {
-      auto& chunk = this->blocks_[at].chunk;
-      __builtin_prefetch(&this->blocks_[chunk.more]);
-      __builtin_prefetch(&this->blocks_[chunk.ahead]);
-      if (look(&chunk.row[0], chunk.rows)) return true;
-    }
-    return false;
+    i32 left = -1;
+    const auto* const row = this->first_that(*head, [&](auto& each) { return (left = this->left(each, now, sought)) >= 0; });
+    if (!row) return false;
+    this->tell(*row, now, value, relevance);
+    value = this->blocks_[row->entry].entry.lower ? sought.threshold + left : sought.threshold - 1 - left;
+    return true;
   }
 
  private:

@@ -20,26 +20,30 @@
 
 namespace core {
 
-class Relevance {
+class alignas(32) Relevance {
  public:
   void clear() {
-    plain_ = {};
-    trumps_ = {};
-    worths_ = {};
+    for (int i = 0; i < kWides; ++i) wide()[i] = Wide{};
   }
 
   void operator|=(const Relevance& o) {
-    for (std::size_t i = 0; i < plain_.size(); ++i) plain_[i] |= o.plain_[i];
-    for (std::size_t i = 0; i < trumps_.size(); ++i) trumps_[i] |= o.trumps_[i];
-    worths_ |= o.worths_;
+    for (int i = 0; i < kWides; ++i) wide()[i] |= o.wide()[i];
   }
 
   // The heights the card must beat.
   u32 row(int suit, int height) const { return suit == kTrumps ? trumps_[height] : plain_[kLane * suit + height]; }
 
+  // Those that must beat any, and perhaps others.
+  const Cards& winners() const { return winners_; }
+
   void add(int suit, int height, u32 losers) {
-    if (suit == kTrumps) trumps_[height] |= losers;
-    else plain_[kLane * suit + height] |= static_cast<u16>(losers);
+    if (suit == kTrumps) {
+      trumps_[height] |= losers;
+      winners_.trumps |= u32{1} << height;
+    } else {
+      plain_[kLane * suit + height] |= static_cast<u16>(losers);
+      winners_.plain |= u64{1} << (kLane * suit + height);
+    }
   }
 
   // Cards that must be worth as much as they are, at least (point_search.hpp).
@@ -48,9 +52,21 @@ class Relevance {
   void only_worths(const Cards& cards) { worths_ = worths_ & cards; }
 
  private:
+  // It is cleared and joined all the time, so it is kept in whole registers: left to itself the compiler clears it with an
+  // instruction that takes long to begin.
+#if defined(__GNUC__)
+  typedef u64 Wide __attribute__((vector_size(32), may_alias));
+#else
+  using Wide = u64;
+#endif
+  static constexpr int kWides = 256 / sizeof(Wide);
+  Wide* wide() { return reinterpret_cast<Wide*>(this); }
+  const Wide* wide() const { return reinterpret_cast<const Wide*>(this); }
+
   std::array<u16, kLane * kPlainSuits> plain_;
   std::array<u32, 24> trumps_;
-  Cards worths_;
+  Cards worths_, winners_;
 };
+static_assert(sizeof(Relevance) == 256);
 
 }  // namespace core

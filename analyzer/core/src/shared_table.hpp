@@ -43,7 +43,8 @@ class SharedTable {
 
   bool usable() const { return whole_.usable(); }
 
-  bool find(const Key& key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
+  template <class Now>
+  bool find(const Key& key, const Now& now, i32 threshold, i32& value, Relevance& relevance) {
     Part& part = part_of(key);
     std::scoped_lock alone(part.lock);
     return part.table.find(key, now, threshold, value, relevance);

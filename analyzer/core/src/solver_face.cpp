@@ -41,15 +41,20 @@ enum class Came : u8 { no, yes, nodes, time, stopped, no_position };
 struct ManyTold {
   std::vector<Came> came;
   std::vector<u64> nodes;
+  std::vector<i32> sure;  // tokens, of each seat that was asked about
 };
 
-// The question that is put to each of many rows; `sizes` are the bytes of the table by tricks to go.
-struct ManyAsked {
+// What each of many rows may use; `sizes` are the bytes of the table by tricks to go.
+struct ManyLimits {
   RowCards cards;
-  int seat, side, classes;
   std::vector<u64> sizes;
   u64 max_nodes;
   double seconds;
+};
+
+// The yes or no that is put to each of many rows.
+struct Asked {
+  int seat, side, classes;
 };
 
 // One solver serves one number of seats, and one set of rules and stakes.
@@ -65,7 +70,10 @@ class Solver {
   virtual void forget(u64 bytes) = 0;
 
   // One yes or no for each row, each on an empty table. Python gets no signal here: a watch may stop it.
-  virtual ManyTold forced_many(const u8* rows, std::size_t count, const ManyAsked& asked) = 0;
+  virtual ManyTold forced_many(const u8* rows, std::size_t count, const ManyLimits& limits, Asked asked) = 0;
+
+  // What some seats are sure of in each row, likewise: one seat after the other, on a table that is empty for the first.
+  virtual ManyTold sure_many(const u8* rows, std::size_t count, const ManyLimits& limits, const std::vector<int>& seats) = 0;
 
   // Nodes of the search on an empty table, and again on an empty one with the cards that decided tried first.
   virtual std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) = 0;
@@ -130,24 +138,25 @@ class SolverOf final : public Solver {
     shared_.reset();
   }
 
-  ManyTold forced_many(const u8* rows, std::size_t count, const ManyAsked& asked) override {
+  ManyTold forced_many(const u8* rows, std::size_t count, const ManyLimits& limits, Asked asked) override {
     const Question question = make_question(Seats, asked.seat, asked.side, false, asked.classes);
-    ManyTold told{std::vector<Came>(count, Came::stopped), std::vector<u64>(count)};
-    nb::gil_scoped_release free;
-    std::scoped_lock turn(turn_);
-    for (std::size_t i = 0; i < count && !watch_stopped(); ++i) {
-      Position<Seats> position;
-      if (!read_row(rows + i * kRow, asked.cards, position)) {
-        told.came[i] = Came::no_position;
-        continue;
-      }
-      table_.forget(asked.sizes[std::min<std::size_t>(position.tricks, asked.sizes.size() - 1)]);
-      Budget budget(asked.max_nodes, asked.seconds, watch_stopped);
-      ThresholdSearch<Seats> search(rules_, stakes_, table_, budget, on_);
-      const bool reached = search.search(position, question, 1, false) >= 1;
-      told.came[i] = came(budget.why(), reached);
-      told.nodes[i] = budget.nodes();
-    }
+    ManyTold told;
+    each_row(rows, count, limits, told, [&](const Position<Seats>& position, Budget& budget, std::size_t) {
+      return ThresholdSearch<Seats>(rules_, stakes_, table_, budget, on_).search(position, question, 1, false) >= 1;
+    });
+    return told;
+  }
+
+  ManyTold sure_many(const u8* rows, std::size_t count, const ManyLimits& limits, const std::vector<int>& seats) override {
+    std::vector<Question> questions;
+    for (const int seat : seats) questions.push_back(make_question(Seats, seat, 1 << seat, true, 0));
+    ManyTold told;
+    told.sure.resize(count * seats.size());
+    each_row(rows, count, limits, told, [&](const Position<Seats>& position, Budget& budget, std::size_t row) {
+      for (std::size_t i = 0; i < questions.size() && !budget.spent(); ++i)
+        told.sure[row * seats.size() + i] = most_sure(position, questions[i], budget);
+      return true;
+    });
     return told;
   }
 
@@ -239,6 +248,45 @@ class SolverOf final : public Solver {
   }
 
  private:
+  // Ask something of each row, each on an empty table, as long as nobody stops it.
+  template <class Ask>
+  void each_row(const u8* rows, std::size_t count, const ManyLimits& limits, ManyTold& told, Ask&& ask) {
+    told.came.assign(count, Came::stopped);
+    told.nodes.assign(count, 0);
+    nb::gil_scoped_release free;
+    std::scoped_lock turn(turn_);
+    for (std::size_t i = 0; i < count && !watch_stopped(); ++i) {
+      Position<Seats> position;
+      if (!read_row(rows + i * kRow, limits.cards, position)) {
+        told.came[i] = Came::no_position;
+        continue;
+      }
+      position.progress.pots = stakes_.pots;
+      position.progress.won = (1 << Seats) - 1;
+      table_.forget(limits.sizes[std::min<std::size_t>(position.tricks, limits.sizes.size() - 1)]);
+      Budget budget(limits.max_nodes, limits.seconds, watch_stopped);
+      const bool reached = ask(position, budget, i);
+      told.came[i] = came(budget.why(), reached);
+      told.nodes[i] = budget.nodes();
+    }
+  }
+
+  // The most tokens that the question's side is sure of: bounds, each of which the next one starts from.
+  i32 most_sure(const Position<Seats>& position, const Question& question, Budget& budget) {
+    i32 low = -(1 << 29), high = 1 << 29, guess = 0;
+    while (low < high) {
+      const i32 value = ThresholdSearch<Seats>(rules_, stakes_, table_, budget, on_).search(position, question, guess, false);
+      if (budget.spent()) break;
+      if (value >= guess) {
+        low = value;
+        guess = value + 1;
+      } else {
+        guess = high = value;
+      }
+    }
+    return low;
+  }
+
   static Came came(Stop why, bool reached) {
     switch (why) {
       case Stop::none: return reached ? Came::yes : Came::no;
@@ -301,16 +349,37 @@ std::unique_ptr<Solver> make_solver(const Rules& rules, const Stakes& stakes, u6
   }
 }
 
+std::size_t rows_of(const nb::bytes& rows) {
+  if (rows.size() % kRow != 0) throw std::invalid_argument("rows of 79 bytes");
+  return rows.size() / kRow;
+}
+
 // `numbers` has the core's number of the card that each byte of a row stands for.
+ManyLimits limits_of(const std::vector<int>& numbers, const std::vector<u64>& sizes, u64 max_nodes, double seconds) {
+  if (numbers.size() != kCardsInDeck) throw std::invalid_argument("a row has a byte for each of 78 cards");
+  if (sizes.empty()) throw std::invalid_argument("no size of a table");
+  ManyLimits limits{{}, sizes, max_nodes, seconds};
+  std::transform(numbers.begin(), numbers.end(), limits.cards.begin(), card_of);
+  return limits;
+}
+
+template <class Number>
+nb::bytes bytes_of(const std::vector<Number>& all) {
+  return nb::bytes(all.data(), all.size() * sizeof(Number));
+}
+
 nb::tuple forced_many(Solver& solver, const nb::bytes& rows, const std::vector<int>& numbers, int seat, int side, int classes,
                       const std::vector<u64>& sizes, u64 max_nodes, double seconds) {
-  if (numbers.size() != kCardsInDeck) throw std::invalid_argument("a row has a byte for each of 78 cards");
-  if (rows.size() % kRow != 0) throw std::invalid_argument("rows of 79 bytes");
-  if (sizes.empty()) throw std::invalid_argument("no size of a table");
-  ManyAsked asked{{}, seat, side, classes, sizes, max_nodes, seconds};
-  std::transform(numbers.begin(), numbers.end(), asked.cards.begin(), card_of);
-  const ManyTold told = solver.forced_many(reinterpret_cast<const u8*>(rows.c_str()), rows.size() / kRow, asked);
-  return nb::make_tuple(nb::bytes(told.came.data(), told.came.size()), nb::bytes(told.nodes.data(), told.nodes.size() * sizeof(u64)));
+  const ManyTold told = solver.forced_many(reinterpret_cast<const u8*>(rows.c_str()), rows_of(rows),
+                                           limits_of(numbers, sizes, max_nodes, seconds), {seat, side, classes});
+  return nb::make_tuple(bytes_of(told.came), bytes_of(told.nodes));
+}
+
+nb::tuple sure_many(Solver& solver, const nb::bytes& rows, const std::vector<int>& numbers, const std::vector<int>& seats,
+                    const std::vector<u64>& sizes, u64 max_nodes, double seconds) {
+  const ManyTold told = solver.sure_many(reinterpret_cast<const u8*>(rows.c_str()), rows_of(rows),
+                                         limits_of(numbers, sizes, max_nodes, seconds), seats);
+  return nb::make_tuple(bytes_of(told.came), bytes_of(told.nodes), bytes_of(told.sure));
 }
 
 }  // namespace
@@ -352,6 +421,7 @@ void bind_solver(nb::module_& m) {
            "only_excuse"_a, "max_nodes"_a, "seconds"_a, "threads"_a = 1, "alone"_a = 0)
       .def("forget", &Solver::forget, "table_bytes"_a)
       .def("forced_many", &forced_many, "rows"_a, "numbers"_a, "seat"_a, "side"_a, "classes"_a, "sizes"_a, "max_nodes"_a, "seconds"_a)
+      .def("sure_many", &sure_many, "rows"_a, "numbers"_a, "seats"_a, "sizes"_a, "max_nodes"_a, "seconds"_a)
       .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
       .def("winning", &Solver::winning, "position"_a, "moment"_a, "seat"_a, "side"_a, "classes"_a, "max_nodes"_a, "seconds"_a)
       .def("plan", &Solver::plan, "position"_a, "moment"_a, "seat"_a, "side"_a, "classes"_a, "planners"_a, "limits"_a,

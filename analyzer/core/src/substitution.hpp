@@ -80,7 +80,7 @@ class Substitution {
 
   u32 winners_over(int height) const {
     u32 all = 0;
-    for (u32 rest = others_ & (~u32{1} << height); rest; rest &= rest - 1) {
+    for (u32 rest = others_ & relevance_.winners().lane(suit_) & (~u32{1} << height); rest; rest &= rest - 1) {
       const int w = std::countr_zero(rest);
       all |= (relevance_.row(suit_, w) >> height & 1) << w;
     }

@@ -52,38 +52,39 @@ template <int Seats>
 class SureTricks {
  public:
   SureTricks(const Position<Seats>& now, int seat, Relevance& relevance) : now_(now), seat_(seat), relevance_(relevance) {
+    const Cards held = now.held();
     own_ = now.hand[seat].trumps;
-    others_ = now.held().trumps & ~own_;
+    others_ = held.trumps & ~own_;
+    plain_ = now.hand[seat].plain;
+    rest_ = held.plain & ~plain_;
   }
 
   // The last trick is won; or the last card wins it or is a trump.
-  bool wins_last() { return sure([](int have, Losers losers) { return have > losers.count; }, true); }
-  bool wins_or_trumps() { return sure([](int have, Losers losers) { return have > losers.count; }, false); }
+  bool wins_last() { return sure([](int have, u64 losers) { return have > std::popcount(losers); }, true); }
+  bool wins_or_trumps() { return sure([](int have, u64 losers) { return have > std::popcount(losers); }, false); }
 
-  // The last trick is not won by a king of these suits.
-  bool spoils(u32 kings) {
-    kings_ = kings;
+  // The last trick is not won by one of these kings.
+  bool spoils(u64 kings) {
+    kings_ = suits_of(kings);
     return sure(
-        [&](int have, Losers losers) { return have > losers.count || (have > 0 && have == losers.count && (losers.suits & ~kings)); },
+        [&](int have, u64 losers) {
+          const int count = std::popcount(losers);
+          return have > count || (have > 0 && have == count && (losers & ~kings_));
+        },
         false);
   }
 
   // The last trick is won with the lowest trump, which the seat holds.
   bool keeps_lowest() {
-    return alone_with_trumps([](int have, Losers losers) { return have > 1 && have - 1 >= losers.count; });
+    return alone_with_trumps([](int have, u64 losers) { return have > 1 && have - 1 >= std::popcount(losers); });
   }
 
   // Every trick from now on is won, with the cards in any order that puts drawing first.
   bool leads_winners() {
-    return lead() && alone_with_trumps([](int, Losers losers) { return losers.count == 0; });
+    return lead() && alone_with_trumps([](int, u64 losers) { return losers == 0; });
   }
 
  private:
-  struct Losers {
-    int count = 0;
-    u32 suits = 0;
-  };
-
   // Any of the three ways.
   template <class Enough>
   bool sure(Enough&& enough, bool to_win) {
@@ -100,32 +101,28 @@ class SureTricks {
 
   int lead() const { return now_.leader == seat_; }
 
-  u32 winners(int suit) const {
-    const u32 mine = now_.hand[seat_].lane(suit);
-    const u32 rest = now_.held().lane(suit) & ~mine;
-    return rest ? mine & ~((std::bit_floor(rest) << 1) - 1) : mine;
-  }
+  // All cards of the suits that these are tops of.
+  static u64 suits_of(u64 tops) { return (tops << 1) - (tops >> kTopHeight); }
 
-  Losers losers() const {
-    Losers all;
-    for (int suit = 0; suit < kPlainSuits; ++suit) {
-      const int count = std::popcount(now_.hand[seat_].lane(suit)) - std::popcount(winners(suit));
-      all.count += count;
-      all.suits |= u32{count > 0} << suit;
-    }
-    return all;
+  // The plain cards below a card of their suit in another hand.
+  u64 losers() const {
+    u64 below = rest_;  // and of each suit all cards below: no bits of one suit go to another
+    below |= below >> 1 & 0x7fff * kLaneLow;
+    below |= below >> 2 & 0x3fff * kLaneLow;
+    below |= below >> 4 & 0x0fff * kLaneLow;
+    below |= below >> 8 & 0x00ff * kLaneLow;
+    return plain_ & below;
   }
 
   // The first way, with so many trumps left; `enough` says whether they and the lead make up for the losers.
   template <class Enough>
   bool runs(int trumps, Enough&& enough) {
-    if (!enough(trumps + lead(), losers())) return false;
+    const u64 lost = losers();
+    if (!enough(trumps + lead(), lost)) return false;
     relevance_.clear();
-    for (int suit = 0; suit < kPlainSuits; ++suit) {
-      const u32 rest = now_.held().lane(suit) & ~now_.hand[seat_].lane(suit);
-      const u32 top = winners(suit);
-      if (rest && top) relevance_.add(suit, std::countr_zero(top), rest);
-    }
+    const Cards rest{rest_, 0}, top{plain_ & ~lost, 0};
+    for (int suit = 0; suit < kPlainSuits; ++suit)
+      if (rest.lane(suit) && top.lane(suit)) relevance_.add(suit, std::countr_zero(top.lane(suit)), rest.lane(suit));
     return true;
   }
 
@@ -157,8 +154,8 @@ class SureTricks {
   }
 
   bool counts(bool to_win) {
-    if (to_win && others_ > own_) return false;
-    const int least = now_.tricks - std::popcount(own_) + !idle();
+    const int trumps = std::popcount(own_), least = now_.tricks - trumps + !(plain_ & ~kings_);
+    if (trumps + lead() < least || (to_win && others_ > own_)) return false;
     int i = 0;
     for (u32 rest = own_; rest;) {
       const u32 one = std::bit_floor(rest);
@@ -172,19 +169,12 @@ class SureTricks {
     return false;
   }
 
-  // A plain card of a suit without a king of the subject, where that matters.
-  bool idle() const {
-    for (int suit = 0; suit < kPlainSuits; ++suit)
-      if (!(kings_ >> suit & 1) && now_.hand[seat_].lane(suit)) return true;
-    return false;
-  }
-
   const Position<Seats>& now_;
   int seat_;
   Relevance& relevance_;
-  u32 own_;
-  u32 others_;
-  u32 kings_ = ~u32{0};  // suits of the kings to be spoiled; all: nothing is
+  u32 own_, others_;        // trumps
+  u64 plain_, rest_;        // cards of the plain suits, and those of the others
+  u64 kings_ = ~u64{0};     // all of the suits of which kings are to be spoiled; of all suits: nothing is
 };
 
 }  // namespace core

@@ -75,11 +75,6 @@ void Table<Words>::forget(u64 bytes) {
   arrange(std::min(bytes, bytes_));
 }
 
-template <int Words>
-Table<Words>::Head* Table<Words>::cluster(const Key& key) const {
-  return heads_.get() + (hash(key) & mask_) * kWays;
-}
-
 // Whether the comparisons of the row's entry after the first hold. One that fails moves forward, to fail sooner the next time.
 template <int Words>
 bool Table<Words>::holds(Row& row, const Numbered& now) {
@@ -121,53 +116,23 @@ void Table<Words>::tell(const Row& row, const Numbered& now, i32& value, Relevan
     for (int i = 0; i < kInTail && left; ++i, --left) blocks_[at].tail.list[i].tell(relevance, now);
 }
 
-// The head of the key's rows, null where it has none.
 template <int Words>
-Table<Words>::Head* Table<Words>::head_of(const Key& key) const {
-  Head* const heads = cluster(key);
-  for (int way = 0; way < kWays; ++way)
-    if (heads[way].is_of(key)) return &heads[way];
-  return nullptr;
-}
-
-template <int Words>
-bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
-  Head* const head = head_of(key);
-  if (!head) return false;
+bool Table<Words>::find(Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
   const auto answers = [&](Row& row) {
     if (!row.first[0].holds(now) || !holds(row, now)) return false;
     const Entry& entry = blocks_[row.entry].entry;
     return entry.lower ? entry.value >= threshold : entry.value < threshold;
   };
-  // A row that answers changes places with one before it, the further in front the further it was.
-  Row* front = &head->row[0];
-  u32 in_front = head->rows;
-  const auto look = [&](Row* row, u32 rows) {
-    for (u32 i = 0; i < rows; ++i) {
-      if (!answers(row[i])) continue;
-      tell(row[i], now, value, relevance);
-      std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
-      return true;
-    }
-    front = row;
-    in_front = rows;
-    return false;
-  };
-  if (look(&head->row[0], head->rows)) return true;
-  for (Index at = head->more; at; at = blocks_[at].chunk.more) {
-    Chunk& chunk = blocks_[at].chunk;
-    __builtin_prefetch(&blocks_[chunk.more]);
-    __builtin_prefetch(&blocks_[chunk.ahead]);
-    if (look(&chunk.row[0], chunk.rows)) return true;
-  }
-  return false;
+  Row* const row = first_that(head, answers);
+  if (!row) return false;
+  tell(*row, now, value, relevance);
+  return true;
 }
 
 template <int Words>
-bool BelievingTable<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
-  const typename Base::Head* const head = this->head_of(key);
-  if (!head) return false;
-  const typename Base::Row& row = head->row[0];
+bool BelievingTable<Words>::believe(const typename Base::Head& head, const Numbered& now, i32 threshold, i32& value,
+                                    Relevance& relevance) {
+  const typename Base::Row& row = head.row[0];
   const typename Base::Entry& entry = this->blocks_[row.entry].entry;
   if (entry.lower ? entry.value < threshold : entry.value >= threshold) return false;
   this->tell(row, now, value, relevance);

@@ -61,6 +61,16 @@ struct Numbered {
 // The numbering of one position, made when it is first asked for.
 class Numbers {
  public:
+  // To be asked for where the key has entries.
+  template <class Held>
+  struct Late {
+    Numbers& numbers;
+    const Held& at;
+    explicit operator const Numbered&() const { return numbers.of(at); }
+  };
+  template <class Held>
+  Late<Held> late(const Held& at) { return {*this, at}; }
+
   template <class Held>
   const Numbered& of(const Held& at) {
     if (!made_) numbered_.number(at);
@@ -142,7 +152,11 @@ class Table {
   void forget(u64 bytes);
 
   // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on.
-  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
+  template <class Now>
+  bool find(const Key& key, const Now& now, i32 threshold, i32& value, Relevance& relevance) {
+    Head* const head = head_of(key);
+    return head && find(*head, static_cast<const Numbered&>(now), threshold, value, relevance);
+  }
 
   void store(Key key, const Comparisons& all, i32 value, bool lower, int work);
 
@@ -207,10 +221,23 @@ class Table {
 
   void arrange(u64 bytes);
   void arrange(u64 clusters, u64 blocks);
-  Head* cluster(const Key& key) const;
-  Head* head_of(const Key& key) const;
+  Head* cluster(const Key& key) const { return heads_.get() + (hash(key) & mask_) * kWays; }
+
+  // The head of the key's rows, null where it has none.
+  Head* head_of(const Key& key) const {
+    Head* const heads = cluster(key);
+    for (int way = 0; way < kWays; ++way)
+      if (heads[way].is_of(key)) return &heads[way];
+    return nullptr;
+  }
+
+  bool find(Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
   Head& head_for(const Key& key);
   void grow();
+  // The first row of a head that answers, null where none does. It changes places with one before it, the further in front the
+  // further it was.
+  template <class Answers>
+  Row* first_that(Head& head, Answers&& answers);
   bool holds(Row& row, const Numbered& now);
   void tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance);
   void add_row(Head& head, Row row);
@@ -239,6 +266,32 @@ class Table {
   Index free_ = 0;     // the first block given back
   Index spare_ = 0;    // blocks left
 };
+
+template <int Words>
+template <class Answers>
+Table<Words>::Row* Table<Words>::first_that(Head& head, Answers&& answers) {
+  Row* front = &head.row[0];
+  u32 in_front = head.rows;
+  const auto look = [&](Row* row, u32 rows) -> Row* {
+    for (u32 i = 0; i < rows; ++i) {
+      if (!answers(row[i])) continue;
+      Row& better = front[std::min(i / 2, in_front - 1)];
+      std::swap(row[i], better);
+      return &better;
+    }
+    front = row;
+    in_front = rows;
+    return nullptr;
+  };
+  if (Row* const row = look(&head.row[0], head.rows)) return row;
+  for (Index at = head.more; at; at = blocks_[at].chunk.more) {
+    Chunk& chunk = blocks_[at].chunk;
+    __builtin_prefetch(&blocks_[chunk.more]);
+    __builtin_prefetch(&blocks_[chunk.ahead]);
+    if (Row* const row = look(&chunk.row[0], chunk.rows)) return row;
+  }
+  return nullptr;
+}
 
 template <int Words>
 template <class Use>
@@ -277,7 +330,14 @@ class BelievingTable : private Table<Words> {
   static constexpr bool kProves = false;
   static constexpr bool kShared = false;
 
-  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
+  template <class Now>
+  bool find(const Key& key, const Now& now, i32 threshold, i32& value, Relevance& relevance) {
+    typename Base::Head* const head = this->head_of(key);
+    return head && believe(*head, static_cast<const Numbered&>(now), threshold, value, relevance);
+  }
+
+ private:
+  bool believe(const typename Base::Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
 };
 
 // Words of a key for so many seats.

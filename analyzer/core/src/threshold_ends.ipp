@@ -69,13 +69,11 @@ bool ThresholdSearch<Seats, TableOf>::never_lost(const Cards& wanted, Relevance&
 // it, or where only kings can win it by leading a suit that none of them is of.
 template <int Seats, class TableOf>
 bool ThresholdSearch<Seats, TableOf>::never_won(const Cards& wanted, Relevance& relevance) const {
-  u32 kings = 0;
-  for (int suit = 0; suit < kPlainSuits; ++suit) kings |= u32{wanted.lane(suit) != 0} << suit;
   const bool only_kings = on_.spoils && wanted.trumps == 0;
   for (int seat = 0; seat < Seats; ++seat) {
     if (seat == question_.seat || wants(seat)) continue;
     SureTricks<Seats> tricks(now_, seat, relevance);
-    if (only_kings ? tricks.spoils(kings) : tricks.wins_or_trumps()) return true;
+    if (only_kings ? tricks.spoils(wanted.plain) : tricks.wins_or_trumps()) return true;
   }
   return false;
 }

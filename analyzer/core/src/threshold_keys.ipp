@@ -117,31 +117,31 @@ ThresholdSearch<Seats, TableOf>::Table::Key ThresholdSearch<Seats, TableOf>::key
 // to the entries of their own key.
 template <int Seats, class TableOf>
 bool ThresholdSearch<Seats, TableOf>::known(const typename Table::Key& key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
-  const Numbered& now = numbers.of(now_);
-  if (table_.find(key, now, threshold, value, relevance)) return true;
+  if (table_.find(key, numbers.late(now_), threshold, value, relevance)) return true;
   if constexpr (Table::kProves) {
-    if (on_.dominance && of_prizes()) return known_of_others(key, threshold, now, value, relevance);
+    if (on_.dominance && of_prizes()) return known_of_others(key, threshold, numbers, value, relevance);
   }
   return false;
 }
 
 template <int Seats, class TableOf>
-bool ThresholdSearch<Seats, TableOf>::known_of_others(const typename Table::Key& key, i32 threshold, const Numbered& now, i32& value,
+bool ThresholdSearch<Seats, TableOf>::known_of_others(const typename Table::Key& key, i32 threshold, Numbers& numbers, i32& value,
                                                       Relevance& relevance) {
   const Cards& own = now_.hand[question_.seat];
   const u64 has = prize_bits(own & prizes_), had = prize_bits(began_ & prizes_);
   if (std::popcount(had) < 2) return false;
-  u64 held = 0, shorter = 0;  // suits of which the subject has cards, and fewer than where the search began
-  for (int suit = 0; suit < kSuits; ++suit) {
-    held |= u64{own.lane(suit) != 0} << suit;
-    shorter |= u64{own.lane(suit) != began_.lane(suit)} << suit;
+  u64 more = 0, fewer = 0;  // prizes it may have more, of suits of which it has cards, or fewer, where it has not all it began with
+  for (u64 rest = had; rest; rest &= rest - 1) {
+    const int suit = std::countr_zero(rest);
+    const u64 bit = rest & (~rest + 1);
+    if (has & bit) fewer |= own.lane(suit) != began_.lane(suit) ? bit : 0;
+    else more |= own.lane(suit) ? bit : 0;
   }
   const auto ask = [&](u64 others) {
     typename Table::Key other = key;
     other[Table::kFirstFlags] ^= (has ^ others) << Flags<Seats>::kPrizesAt;
-    return table_.find(other, now, threshold, value, relevance);
+    return table_.find(other, numbers.late(now_), threshold, value, relevance);
   };
-  const u64 more = had & ~has & held, fewer = has & shorter;
   for (u64 set = more; set; set = (set - 1) & more)
     if (ask(has | set) && value < threshold) return true;
   for (u64 set = fewer; set; set = (set - 1) & fewer)

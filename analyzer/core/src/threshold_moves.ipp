@@ -11,15 +11,16 @@ template <int Seats, class TableOf>
 bool ThresholdSearch<Seats, TableOf>::exempt_from_call() const { return question_.side == 0 || question_.side == (1 << Seats) - 1; }
 
 // One card of each group of neighbours in `own`, and each card of `single`. Of a group the highest, to win with or to
-// lead; the lowest where it can't win, so that the better one is kept: proofs then need the weaker comparisons.
+// lead; the lowest where it can't win, so that the better one is kept: proofs then need the weaker comparisons. Here
+// the cards are of one suit.
 template <int Seats, class TableOf>
 void ThresholdSearch<Seats, TableOf>::add_lane(Moves<Seats>& moves, int suit, u32 own, u32 single) const {
   const auto add = [&](u32 heights) {
     for (; heights; heights &= heights - 1)
       moves.add({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(heights))}, kNoSuit, 0);
   };
+  if (!on_.merge || counted() || (own & (own - 1)) == 0) return add(own | single);
   const u32 in_play = in_play_.lane(suit);
-  if (!on_.merge || counted()) return add(own | single);
   const u32 ranks = static_cast<u32>(squeeze(own, in_play));
   u32 tops = static_cast<u32>(spread(ranks & ~(ranks >> 1), in_play));
   if (now_.laid) {
@@ -34,8 +35,27 @@ void ThresholdSearch<Seats, TableOf>::add_lane(Moves<Seats>& moves, int suit, u3
   add(tops | single);
 }
 
+// The same of all plain suits, of which none can win: they are led, or thrown off.
 template <int Seats, class TableOf>
+void ThresholdSearch<Seats, TableOf>::add_plain(Moves<Seats>& moves, u64 own, u64 single) const {
+  u64 chosen = own;
+  if (on_.merge && !counted()) {
+    const u64 in_play = in_play_.plain;
+    const u64 ranks = squeeze(own, in_play);
+    const u64 lowest = squeeze(in_play & ~(closed_upward({in_play, 0}).plain << 1 & ~kLaneLow), in_play);
+    const u64 beside = now_.laid ? ranks << 1 & ~lowest : (ranks & ~lowest) >> 1;  // a card of the hand is next, below or above
+    chosen = spread(ranks & ~beside, in_play);
+  }
+  for (u64 rest = chosen | single; rest; rest &= rest - 1) {
+    const int bit = std::countr_zero(rest);
+    moves.add({static_cast<u8>(bit / kLane), static_cast<u8>(bit % kLane)}, kNoSuit, 0);
+  }
+}
+
+template <int Seats, class TableOf>
+template <int Laid>
 void ThresholdSearch<Seats, TableOf>::gather(Moves<Seats>& moves, bool only_excuse, const Cards& prizes) const {
+  if (now_.laid != Laid) __builtin_unreachable();
   const bool excuse = now_.may_lay_excuse(rules_);
   // A call for the excuse: at this trick every card other than the excuse is put to the others in turn, who may each
   // insist on the excuse. Let F be the value of playing the excuse. An opponent of the holder may always call, which
@@ -45,16 +65,13 @@ void ThresholdSearch<Seats, TableOf>::gather(Moves<Seats>& moves, bool only_excu
   const bool called = excuse && now_.tricks == rules_.call_trick && !exempt_from_call();
   if (!(only_excuse || called)) {
     const Cards obeying = now_.obeying();
-    const auto add = [&](int suit) {
-      const u32 single = prizes.lane(suit);
-      add_lane(moves, suit, obeying.lane(suit) & ~single, obeying.lane(suit) & single);
-    };
-    for (u64 rest = obeying.plain; rest;) {
-      const int suit = std::countr_zero(rest) / kLane;
-      add(suit);
-      rest &= ~(u64{0xffff} << (kLane * suit));
+    const Cards single = obeying & prizes, own = obeying.without(single);
+    if (now_.laid && now_.led < kPlainSuits && obeying.lane(now_.led)) {
+      add_lane(moves, now_.led, own.lane(now_.led), single.lane(now_.led));
+    } else {
+      if (obeying.plain) add_plain(moves, own.plain, single.plain);
+      if (obeying.trumps) add_lane(moves, kTrumps, own.trumps, single.trumps);
     }
-    if (obeying.trumps) add(kTrumps);
   }
   if (!(excuse || only_excuse)) return;
   if (now_.laid) return moves.add(kExcuse, kNoSuit, 0);

@@ -65,6 +65,9 @@ class ThresholdSearch {
  private:
   // Each returns the bound and fills `relevance` with what its proof rests on.
   i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
+  template <int Laid>
+  i32 go_on(i32 threshold, bool only_excuse, Relevance& relevance);
+  template <int Laid>
   i32 at_card(i32 threshold, bool only_excuse, Relevance& relevance);
   bool at_new_trick(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   i32 at_full_trick(i32 threshold, Relevance& relevance);
@@ -79,7 +82,7 @@ class ThresholdSearch {
     if constexpr (requires { table_.fetch(key); }) table_.fetch(key);
   }
   bool known(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
-  bool known_of_others(const Table::Key& key, i32 threshold, const Numbered& now, i32& value, Relevance& relevance);
+  bool known_of_others(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   u32 either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   void resolve(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const;
@@ -106,8 +109,10 @@ class ThresholdSearch {
   Cards alone(int seat) const;
   static Cards told_apart(const Question& question);
   static u64 prize_bits(const Cards& cards);
+  template <int Laid>
   void gather(Moves<Seats>& moves, bool only_excuse, const Cards& prizes) const;
   void add_lane(Moves<Seats>& moves, int suit, u32 own, u32 single) const;
+  void add_plain(Moves<Seats>& moves, u64 own, u64 single) const;
   Cards covered_by(Card card, const Cards& own, Relevance& relevance) const;
   Comparisons comparisons(const Relevance& relevance) const;
 

@@ -30,7 +30,15 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
   if constexpr (Table::kShared) with_.last = std::min(kLastTold, (now_.tricks + 1) / 2);
   Relevance relevance;
   Numbers numbers;
-  return only_excuse || now_.laid ? at_card(threshold, only_excuse, relevance) : at_trick(threshold, numbers, relevance);
+  return only_excuse || now_.laid ? go_on<0>(threshold, only_excuse, relevance) : at_trick(threshold, numbers, relevance);
+}
+
+// The trick goes on where so many cards are laid, or more.
+template <int Seats, class TableOf>
+template <int Laid>
+i32 ThresholdSearch<Seats, TableOf>::go_on(i32 threshold, bool only_excuse, Relevance& relevance) {
+  if constexpr (Laid == Seats) return at_full_trick(threshold, relevance);
+  else return now_.laid > Laid ? go_on<Laid + 1>(threshold, only_excuse, relevance) : at_card<Laid>(threshold, only_excuse, relevance);
 }
 
 template <int Seats, class TableOf>
@@ -41,7 +49,7 @@ i32 ThresholdSearch<Seats, TableOf>::at_trick(i32 threshold, Numbers& numbers, R
   if (decided(value, relevance)) return value;
   in_play_ = now_.held();
   if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(relevance);
-  if (!on_.table || now_.tricks == 1) return at_card(threshold, false, relevance);
+  if (!on_.table || now_.tricks == 1) return at_card<0>(threshold, false, relevance);
   if (known(key, threshold, numbers, value, relevance)) return value;
   const u64 before = budget_.nodes();
   if (!at_new_trick(key, threshold, numbers, value, relevance)) return value;
@@ -69,15 +77,16 @@ void ThresholdSearch<Seats, TableOf>::resolve(const typename Table::Key& key, i3
   }
 }
 
-// One more card of the trick.
+// One more card of the trick, of which so many are laid: a function for each, which has less to ask.
 template <int Seats, class TableOf>
+template <int Laid>
 i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Relevance& relevance) {
-  if (now_.laid == Seats) return at_full_trick(threshold, relevance);
+  if (now_.laid != Laid) __builtin_unreachable();
   const int seat = now_.holder();
   const bool high = question_.side >> seat & 1;
   const Cards prizes = alone(seat);
   Moves<Seats> moves;
-  gather(moves, only_excuse, prizes);
+  gather<Laid>(moves, only_excuse, prizes);
   if (offered_ && moves.count > 1 && !only_excuse) [[unlikely]] offered_->offer(now_, threshold, moves);
   if (on_.ordering && moves.count > 1) {
     rate(now_, asked_, in_play_, moves);
@@ -103,8 +112,12 @@ i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Re
     Relevance& below = i == 0 ? relevance : other;
     now_.lay(move.card, move.named);
     tell_where(true);
-    const i32 value = at_card(threshold, false, below);
+    if (now_.laid != Laid + 1) __builtin_unreachable();
+    i32 value;
+    if constexpr (Laid + 1 == Seats) value = at_full_trick(threshold, below);
+    else value = at_card<Laid + 1>(threshold, false, below);
     tell_where(false);
+    if (now_.laid != Laid + 1) __builtin_unreachable();
     now_.take_back();
     if (stopped()) return all;
     if (reaches(high, value, threshold)) {

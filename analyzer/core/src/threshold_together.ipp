@@ -77,7 +77,7 @@ bool ThresholdSearch<Seats, TableOf>::at_new_trick([[maybe_unused]] const typena
     while (shares()) {
       const int mine = with_.count++;
       with_.tricks[mine] = {key, &numbers.of(now_), threshold};
-      value = at_card(threshold, false, relevance);
+      value = at_card<0>(threshold, false, relevance);
       with_.count = mine;
       if (with_.answered != mine) return !stopped();
       with_.answered = Shared::kNone;
@@ -85,7 +85,7 @@ bool ThresholdSearch<Seats, TableOf>::at_new_trick([[maybe_unused]] const typena
       if (table_.find(key, numbers.of(now_), threshold, value, relevance)) return false;
     }
   }
-  value = at_card(threshold, false, relevance);
+  value = at_card<0>(threshold, false, relevance);
   return !stopped();
 }
 

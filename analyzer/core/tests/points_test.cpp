@@ -1,49 +1,11 @@
 // The search for card points against all lines of play, on random endings of every kind of game.
 #include "../src/point_search.ipp"
 
-#include <random>
-#include <vector>
-
 #include "check.hpp"
+#include "point_hands.hpp"
 
 namespace core::tests {
 namespace {
-
-using Random = std::mt19937;
-
-int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
-bool now_and_then(Random& random, int n) { return below(random, n) == 0; }
-
-// Courts of four, three, two and one; of halves or thirds where `unit` is 2 or 3.
-PointRules counting(int seats, int unit, bool fool_is_trump) {
-  PointRules rules;
-  rules.seats = seats;
-  for (int suit = 0; suit < kPlainSuits; ++suit)
-    for (int court = 0; court < 4; ++court) rules.worth[14 * suit + court] = unit * (4 - court);
-  for (const int honour : {56, 76, 77}) rules.worth[honour] = 4 * unit;
-  rules.fool_is_trump = fool_is_trump;
-  (unit == 1 ? rules.trick : rules.each) = 1;
-  return rules;
-}
-
-PointRules some_rules(Random& random, int seats) {
-  const int game = below(random, 5);
-  const bool trump = game >= 3;
-  PointRules rules = counting(seats, game == 0 ? 1 : trump ? 3 : 2, trump);
-  rules.exchange = rules.surrender = !trump;
-  rules.lost_last = below(random, 4);
-  rules.top_when_swept = game == 1;
-  rules.fool_names = now_and_then(random, 3);
-  rules.beat = game == 1 ? kBeatTrumps : now_and_then(random, 3) ? kBeatAny : kBeatNothing;
-  rules.three = trump ? below(random, 3) : kThreeNever;
-  if (game == 4) rules.colour_side = 0, rules.colour_for_good = now_and_then(random, 2), rules.colour_anybody = now_and_then(random, 2);
-  if (game == 1) rules.target = {112, 102, 82, 72}, rules.pagat_shift = 20, rules.pagat_by_partner = now_and_then(random, 2);
-  if (now_and_then(random, 4)) for (int left = 1; left < 6; ++left) rules.extra[left] = below(random, 9);
-  const int declarers = 1 + below(random, (1 << seats) - 2);
-  const bool alone = game != 1 && now_and_then(random, 3);
-  for (int seat = 0; seat < seats; ++seat) rules.side[seat] = alone ? seat : !(declarers >> seat & 1);
-  return rules;
-}
 
 u8 seats_of(const PointRules& rules, int side) {
   u8 seats = 0;
@@ -67,33 +29,6 @@ PointQuestion some_question(Random& random, const PointRules& rules) {
   question.how = below(random, 3);
   if (question.kind != kLast && now_and_then(random, 5)) question.width = below(random, 5);
   return question;
-}
-
-template <int Seats>
-Play<Seats> some_play(Random& random, const PointRules& rules, int tricks) {
-  std::vector<Card> deck;
-  for (int suit = 0; suit < kPlainSuits; ++suit)
-    for (int height = 7; height <= kTopHeight; ++height) deck.push_back({static_cast<u8>(suit), static_cast<u8>(height)});
-  for (int height = 0; height <= 20; height += 2) deck.push_back({kTrumps, static_cast<u8>(height)});
-  deck.push_back(rules.fool_is_trump ? Card{kTrumps, kXXII} : kExcuse);
-  for (std::size_t i = deck.size(); i > 1; --i) std::swap(deck[i - 1], deck[random() % i]);
-  Play<Seats> play;
-  for (int i = 0; i < Seats * tricks; ++i) {
-    const Card card = deck[static_cast<std::size_t>(i)];
-    if (is_excuse(card)) play.excuse = static_cast<u8>(i % Seats);
-    else play.hand[i % Seats] |= only(card);
-  }
-  play.tricks = tricks;
-  play.leader = below(random, Seats);
-  play.lengths = play.count_lengths();
-  constexpr std::array given{-1, kWorthless, 0, 3, kMondPlace, kPagatPlace};
-  for (int side = 0; side < Seats; ++side) play.past.least[side] = static_cast<std::int8_t>(given[below(random, 6)]);
-  play.past.held = in_trull(play.past.least[rules.declarer_side]);
-  play.past.taken = static_cast<u8>(random());
-  play.past.swept = static_cast<std::int8_t>(below(random, 3) - 2);
-  play.past.trump_led = now_and_then(random, 2);
-  if (rules.exchange && play.excuse == kGone && now_and_then(random, 3)) play.past.owed_by = 0, play.past.owed_to = 1, ++play.past.held;
-  return play;
 }
 
 // The value of a question by all lines of play.
@@ -122,13 +57,7 @@ i32 grown(const PointRules& rules, const PointAsk& ask, Play<Seats> play, i32 su
     const i32 value = grown(rules, ask, after, sum, wanted);
     best = high ? std::max(best, value) : std::min(best, value);
   };
-  const Cards legal = play.obeying(rules);
-  for (int suit = 0; suit < kSuits; ++suit)
-    for (u32 lane = legal.lane(suit); lane; lane &= lane - 1) lay({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(lane))}, kNoSuit);
-  if (!play.may_lay_excuse(rules)) return best;
-  if (play.laid || !rules.fool_names) lay(kExcuse, kNoSuit);
-  else
-    for (u32 suits = play.nameable(rules); suits; suits &= suits - 1) lay(kExcuse, static_cast<u8>(std::countr_zero(suits)));
+  each_card(rules, play, lay);
   return best;
 }
 

@@ -63,7 +63,7 @@ bool sure(std::array<std::string, Seats> hands, int leader, int seat, bool to_wi
 }
 
 template <int Seats>
-bool spoils(std::array<std::string, Seats> hands, int leader, int seat, u32 kings) {
+bool spoils(std::array<std::string, Seats> hands, int leader, int seat, u64 kings) {
   return told<Seats>(hands, leader, seat, [&](auto tricks) { return tricks.spoils(kings); });
 }
 
@@ -77,7 +77,7 @@ bool leads_winners(std::array<std::string, Seats> hands, int leader, int seat) {
   return told<Seats>(hands, leader, seat, [](auto tricks) { return tricks.leads_winners(); });
 }
 
-constexpr u32 kHeart = 1, kSpade = 4;
+constexpr u64 kHeart = kTops & 0xffff, kNext = kHeart << kLane, kSpade = kNext << kLane;
 
 const Sentence kRuns{"with the only trumps, as many as losers and the lead, the last trick is sure", [] {
   expect(sure<3>({"T0 h13 h2", "d1 d2 d3", "s1 s2 s3"}, 0, 0, true));
@@ -134,7 +134,7 @@ const Sentence kOneLoserMore{"a king is spoiled with one loser more than the las
 const Sentence kCountsOneMore{"counting spoils with one plain card more, if one is idle", [] {
   const std::array<std::string, 3> idle{"T10 T9 d1 h1", "h13 T20 s3 d8", "T3 c4 c6 d7"}, none{"T10 T9 h2 h1", "h13 T20 s3 d8", "T3 c4 c6 d7"};
   expect(spoils<3>(idle, 0, 0, kHeart) && !spoils<3>(none, 0, 0, kHeart));
-  expect(!spoils<3>(idle, 1, 0, kHeart) && !spoils<3>(idle, 0, 0, kHeart | 2));
+  expect(!spoils<3>(idle, 1, 0, kHeart) && !spoils<3>(idle, 0, 0, kHeart | kNext));
   expect(!sure<3>(idle, 0, 0, false));
 }};
 

@@ -32,6 +32,8 @@ class Plain(NamedTuple):
     players: tuple[str, ...]
     tricks: int
     row: bytearray
+    pots: str = ""
+    """What lies in them, in whatever words."""
 
 
 def plain_line(text: str) -> Plain | None:
@@ -61,4 +63,4 @@ def plain_line(text: str) -> Plain | None:
     if twice or lead not in names or len(set(names)) < len(names):
         return None
     row[-1] = names.index(lead)
-    return Plain(rules, tuple(names), size, row)
+    return Plain(rules, tuple(names), size, row, pots)

@@ -52,4 +52,4 @@ def plain_position(position: Position) -> Plain | None:
     if position.fool_demand != (position.rules.fool.demand_trick is not None):
         return None
     rules = f"{position.rules.name} {id(position.rules)}"
-    return Plain(rules, position.players, position.tricks_left, row_of(position))
+    return Plain(rules, position.players, position.tricks_left, row_of(position), str(position.pots))

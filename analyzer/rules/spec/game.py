@@ -323,7 +323,8 @@ class GameSpec:
     """What a game of card points adds; None for Danish Tarok."""
 
     def __hash__(self) -> int:
-        return hash((self.name, self.duty, self.fool, self.entries, self.order))
+        # Little of it: a game is looked up for every question of a search, and there are few of one name.
+        return hash((self.name, len(self.entries), self.fool.banned_trick, self.fool.demand_trick))
 
     def height(self, card: Card) -> int:
         """How high a card ranks in its suit: of two cards of a suit the higher one wins.

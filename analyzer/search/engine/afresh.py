@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from analyzer.rules.score.goals import ENDINGS, Goal
-from analyzer.search.engine.native import Stakes, core_position, make_solver, search, stakes_of, table_bytes
+from analyzer.search.engine.native import core_position, search, table_bytes
 from analyzer.search.engine.question import Budget, Question, by_answers
+from analyzer.search.engine.solvers import MOST_KEPT, Stakes, make_solver, stakes_of
 
 if TYPE_CHECKING:
     from analyzer.core import _core
-
-MOST_KEPT: Final = 1 << 26
-"""Bytes of the largest table that is kept until the next question."""
 
 
 class Afresh:

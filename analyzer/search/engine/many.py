@@ -1,10 +1,11 @@
-"""One yes or no for each of many positions, handed to the core in one piece, without the interpreter."""
+"""One question about each of many positions, handed to the core in one piece, without the interpreter."""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
 
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.afresh import afresh
@@ -12,10 +13,8 @@ from analyzer.search.engine.feeding import numbers_in
 from analyzer.search.engine.native import table_bytes
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.results import Limits
+from analyzer.search.engine.solvers import give_back, lent_solver, stakes_of
 from analyzer.search.engine.spending import nodes_of
-
-_LONGEST: Final = 39
-"""Tricks of the longest hand: two players share the deck."""
 
 
 class Came(IntEnum):
@@ -32,21 +31,47 @@ class Came(IntEnum):
     """The row is none: hands of different sizes, or nobody leads."""
 
 
-def forced_rows(
-    like: Question, rows: bytes, tricks: int, goal: Goal, seat: int, by: int, limits: Limits
-) -> tuple[bytes, array[int]]:
-    """By row what came of it (:class:`Came`) and the nodes it took, as if each were asked by itself.
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of :mod:`analyzer.position.files.plainlines`, and what is the same of all of them."""
 
-    Rows are those of :mod:`analyzer.position.files.plainlines`, of at most so many tricks; `like` is any
-    position of the same rules and stakes. The limits are those of each row. A watch can stop it.
-    """
-    sizes = [table_bytes(each, limits.table_mb) for each in range(_LONGEST + 1)]
-    solver = afresh().solver(like, sizes[tricks])
-    seconds = -1.0 if limits.timeout is None else limits.timeout
-    nodes = nodes_of(Budget(limits.max_nodes))
-    came, spent = solver.forced_many(
-        rows, numbers_in(like.spec), seat, by, ENDINGS[goal], sizes[: tricks + 1], nodes, seconds
-    )
-    found = array("Q")
-    found.frombytes(spent)
-    return came, found
+    like: Question
+    """Any position of the same rules and stakes."""
+    rows: bytes
+    tricks: int
+    """To go in the longest of them."""
+    limits: Limits
+    """Of each row."""
+
+    def forced(self, goal: Goal, seat: int, by: int) -> tuple[bytes, array[int]]:
+        """By row what came of it (:class:`Came`) and the nodes it took, as if each were asked by itself.
+
+        A watch can stop it.
+        """
+        solver, numbers = afresh().solver(self.like, self._bytes), numbers_in(self.like.spec)
+        came, spent = solver.forced_many(self.rows, numbers, seat, by, ENDINGS[goal], *self._most())
+        return came, _numbers("Q", spent)
+
+    def sure(self, seats: Sequence[int]) -> tuple[bytes, array[int], array[int]]:
+        """Likewise, and the tokens that each of the seats is sure of from there on, row by row."""
+        lent = lent_solver(self.like, (*stakes_of(self.like), self.limits.table_mb), self._bytes)
+        asked = self.rows, numbers_in(self.like.spec), list(seats)
+        came, spent, sure = lent.solver.sure_many(*asked, *self._most())
+        give_back(lent)
+        return came, _numbers("Q", spent), _numbers("i", sure)
+
+    @property
+    def _bytes(self) -> int:
+        return table_bytes(self.tricks, self.limits.table_mb)
+
+    def _most(self) -> tuple[list[int], int, float]:
+        """Bytes of the table by tricks to go, and the nodes and seconds that a row may take."""
+        sizes = [table_bytes(each, self.limits.table_mb) for each in range(self.tricks + 1)]
+        seconds = -1.0 if self.limits.timeout is None else self.limits.timeout
+        return sizes, nodes_of(Budget(self.limits.max_nodes)), seconds
+
+
+def _numbers(kind: str, told: bytes) -> array[int]:
+    found = array(kind)
+    found.frombytes(told)
+    return found

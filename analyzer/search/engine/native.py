@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+from weakref import finalize
 
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
@@ -21,9 +22,10 @@ from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.backup import preceded, standing
-from analyzer.search.engine.feeding import card_in, core_rules, core_stakes, lost_into, number_in, numbers_in
+from analyzer.search.engine.feeding import card_in, lost_into, number_in, numbers_in
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Payoff, Question, by_answers
+from analyzer.search.engine.solvers import Stakes, give_back, lent_solver, make_solver, stakes_of
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
 if TYPE_CHECKING:
@@ -59,6 +61,8 @@ class NativeEngine:
         self, switches: _core.Switches | None = None, *, threads: int = 1, alone: int = ALONE
     ) -> None:
         self._switches = switches or default_switches()
+        self._usual = switches is None and threads == 1
+        """Whether its solvers are like those of any other search."""
         self._crew = (threads, alone)
         self._lock = threading.Lock()
         self._kept: _Kept | None = None
@@ -174,16 +178,20 @@ class NativeEngine:
         with self._lock:
             kept = self._kept
             if kept is None or not kept.serves(question, stakes, size):
-                solver = make_solver(question, size, self._switches)
-                self._kept = kept = _Kept(solver, stakes, size, question.pots)
+                self._kept = kept = self._made(question, stakes, size)
         return kept.solver, core_position(question)
 
+    def _made(self, question: Question, stakes: Stakes, size: int) -> _Kept:
+        """A solver that knows nothing, over a table that the thread has kept if it has one."""
+        if not self._usual:
+            return _Kept(make_solver(question, size, self._switches), stakes, size, question.pots)
+        lent = lent_solver(question, stakes, size)
+        kept = _Kept(lent.solver, stakes, size, question.pots)
+        finalize(kept, give_back, lent).atexit = False
+        return kept
 
-Stakes = tuple[object, ...]
-"""What a solver is made for, but for its table and what lies in the pots."""
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class _Kept:
     """A solver with what it found, and what it was made for."""
 
@@ -197,26 +205,6 @@ class _Kept:
     def serves(self, question: Question, stakes: Stakes, size: int) -> bool:
         """Whether it can be asked; later in a hand its table is larger than need be, and knows something."""
         return self.stakes == stakes and self.size >= size and _reachable(question, self.base)
-
-
-def stakes_of(question: Question) -> Stakes:
-    """What the solver of a question must have been made for."""
-    return (
-        question.players,
-        question.spec,
-        question.dealer if question.count or question.announced_tout else None,
-        question.count,
-        question.announced_tout,
-        question.sitting_out,
-        question.table.fool_demand,
-    )
-
-
-def make_solver(question: Question, size: int, switches: _core.Switches | None = None) -> _core.Solver:
-    """A solver for what is at stake in a question, with a table of so many bytes."""
-    return _core.Solver(
-        core_rules(question), core_stakes(question), size, switches or default_switches(), question.players
-    )
 
 
 def search(

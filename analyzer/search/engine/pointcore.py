@@ -9,6 +9,7 @@ from analyzer.cards.card import DECK, Card, Suit
 from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.piles import SidePile
@@ -81,6 +82,13 @@ def point_rules(
         out.pagat_shift = unit * game.target.pagat_shift
         out.pagat_by_partner = game.target.pagat_by_partner
     return out
+
+
+def rules_of_hand(hand: PointQuestion) -> _core.PointRules:
+    """The game that a hand is, of which any state is given. Raises: as :func:`point_rules`."""
+    table, talon = hand.table, hand.reckoning.talon
+    declarer = hand.told.declarer or 0
+    return point_rules(hand.spec, hand.sides, table.course, talon, table.tricks_left, declarer)
 
 
 def _feed_fool(spec: GameSpec, game: PointGame, out: _core.PointRules) -> None:

@@ -16,7 +16,7 @@ class Watch:
 
     __slots__ = (
         *("_core", "_counted", "_laid", "_shown", "_unwatched"),
-        *("done", "grown", "part", "parts", "so_far", "started"),
+        *("done", "grown", "part", "parts", "so_far", "started", "stopped"),
     )
 
     def __init__(self) -> None:
@@ -40,6 +40,8 @@ class Watch:
         self.parts = 0
         """Parts in all; 0 where they are not counted."""
         self.started = time.monotonic()
+        self.stopped = False
+        """Whether the searches were told to stop."""
 
     @property
     def nodes(self) -> int:
@@ -70,6 +72,7 @@ class Watch:
 
     def stop(self) -> None:
         """Stop the searches of every thread that is watched: they raise KeyboardInterrupt."""
+        self.stopped = True
         self._core.stop()
 
     def over_this_thread(self) -> None:

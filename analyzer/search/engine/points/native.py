@@ -14,7 +14,7 @@ from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
 from analyzer.rules.score.radl import rounded
 from analyzer.rules.score.steps import score_hand
-from analyzer.search.engine.pointcore import point_past, point_play, point_rules
+from analyzer.search.engine.pointcore import point_past, point_play, rules_of_hand
 from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
 from analyzer.search.engine.points.paying import PointPaying
 from analyzer.search.engine.points.reference import PointReference
@@ -140,13 +140,9 @@ class PointNative:
     def _of(self, question: PointQuestion, budget: Budget) -> tuple[_core.PointSolver, _core.PointRules]:
         """The solver of a hand, with what it remembers of it; another hand begins anew."""
         if self._hand is None or self._solver is None or not same_hand(self._hand, question):
-            reckoning, table = question.reckoning, question.table
-            declarer = question.told.declarer or 0
             self._hand = question
-            self._rules = point_rules(
-                table.spec, question.sides, table.course, reckoning.talon, table.tricks_left, declarer
-            )
-            size = min(bytes_of(budget.table_mb), 1 << (table.tricks_left + 16))
+            self._rules = rules_of_hand(question)
+            size = min(bytes_of(budget.table_mb), 1 << (question.table.tricks_left + 16))
             self._solver = _core.PointSolver(self._rules, size, _core.PointSwitches())
         assert self._rules is not None
         return self._solver, self._rules

@@ -21,7 +21,7 @@ from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.piles import SidePile
 from analyzer.rules.score.pointgoals import paid_last
-from analyzer.search.engine.pointcore import point_card, point_number, point_past, point_play, point_rules
+from analyzer.search.engine.pointcore import point_card, point_number, point_past, point_play, rules_of_hand
 from analyzer.search.engine.points.results import PointPayoff
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
@@ -117,22 +117,15 @@ class PointPaying:
     def __init__(self, hand: PointQuestion, budget: Budget) -> None:
         """`hand` is any state of it."""
         self._hand, self._spec, self._ends = hand, hand.spec, HandEnds.of(hand)
-        reckoning, table, sheet = hand.reckoning, hand.table, hand.game.slovenian
-        self._rules = point_rules(
-            self._spec,
-            hand.sides,
-            table.course,
-            reckoning.talon,
-            table.tricks_left,
-            hand.told.declarer or 0,
-        )
+        sheet = hand.game.slovenian
+        self._rules = rules_of_hand(hand)
         self._payer = _core.PointPayer(
             self._rules,
             [point_number(self._spec, card) for card in self._ends.marks],
             [*self._ends.early()],
             [
-                (table.tricks_left - place, point_number(self._spec, card))
-                for place, card in enumerate(reckoning.talon)
+                (hand.table.tricks_left - place, point_number(self._spec, card))
+                for place, card in enumerate(hand.reckoning.talon)
             ],
             sheet is not None,
             sheet is not None and sheet.mond_to_partner_lost,
