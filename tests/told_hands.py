@@ -17,7 +17,7 @@ from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import Bid, Declared, HandTold, Pool, Purchase, sides_of
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
-from analyzer.api.requests import rules_asked
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.verdicts import Verdict
 from analyzer.yamltree.reading import read_text
 

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.errors import UsageError, check_whole, meant
 from analyzer.messages import Message, quoted, say
-from analyzer.position.files.positions import load
-from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import Under, choose, split_named
+from analyzer.rules.spec.shipped import rules_asked
+from analyzer.rules.spec.variants import split_named
 from analyzer.search.engine.question import AN_AGE, Engine
 from analyzer.search.engine.results import Limits
 
 if TYPE_CHECKING:
+    from analyzer.position.model import Position
     from analyzer.search.engine.points.engine import PointEngine
 
 MOST_THREADS: Final = 256
@@ -77,23 +76,12 @@ def position_of(file: str, ruleset: str | None = None, told: Mapping[str, str] |
     `told` are words that stand under keys of the file in place of its own.
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading.
     """
+    from analyzer.position.files.positions import load  # noqa: PLC0415
+
     if ruleset is None:
         return load(file, told=told)
     position = load(file, rules_asked(ruleset), told)
     return replace(position, ruleset=split_named(ruleset)[0] or position.ruleset)
-
-
-def rules_asked(named: str) -> Under:
-    """What `NAME+OPTION=READING` makes of the rules of a file: those of that name, read so.
-
-    Without a name they are the file's own, read so. Raises: UsageError for an unknown rule set, option or
-    reading, those of a file's own rules when they are known.
-    """
-    name, chosen = split_named(named)
-    if not name:
-        return lambda own: choose(own(), chosen)
-    asked = load_ruleset(named)
-    return lambda _: asked
 
 
 def goal_named(word: Goal | str) -> Goal:

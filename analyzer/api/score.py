@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import rules_asked
 from analyzer.evenings.files import load
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.evenings.tally import tally
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import rules_asked
 
 if TYPE_CHECKING:
     from analyzer.report.view.score import ScoreAnswer

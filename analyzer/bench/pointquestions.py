@@ -14,7 +14,7 @@ from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.piles import SidePile
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.undercontract import under_contract

@@ -28,7 +28,8 @@ from analyzer.certify.plan import Plan
 from analyzer.certify.planfile import PlanUnreadable, plan_json, read_plan
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
 from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, say
-from analyzer.position.files.positions import dumps, loads
+from analyzer.position.files.positions import loads
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.goals import GOAL_NAMES

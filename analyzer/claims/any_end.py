@@ -22,7 +22,8 @@ from analyzer.rules.score.hand import NOTHING_DONE, Deeds, HandCame, Scoring
 from analyzer.rules.score.reported import counts_all
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Declared, HandTold, Pool, Purchase, sides_of
-from analyzer.rules.spec.contracts import Aim, Contract
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 

@@ -24,7 +24,7 @@ from analyzer.proofs.clauses.score.gameend import settle_game as end_sums
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, some
 from analyzer.rules.conduct.ending import settle_game
 from analyzer.rules.score.book import Book
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.ruleset import RuleSet
 
 _WRITTEN = ("sheet-value", "sheet-flow", "game-value", "flat-value", "radli-doubles")

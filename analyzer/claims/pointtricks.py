@@ -27,7 +27,7 @@ from analyzer.proofs.smt import SmtQuestion, Truth, every, no, number_of, some
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.game import FoolKind, GameSpec
 from analyzer.rules.spec.pointgame import ThreeTrumps
 from analyzer.rules.spec.ruleset import RuleSet

@@ -7,12 +7,11 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.flatten import Command, flattened
 from analyzer.cli.misuse import no_command, said_twice, too_many, twice
 from analyzer.cli.table import COMMANDS, PURPOSE, STATUSES
@@ -36,6 +35,11 @@ class _Group(TyperGroup):
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.lang)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        first = next((place for place, word in enumerate(args) if word in self.commands), len(args))
+        _read_if_needed(self.get_params(ctx), args[:first])
+        return super().parse_args(ctx, args)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         if args[0] not in self.commands:
             raise no_command(args[0], self.commands)
@@ -57,6 +61,8 @@ class _Command(TyperCommand):
         return self.help or ""
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        from analyzer.cli.examples import EXAMPLES  # noqa: PLC0415
+
         with formatter.section(translated(marked("Examples"), self.lang)):
             for words, told in EXAMPLES[ctx.info_name]:
                 formatter.write(f"  {ctx.command_path} {words}\n")
@@ -70,10 +76,31 @@ class _Command(TyperCommand):
         repeated = said_twice(args, names, {each.name for each in valued if each.multiple})
         if repeated is not None:
             raise twice(ctx.info_name, repeated)
+        _read_if_needed(self.get_params(ctx), args)
         rest = super().parse_args(ctx, args)
         if rest:
             raise too_many(ctx.info_name, rest)
         return rest
+
+
+class _AsItIs:
+    """In place of a reader of values: text that stays text, and a default, which is what it is."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG002 - as typer calls it
+        if param.multiple or param.nargs == -1:
+            return list(value or ())
+        return value
+
+
+_AS_IT_IS: Final = _AsItIs()
+
+
+def _read_if_needed(params: Sequence[Any], args: Sequence[str]) -> None:
+    """Spare parameters the readers that typer makes, told or not: all of them take longer than an answer."""
+    for each in params:
+        told = each.param_type_name == "argument" or any(word.startswith(tuple(each.opts)) for word in args)
+        if not told or each.type_descriptor.annotation in (str, list[str]):
+            each.get_runtime_param = lambda: _AS_IT_IS
 
 
 def _usage(command: _Group | _Command, ctx: Any, formatter: Any) -> None:

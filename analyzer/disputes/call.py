@@ -15,8 +15,8 @@ from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, may_be_called
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth, known, no
 from analyzer.rules.deal.calling import judge_call
-from analyzer.rules.spec.contracts import CalledAway
-from analyzer.rules.spec.pointgame import PointGame, TalonTaker
+from analyzer.rules.spec.contractwords import CalledAway
+from analyzer.rules.spec.pointgame import PointGame
 
 MAY: Final = say("the card may be called by these clauses")
 MAY_NOT: Final = say("the card may not be called by these clauses")
@@ -112,7 +112,7 @@ def _can_lie(dispute: CallDispute) -> list[int | str]:
     """The seats that can hold the called card, with the talon and the discard where it can lie there."""
     told: dict[int | str, Collection[Card] | None] = dict(enumerate(dispute.hands))
     told[DISCARD] = dispute.discard
-    if _game(dispute).taker is TalonTaker.DECLARER:
+    if _game(dispute).declarer_takes:
         told[TALON] = _talon(dispute) or None
     sure = [place for place, cards in told.items() if dispute.called in (cards or ())]
     return sure or [place for place, cards in told.items() if cards is None or _in_part(dispute, place)]
@@ -187,7 +187,7 @@ def _places(dispute: CallDispute, question: SmtQuestion, game: PointGame) -> Car
 
     hands = [there(name, hand) for name, hand in zip(dispute.players, dispute.hands, strict=True)]
     talon: Truth = False
-    if game.taker is TalonTaker.DECLARER:
+    if game.declarer_takes:
         told = _talon(dispute)
         talon = there("talon", told if card in told or len(told) == dispute.rules.table.skat_size else None)
     places = CardPlaces(hands, talon, there("discard", dispute.discard))

@@ -17,7 +17,8 @@ from analyzer.rules.score.book import Account, PoolAccount, Score, Transfer
 from analyzer.rules.score.hand import HandOutcome, Scoring
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim, Contract, SlovenianScore
+from analyzer.rules.spec.contracts import Contract, SlovenianScore
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.verdicts import Violation, amounts_told
 
 

@@ -18,11 +18,11 @@ from analyzer.disputes.readings import settle_under_readings
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
-from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from analyzer.disputes.findings import Finding
+    from analyzer.rules.spec.pointgame import PointGame
 
 
 class HowTold(NamedTuple):

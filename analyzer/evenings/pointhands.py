@@ -18,7 +18,7 @@ from analyzer.rules.deal.pointdeclared import declared_in_words
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import came_of
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 

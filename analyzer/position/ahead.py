@@ -8,8 +8,6 @@ from enum import Flag, auto
 
 from analyzer.cards.card import Card, Suit
 from analyzer.position.setting import Setting
-from analyzer.rules.play.came_up import in_trick
-from analyzer.rules.score.came_up import beside_failed_tout
 from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
 from analyzer.rules.spec.game import GameSpec, When
 
@@ -40,7 +38,11 @@ def ahead(setting: Setting, asked: Asked) -> CameUp:
     if Asked.TOKENS in asked:
         due = dict(_due(setting, held, left))
         topics.update(_settled(setting, due))
-    lying = in_trick(spec, setting.trick, setting.hands, left) if setting.trick else CameUp()
+    lying = CameUp()
+    if setting.trick:
+        from analyzer.rules.play.came_up import in_trick  # noqa: PLC0415
+
+        lying = in_trick(spec, setting.trick, setting.hands, left)
     return CameUp(frozenset(topics), due, steps) | CameUp(
         lying.topics & {Topic.FOOL_IN_TRICK, Topic.FOOL_LED}
     )
@@ -126,6 +128,8 @@ def _settled(setting: Setting, due: dict[When, Cards]) -> Iterator[Topic]:
     if _one_pot_twice(spec, prizes) or When.FAILED_TOUT in due or (When.TOUT in due and prizes):
         yield Topic.ORDER
     if When.FAILED_TOUT in due:
+        from analyzer.rules.score.came_up import beside_failed_tout  # noqa: PLC0415
+
         yield from beside_failed_tout(spec, due)
         if setting.whole_hand and not spec.failed_tout.ultimo:
             yield Topic.FAILED_TOUT_DECLARED

@@ -12,8 +12,6 @@ from typing import Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
 from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
-from analyzer.position.pointfaults import point_faults
-from analyzer.position.points import lying
 from analyzer.position.setting import Setting, World
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, followable, suit_led
@@ -34,6 +32,8 @@ def faults_of(setting: Setting) -> list[Fault]:
         return seats
     found = [*_cards(setting), *_sizes(setting), *_trick(setting), *_demand(setting)]
     if setting.scored:
+        from analyzer.position.pointfaults import point_faults  # noqa: PLC0415 - in games of card points
+
         return [*found, *point_faults(setting), *_laid_away_in(setting), *_worlds(setting)]
     return [*found, *_piles(setting), *_deal(setting), *_worlds(setting)]
 
@@ -79,7 +79,11 @@ def _cards(setting: Setting) -> Iterator[Fault]:
         for card in hand:
             places.setdefault(card, []).append(say("{whose} hand", whose=Whose(name)))
     laid = frozenset(each.card for each in setting.trick)
-    elsewhere = ((say("the trick"), laid), (say("the skat"), setting.skat or frozenset()), *lying(setting))
+    elsewhere = [(say("the trick"), laid), (say("the skat"), setting.skat or frozenset())]
+    if setting.scored:
+        from analyzer.position.points import lying  # noqa: PLC0415 - in games of card points
+
+        elsewhere += lying(setting)
     for where, cards in elsewhere:
         for card in cards:
             places.setdefault(card, []).append(where)

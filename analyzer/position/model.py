@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
@@ -13,15 +13,15 @@ from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
 from analyzer.position.mistyped import mistyped
-from analyzer.position.replay.legality import illegal_card, legal_words
-from analyzer.position.replay.model import Replay, Step
-from analyzer.position.replay.moments import heard_before, moment, place_of, steps_before
-from analyzer.position.replay.pointturning import counted, held_told, partner_told
-from analyzer.position.replay.replay import find_line, legal_part, pending, replay
 from analyzer.position.replay.turning import dealt, turned
 from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 from analyzer.rules.spec.ruleset import RuleSet
+
+# What judges and replays is imported where something is played: most questions are about what lies there.
+if TYPE_CHECKING:
+    from analyzer.position.replay.model import Replay, Step
+    from analyzer.rules.play.table import Trick
 
 CardsTold = str | Iterable[Card | str]
 """Cards in words, as in a file, or one by one."""
@@ -216,6 +216,8 @@ class Position(Setting):
 
         Raises: IllegalMove for a line that the rules forbid; UsageError for one that is not there.
         """
+        from analyzer.position.replay.replay import find_line, replay  # noqa: PLC0415
+
         found = find_line(self, line)
         position = self if found.lead is None else replace(self, lead=found.lead)
         for step in self._taken(replay(self, found)):
@@ -234,6 +236,9 @@ class Position(Setting):
 
         Raises: UsageError for a line or a moment there is not.
         """
+        from analyzer.position.replay.moments import heard_before, moment, place_of, steps_before  # noqa: PLC0415
+        from analyzer.position.replay.replay import find_line, legal_part  # noqa: PLC0415
+
         found = find_line(self, line)
         replayed = legal_part(self, found)
         tricks = replayed.tricks
@@ -280,6 +285,8 @@ class Position(Setting):
 
     def _taken(self, replayed: Replay) -> list[Step]:
         """The decisions of a replay from here on; that a picked card may pass goes without saying."""
+        from analyzer.position.replay.replay import pending  # noqa: PLC0415
+
         return [step for step in replayed.steps if step.move != ALLOW][len(pending(self)) :]
 
     def _word(self, step: Step) -> Action:
@@ -297,7 +304,7 @@ class Position(Setting):
 
     def to_yaml(self) -> str:
         """The position as the text of a position file, which reads back equal."""
-        from analyzer.position.files.positions import dumps  # noqa: PLC0415
+        from analyzer.position.files.writing import dumps  # noqa: PLC0415
 
         return dumps(self)
 
@@ -352,6 +359,8 @@ class Position(Setting):
 
     def _checked(self, done: Action) -> Action:
         """A card with nothing against it, as a move of the table. Raises: IllegalMove."""
+        from analyzer.position.replay.legality import illegal_card, legal_words  # noqa: PLC0415
+
         table = self.table
         illegal = illegal_card(table, done, self.players, seat=table.holder, demanded=table.demanded)
         if illegal is not None:
@@ -415,10 +424,18 @@ class Position(Setting):
         }
         if trick is not None:
             pots, taken = changed.get("pots", self.pots), changed.get("taken", self.taken)
-            changed |= counted(self, trick) if self.scored else turned(self, trick, pots, taken)
+            changed |= self._counted(trick) if self.scored else turned(self, trick, pots, taken)
         if self.scored:
+            from analyzer.position.replay.pointturning import held_told, partner_told  # noqa: PLC0415
+
             changed["told"] = replace(
                 changed.get("told", self.told), partner=partner_told(self), held=held_told(self)
             )
             changed["declarations"] = None
         return replace(self, **changed)
+
+    def _counted(self, trick: Trick) -> dict[str, Any]:
+        """What a trick changes in a game of card points."""
+        from analyzer.position.replay.pointturning import counted  # noqa: PLC0415
+
+        return counted(self, trick)

@@ -11,7 +11,7 @@ from analyzer.position.points import apart_in, units_gone
 from analyzer.position.setting import Setting
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import former_holder
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 
 
 def point_faults(setting: Setting) -> Iterator[Fault]:

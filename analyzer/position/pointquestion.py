@@ -31,7 +31,8 @@ from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim, Contract
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 
 

@@ -17,7 +17,6 @@ from analyzer.rules.score.reckoning import (
     turns_talon,
 )
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.pointgame import TalonTaker
 
 
 def reckoning_before(setting: Setting) -> Reckoning:
@@ -48,7 +47,7 @@ def with_the_rest(setting: Setting) -> HandTold:
     told, game = setting.told, setting.spec.points
     assert game is not None
     known = setting.whole_hand and setting.complete and setting.unseen is None
-    if not known or told.talon_left or turns_talon(game, told) or game.taker is TalonTaker.DEALER:
+    if not known or told.talon_left or turns_talon(game, told) or not game.declarer_takes:
         return told
     others = frozenset().union(*setting.hands, setting.skat or (), told.dead)
     return replace(told, talon_left=tuple(card for card in setting.rules.table.deck if card not in others))

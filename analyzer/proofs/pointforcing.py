@@ -28,7 +28,7 @@ from analyzer.rules.play.course import Course
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
 from analyzer.rules.score.target import slam_bid
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.game import FoolLed
 
 

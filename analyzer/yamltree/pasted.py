@@ -13,8 +13,8 @@ from analyzer.errors import Fault, Where
 from analyzer.messages import Message, Verbatim, say
 
 _FENCE: Final = re.compile(r"^ {0,3}(?:```|~~~).*$", re.MULTILINE)
-_RULED: Final = re.compile(r"^─{20,}[ \t]*$", re.MULTILINE)
-"""The line above and below a diagram of ours."""
+_RULED: Final = re.compile(r"^(?:[─-]{20,}|[ ]*[╭+][─-]{13,}[╮+])[ \t]*$", re.MULTILINE)
+"""The line above a diagram of ours, and the box of the trick in it."""
 _INDENT: Final = re.compile(r"^[ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]+(?=\S)", re.MULTILINE)
 _TAB: Final = say("a tab stands in the indentation")
 _BLANK: Final = say("a blank that is no space stands in the indentation")

@@ -29,7 +29,6 @@ from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, where_in
 from analyzer.yamltree.pasted import mended
 from analyzer.yamltree.salvaging import Salvager, YamlReading
-from analyzer.yamltree.words import line_broken, syntax_fault
 
 __all__ = ["Node", "Plain", "YamlReading", "parse", "read", "read_text", "validate", "where_in"]
 
@@ -183,6 +182,8 @@ def _read(text: str, file: str, pasted: tuple[Fault, ...]) -> YamlReading:
         try:
             node = builder.build(_events(shown))
         except MarkedYAMLError as error:
+            from analyzer.yamltree.words import line_broken, syntax_fault  # noqa: PLC0415 - most files are sound
+
             fault, offset = syntax_fault(error, shown, file)
             faults.append(fault)
             enough = len(faults) > MAX_MENDED

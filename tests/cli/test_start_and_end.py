@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from commands import LONG, PROP1, Run, written
+from places import POSITIONS
 
 from analyzer.cli import progress
 from analyzer.cli.interrupts import DANISH, MESSAGE
@@ -157,6 +158,39 @@ def test_the_version_is_told_with_next_to_nothing_loaded() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
     assert (ran.returncode, ran.stdout.split()[0]) == (0, b"tarok-analyze")
+
+
+@pytest.mark.parametrize(
+    ("asked", "spared"),
+    [
+        (
+            ["solve", str(POSITIONS / "prop1.yaml")],
+            [
+                "analyzer.rules.spec.contracts",
+                "analyzer.rules.score.pointgoals",
+                "analyzer.position.replay.replay",
+            ],
+        ),
+        (
+            ["check", str(POSITIONS / "disputes" / "discard-king.yaml")],
+            ["analyzer.rules.spec.contracts", "analyzer.position.model", "analyzer.search"],
+        ),
+    ],
+    ids=["solve", "check"],
+)
+def test_a_question_about_danish_tarok_loads_nothing_of_what_it_does_not_ask(
+    asked: list[str], spared: list[str]
+) -> None:
+    # Of the libraries too only what is needed: typer makes no reader of an option that is not told.
+    heavy = {*spared, "networkx", "constraint", "rich", "pydantic.type_adapter", "importlib.metadata"}
+    program = (
+        "import sys\n"
+        "from analyzer.cli.main import main\n"
+        "main(sys.argv[1:])\n"
+        f"print(*({heavy} & set(sys.modules)), file=sys.stderr)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program, *asked], capture_output=True, check=True)
+    assert ran.stderr.decode().split() == []
 
 
 def test_a_position_is_read_without_building_what_only_other_questions_need() -> None:

@@ -8,6 +8,8 @@ import pytest
 from commands import written
 from places import POSITIONS
 
+import analyzer
+
 PROP1 = str(POSITIONS / "prop1.yaml")
 NAMED = """\
 format: tarok-position/1
@@ -75,10 +77,11 @@ def test_an_indentation_of_other_blanks_is_one_fault_and_the_rest_is_read(blank,
 
 def test_a_diagram_that_is_pasted_whole_is_told_what_would_be_read(run, tmp_path):
     shown = run("show", PROP1).out
-    told = run("show", written(tmp_path, shown))
-    assert told.status == 3
-    assert "a diagram is drawn here" in told.err
-    assert "--yaml" in told.err
+    for pasted in (shown, str(analyzer.load(PROP1)), shown.replace("─", "-")):
+        told = run("show", written(tmp_path, pasted))
+        assert (told.status, len(told.err.splitlines())) == (3, 1)
+        assert "a diagram is drawn here" in told.err
+        assert "--yaml" in told.err
     assert run("show", "-", "--text", stdin=run("show", PROP1, "--yaml").out).status == 0
 
 

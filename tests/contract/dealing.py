@@ -12,7 +12,8 @@ from analyzer.cards.card import Card, Suit
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contracts import Aim, Contract
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame, TalonTaker
 from analyzer.rules.spec.ruleset import RuleSet
 

@@ -15,7 +15,7 @@ from search.points.plain_play import Judge, Tree
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.pointgoals import Aimed, at_least
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.search.engine.points.amounts import exact
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.reference import PointReference

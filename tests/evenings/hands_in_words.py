@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 from rulesets import rules_for
 
-from analyzer.rules.spec.contracts import Aim, Contract
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 

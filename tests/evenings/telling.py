@@ -18,7 +18,7 @@ from analyzer.position.setting import Line
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.deeds import KINGS, held_at_start
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 
 HERE = Where("here", 1, 1)

@@ -17,7 +17,7 @@ from places import POSITIONS
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import load, loads
 from analyzer.evenings.tally import tally
-from analyzer.position.files.positions import dumps
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.rules.score.told import Pool
 

@@ -26,7 +26,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from places import POSITIONS
 from positions_strategy import positions
 
-from analyzer.position.files.positions import dumps
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 
 BATCH = 200

@@ -21,7 +21,8 @@ with atheris.instrument_imports(include=["analyzer"]):
     from analyzer.evenings.files import loads as loads_evening
     from analyzer.evenings.tally import tally
     from analyzer.position.files.oneline import to_line
-    from analyzer.position.files.positions import dumps, loads
+    from analyzer.position.files.positions import loads
+    from analyzer.position.files.writing import dumps
     from analyzer.search.engine.question import Question
 
 

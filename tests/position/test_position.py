@@ -20,6 +20,7 @@ from analyzer.cards.card import BY_TEXT, FOOL, Suit, cards
 from analyzer.errors import CardError, IllegalMove, InvalidPosition, UsageError
 from analyzer.position import model
 from analyzer.position.files.positions import load, loads
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import Line, Taken, World
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
@@ -74,7 +75,7 @@ def test_what_is_done_step_by_step_comes_to_what_its_line_is_replayed_to(of: Pos
 @given(positions(most_tricks=4), st.integers(0, 2**32))
 def test_the_words_of_what_is_legal_are_a_line_that_can_be_read_from_a_file(of: Position, seed: int) -> None:
     done = random_walk(replace(of, title=None), random.Random(seed))
-    text = analyzer.position.files.positions.dumps(of)
+    text = dumps(of)
     read = loads(f"{text}lines: [{{name: x, play: '{' '.join(map(str, done))}'}}]\n")
     assert [turn.action.card for turn in read.play("x")] == [action.card for action in done]
 

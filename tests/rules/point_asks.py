@@ -23,7 +23,8 @@ from analyzer.rules.play.table import Laid, legal, winner
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, Purchase
-from analyzer.rules.spec.contracts import Aim, Contract
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import first_leader, laid_away_under, under_contract

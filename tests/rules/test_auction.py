@@ -9,7 +9,8 @@ import pytest
 from analyzer.rules.deal.auction import AuctionResult, bid_words, judge_auction
 from analyzer.rules.score.told import Bid
 from analyzer.rules.spec.bidding import AllPass, AuctionRules, Opener
-from analyzer.rules.spec.contracts import Aim, Contract, SlamBid
+from analyzer.rules.spec.contracts import Contract, SlamBid
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form

@@ -17,14 +17,8 @@ from analyzer.rules.score.stake import score_stake
 from analyzer.rules.score.tapp import score_tapp
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import (
-    Aim,
-    Contract,
-    SideBonus,
-    SlovenianScore,
-    StakeScore,
-    TappScore,
-)
+from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore, StakeScore, TappScore
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import DiscardOwner, PileRules, PointGame, TalonTaker
 
 TRULL: Final = frozenset(cards("T21 T1 fool"))

@@ -15,7 +15,7 @@ from analyzer.rules.score.piles import Piling, SidePile
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.clausefile import read_rules, read_sources
-from analyzer.rules.spec.contracts import Aim, TalonLeft
+from analyzer.rules.spec.contractwords import Aim, TalonLeft
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.rules.spec.ruleset import RuleSet, Standing
 from analyzer.rules.spec.shipped import load_ruleset, rules_file, specs_dir

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.api.board.moment import line_played, position_after
 from analyzer.api.board.texts import dispute_in, evening_in
 from analyzer.api.check import Checked
-from analyzer.api.requests import rules_asked, seat_named
+from analyzer.api.requests import seat_named
 from analyzer.api.score import Scored, score
 from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import scan_cards
@@ -25,7 +25,7 @@ from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import CardsAnswer, ClauseTold, RulesTold, TextAnswer
-from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 
 if TYPE_CHECKING:
     from analyzer.rules.spec.ruleset import Clause

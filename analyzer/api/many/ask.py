@@ -13,7 +13,7 @@ from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.many.records import Record
 from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
-from analyzer.api.requests import Means, goal_named, rules_asked
+from analyzer.api.requests import Means, goal_named
 from analyzer.api.solve import solve
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.messages import ENGLISH, say
@@ -23,6 +23,7 @@ from analyzer.position.model import Position
 from analyzer.report.view.base import plain
 from analyzer.rules.score.pointgoals import COUNTED, read_goal
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import Under
 
 Told = dict[str, Any]
@@ -52,7 +53,7 @@ class ManyRequest:
     """Of `replay`: the one line that is replayed."""
     audit: bool = False
     ruleset: str | None = None
-    """The rules it is played by in place of its own; see :func:`analyzer.api.requests.rules_asked`."""
+    """The rules it is played by in place of its own; see :func:`analyzer.rules.spec.shipped.rules_asked`."""
     after_cards: Kind = Kind.GUARANTEE
     """Of `cards`: what is told of each, what is guaranteed or points."""
     every_seat: bool = False

@@ -11,7 +11,8 @@ from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion, contract_played
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.spec.contracts import Aim, SlovenianScore
+from analyzer.rules.spec.contracts import SlovenianScore
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.game import FoolLed, GameSpec
 from analyzer.rules.spec.pointgame import PointGame, ThreeTrumps, TrickRules
 from analyzer.rules.spec.ruleset import RuleSet

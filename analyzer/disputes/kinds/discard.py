@@ -12,7 +12,6 @@ from pydantic import Field
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
-from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, either, say
 from analyzer.position.files.cardlists import CardList, Placed, Said
@@ -22,7 +21,6 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.discard import laid_away
-from analyzer.rules.spec.pointgame import TalonTaker
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import laid_away_under
 
@@ -83,6 +81,8 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
 
 def read_point_discard(reader: Reader, shape: PointDiscardShape) -> DiscardDispute | None:
     """The same in a game of card points, where the contract may tell how many are laid away."""
+    from analyzer.disputes.kinds.pointhand import read_hand_told  # noqa: PLC0415
+
     about = about_of(reader, shape)
     told = read_hand_told(reader, shape)
     if not (shape.has("hand") and shape.has("discard")):
@@ -110,8 +110,7 @@ def _check_size(reader: Reader, hand: CardList, laid: Sequence[int]) -> None:
 
 def by_declarer(rules: RuleSet) -> bool:
     """Whether the declarer lays cards away, and not the dealer."""
-    points = rules.game.points
-    return points is not None and points.taker is TalonTaker.DECLARER
+    return rules.game.points is not None and rules.game.points.declarer_takes
 
 
 def _check_held(reader: Reader, hand: CardList, discard: CardList, named: Sequence[Placed] = ()) -> None:

@@ -21,7 +21,7 @@ from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.reported import HandReport, counts_all
 from analyzer.rules.score.told import HandTold, course_of, sides_of
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Text

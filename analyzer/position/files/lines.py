@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, UsageError
@@ -17,14 +17,13 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Expect2Shape, ExpectShape, LineShape, VariationShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.files.uses import EXPECTED, useless
-from analyzer.position.model import Position
-from analyzer.position.replay.moments import moment
-from analyzer.position.replay.replay import find_line
 from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.told import Pool
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
+
+if TYPE_CHECKING:
+    from analyzer.position.model import Position
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
@@ -66,6 +65,8 @@ def _read_variations(
     reader: Reader, told: Sequence[VariationShape] | None, of: Line, lines: dict[str, Line]
 ) -> None:
     """The variations of a line, each a line of its own, and theirs."""
+    from analyzer.position.replay.moments import moment  # noqa: PLC0415 - few lines have variations
+
     for number, each in enumerate(told or (), 1):
         made = _line(reader, each, f"{of.name}.{number}", lines)
         if each.has("at"):
@@ -80,7 +81,10 @@ def _read_variations(
 def check_variations(position: Position) -> None:
     """Raises: InvalidFile for variations that leave their lines at a moment which these do not come to."""
     faults: dict[str, Fault] = {}
-    for line in position.lines if position.complete else ():
+    variations = [line for line in position.lines if line.of is not None]
+    for line in variations if position.complete else ():
+        from analyzer.position.replay.replay import find_line  # noqa: PLC0415 - few positions have any
+
         try:
             find_line(position, line)
         except UsageError as error:
@@ -124,6 +128,8 @@ def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
 
 def _count_expected(reader: Reader, told: Expect2Shape, idle: frozenset[str]) -> CountExpected:
     """What a line of a game of card points must come to."""
+    from analyzer.rules.score.told import Pool  # noqa: PLC0415
+
     contract = None if told.contract is None else told.contract.strip().lower()
     if told.contract is not None and contract not in CONTRACT_WORDS:
         message = say("the contract is {word}", word=Verbatim(shown(told.contract)))

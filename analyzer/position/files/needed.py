@@ -10,7 +10,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.target import slam_bid
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 
 

@@ -9,20 +9,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.pointwriting import PointStyle, point_words
 from analyzer.position.files.shape import FORMAT_2
 from analyzer.position.files.tree import Tree
-from analyzer.position.model import Position
 from analyzer.position.setting import Taken
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.quoting import printable, suggestion
 from analyzer.yamltree.reading import refused_characters
+
+if TYPE_CHECKING:
+    from analyzer.position.model import Position
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|\s+(?!/(?:\s|$)))+")
@@ -272,6 +273,8 @@ def to_line(position: Position) -> str:
 
     Raises: UsageError where not all hands are told.
     """
+    from analyzer.position.files.pointwriting import PointStyle, point_words  # noqa: PLC0415
+
     if not position.complete:
         raise UsageError(say("a hand that is not told has no place in one line of text"))
     names = [_written(name) for name in position.players]

@@ -17,7 +17,8 @@ from analyzer.position.files.shape import Position2Shape
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.bidding import Called
-from analyzer.rules.spec.contracts import Aim, Contract
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import nearest

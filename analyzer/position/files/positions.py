@@ -41,8 +41,6 @@ from analyzer.position.files.piles import (
     read_taken,
     told_piles,
 )
-from analyzer.position.files.pointpiles import PointPiles
-from analyzer.position.files.points import check_called, check_told, lying_apart, read_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import (
     FORMAT,
@@ -55,18 +53,14 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
-from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.position.pointfaults import called_faults
-from analyzer.position.points import with_the_rest
 from analyzer.position.setting import TEXTS, Line, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
-from analyzer.rules.spec.pointgame import TalonTaker
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
-__all__ = ["MY_HAND", "dumps", "load", "loads"]
+__all__ = ["MY_HAND", "load", "loads"]
 
 MY_HAND = "my hand"
 """What is told in place of a key: the only hand that is known."""
@@ -162,6 +156,11 @@ def _of_points(
 
     Raises: InvalidFile with every fault.
     """
+    from analyzer.position.files.pointpiles import PointPiles  # noqa: PLC0415
+    from analyzer.position.files.points import check_called, check_told, lying_apart, read_told  # noqa: PLC0415
+    from analyzer.position.pointfaults import called_faults  # noqa: PLC0415
+    from analyzer.position.points import with_the_rest  # noqa: PLC0415
+
     apart = [pile for key, pile in lying_apart(shape) if key not in idle]
     told = read_told(reader, shape, idle)
     deal = _read_deal(reader, shape, skat, [*won, *apart], told)
@@ -169,7 +168,7 @@ def _of_points(
     check_called(reader, shape, told)
     if skat is not None:
         points = reader.rules.game.points
-        if not shape.tells("dealer") and points is not None and points.taker is TalonTaker.DEALER:
+        if not shape.tells("dealer") and points is not None and not points.declarer_takes:
             expected = say("expected `dealer`: what is laid away is his")
             reader.lack(skat.where, say("a skat without a dealer"), expected)
         check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines or deal.played))

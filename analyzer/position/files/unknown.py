@@ -9,7 +9,6 @@ from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
-from analyzer.position.files.heard import read_heard
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import UnseenShape, WorldShape
 from analyzer.position.setting import Unseen, World
@@ -82,6 +81,8 @@ def read_unseen(
     """What one player cannot see; None where the file hides nothing, or does not say enough of it."""
     if told is None:
         return None
+    from analyzer.position.files.heard import read_heard  # noqa: PLC0415 - only where cards are unseen
+
     hidden_from = reader.seat_of(told.hidden_from) if told.has("hidden_from") else None
     sizes, in_skat = _sizes(reader, told, hidden_from)
     known = tuple(None if seat in sizes else hand for seat, hand in enumerate(hands))

@@ -7,15 +7,17 @@ that are shipped and have it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from analyzer.messages import Message, Verbatim, both, say
 from analyzer.position.files.reader import Reader
-from analyzer.rules.spec.pointgame import PointGame, TalonTaker
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.placed import Shape
 
-Uses = Callable[[RuleSet, PointGame | None], bool]
+if TYPE_CHECKING:
+    from analyzer.rules.spec.pointgame import PointGame
+
+Uses: TypeAlias = "Callable[[RuleSet, PointGame | None], bool]"
 
 
 class KeyUse(NamedTuple):
@@ -59,7 +61,7 @@ KEYS: Final[Mapping[str, KeyUse]] = {
         ("lhombre", "french", "appel"),
     ),
     "talon": KeyUse(
-        lambda _, game: game is not None and game.taker is TalonTaker.DECLARER,
+        lambda _, game: game is not None and game.declarer_takes,
         ("french", "tapp", "slovenian"),
     ),
     **dict.fromkeys(("pools", "swept"), _POOLS),

@@ -10,7 +10,6 @@ from typing import Any, Final, TypeVar
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
-from analyzer.position.files.pointwriting import PointStyle, point_keys
 from analyzer.position.files.shape import FORMAT, FORMAT_2
 from analyzer.position.model import Position
 from analyzer.position.setting import (
@@ -36,6 +35,8 @@ _CONSTANTS: Final = frozenset({"null", "Null", "NULL", "true", "false", "True", 
 
 def dumps(position: Position) -> str:
     """The text of a position file; `positions.loads` reads an equal position from it."""
+    from analyzer.position.files.pointwriting import PointStyle, point_keys  # noqa: PLC0415
+
     if position.scored:
         state = point_keys(position, PointStyle(quoted, _hand))
         parts = [f"format: {FORMAT_2}", *_heading(position), *_cards(position), *state]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.errors import UsageError
 from analyzer.messages import quoted, say
-from analyzer.position.replay.model import PlayedTrick, Step
 from analyzer.position.setting import Line, Moment
 from analyzer.rules.actions import ActionKind
+
+if TYPE_CHECKING:
+    from analyzer.position.replay.model import PlayedTrick, Step
 
 
 class LinePlace(NamedTuple):

@@ -12,7 +12,7 @@ from analyzer.rules.deal.purchase import undone
 from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import PASS, HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic
-from analyzer.rules.spec.contracts import TalonLeft
+from analyzer.rules.spec.contractwords import TalonLeft
 from analyzer.rules.spec.pointgame import PointGame
 
 

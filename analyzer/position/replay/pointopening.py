@@ -13,7 +13,6 @@ from analyzer.rules.deal.pointdeclared import declared_by_hands, declared_in_wor
 from analyzer.rules.deal.purchase import undone
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.told import Declared, HandTold
-from analyzer.rules.spec.pointgame import TalonTaker
 
 
 def told_with_declared(position: Setting) -> HandTold:
@@ -67,4 +66,4 @@ def maker_of(position: Setting) -> int | None:
     game = position.spec.points
     if game is None:
         return None
-    return position.dealer if game.taker is TalonTaker.DEALER else position.told.declarer
+    return position.told.declarer if game.declarer_takes else position.dealer

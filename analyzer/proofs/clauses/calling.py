@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from analyzer.cards.card import KINGS, Card
 from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, follows, held, no, some
 from analyzer.rules.spec.bidding import Called
-from analyzer.rules.spec.contracts import CalledAway, Contract
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import CalledAway
 from analyzer.rules.spec.pointgame import PointGame
 
 

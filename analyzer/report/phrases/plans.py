@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.certify.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
@@ -22,11 +23,12 @@ from analyzer.messages import (
 )
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import DEMAND
-from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.pointgoals import AnyGoal, goal_said
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import members
+
+if TYPE_CHECKING:
+    from analyzer.rules.score.pointgoals import AnyGoal
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) 
 
 
 def _claim(players: Sequence[str], goal: AnyGoal, seat: int, found: Explained) -> Message:
-    whose, what = Whose(players[seat]), goal_said(goal)
+    whose, what = Whose(players[seat]), goal.said
     who = both(Name(players[each]) for each in members(found.by))
     number = found.by.bit_count()
     if found.plan is not None and not found.plan.lines:
@@ -184,6 +186,8 @@ def event_words(players: Sequence[str], seat: int, event: PlanEvent) -> Message:
 
 
 def _of_a_hand(who: Name, event: PlanEvent, *, own: bool) -> Message:
+    from analyzer.rules.deal.combinations import SUIT_WORDS  # noqa: PLC0415
+
     assert event.suit is not None
     suit = SUIT_WORDS[event.suit]
     if (event.kind is PlanEventKind.VOID) is not event.negated:
@@ -240,6 +244,8 @@ def _of_the_trick(event: PlanEvent) -> Message:
 
 
 def _of_a_number(event: PlanEvent) -> Message:
+    from analyzer.rules.deal.combinations import SUIT_WORDS  # noqa: PLC0415
+
     if event.suit is not None:
         if event.negated:
             return say("when {suit} are not led", suit=SUIT_WORDS[event.suit])

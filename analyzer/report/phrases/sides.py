@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from analyzer.layout import GLUE
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import GoalAnswer, Status
+
+if TYPE_CHECKING:
+    from analyzer.rules.score.pointgoals import PointGoal
 
 
 def side_word(style: TextStyle, sides: Sides, side: int, players: Sequence[str]) -> str:

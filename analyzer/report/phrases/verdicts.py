@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from analyzer.layout import GLUE, visible
 from analyzer.messages import Message
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import AnyGoal, goal_said
 from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status
+
+if TYPE_CHECKING:
+    from analyzer.rules.score.pointgoals import AnyGoal
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer[Goal]]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
@@ -19,7 +22,7 @@ CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 
 def goal_word(style: TextStyle, goal: AnyGoal) -> str:
     """A goal's name at the table."""
-    return style.said(goal_said(goal))
+    return style.said(goal.said)
 
 
 def sets_words(style: TextStyle, masks: Sequence[int], players: Sequence[str]) -> str:

@@ -56,10 +56,13 @@ def point_solve_brief(position: Position, solution: PointSolution, style: TextSt
     for answer in (solution.values.goals or {}).values():
         if answer.status is not Status.IMPOSSIBLE or len(solution.values.goals or {}) == 1:
             lines.append(group_sentence(style, answer, players))
-    for side, points in enumerate(solution.values.points or ()):
-        if points is not None:
-            name = side_word(style, solution.sides, side, players)
-            lines.append(style.t("{side} is sure of {points} points.", side=name, points=points_text(points)))
+    sure = [
+        f"{side_word(style, solution.sides, side, players)} {points_text(points)}"
+        for side, points in enumerate(solution.values.points or ())
+        if points is not None
+    ]
+    if sure:
+        lines.append(style.t("Points for sure: {sides}.", sides=", ".join(sure)))
     if not solution.complete:
         parts = ", ".join(style.safe(part) for part in solution.unfinished)
         lines.append(style.t("Not finished: {parts}.", parts=parts))

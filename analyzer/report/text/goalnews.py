@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from analyzer.position.model import Position
-from analyzer.report.phrases.sides import group_sentence
 from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import GoalAnswer, Solution
@@ -47,6 +46,8 @@ class GoalsTold:
 
     def _sentence(self, answer: GoalAnswer[Any]) -> str:
         if self._position.scored:
+            from analyzer.report.phrases.sides import group_sentence  # noqa: PLC0415 - few games need it
+
             return group_sentence(self._style, answer, self._position.players)
         goal = goal_word(self._style, answer.goal)
         return sentence(self._style, answer, goal, self._position.players)

@@ -12,19 +12,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Name, Verbatim, both, say
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.ledger import Ledger, Pot
-from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.score.payments import opponents
 from analyzer.rules.spec.game import GameSpec, TakeBack
 from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.spec.ruleset import Category, RuleSet
 from analyzer.rules.verdicts import Violation
+
+if TYPE_CHECKING:
+    from analyzer.rules.play.trick import OpenTrick
 
 NEEDLESS_DEMAND: Final = "needless-demand"
 MISTAKEN_DEMAND: Final = "mistaken-demand"

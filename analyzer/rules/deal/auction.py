@@ -16,7 +16,7 @@ from typing import Final
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.bidding import AuctionRules, Opener
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.verdicts import Violation
 

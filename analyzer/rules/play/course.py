@@ -13,7 +13,6 @@ from typing import Final, Protocol
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pointgame import ColourEnds, ColourLeads, ThreeTrumps
 
 
 class Lying(Protocol):
@@ -108,6 +107,8 @@ def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
     rules = None if spec.points is None else spec.points.tricks
     if rules is None or course.colour is None or laid[0].card.suit is None or laid[0].card.is_trump:
         return False
+    from analyzer.rules.spec.pointgame import ColourEnds, ColourLeads  # noqa: PLC0415
+
     if rules.colour_ends is ColourEnds.FOR_GOOD and course.trump_led:
         return False
     own = course.sides is None or course.sides.of[laid[0].seat] == course.colour
@@ -117,7 +118,11 @@ def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
 def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int | None:
     """Who wins a trick with the Fool, the Mond and the Pagat in it; None for any other trick."""
     rules = None if spec.points is None else spec.points.tricks
-    if rules is None or rules.three_trumps is ThreeTrumps.NONE:
+    if rules is None:
+        return None
+    from analyzer.rules.spec.pointgame import ThreeTrumps  # noqa: PLC0415 - few games have such rules
+
+    if rules.three_trumps is ThreeTrumps.NONE:
         return None
     if course.colour is not None and not rules.three_in_colour:
         return None

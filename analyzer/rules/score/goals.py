@@ -9,7 +9,7 @@ from enum import Enum, IntFlag
 from typing import Final
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.messages import say
+from analyzer.messages import Message, say
 from analyzer.rules.play.table import Trick
 
 
@@ -35,6 +35,11 @@ class Goal(Enum):
     LAST_TRICK = "last_trick"
     BAGUD = "bagud"
 
+    @property
+    def said(self) -> Message:
+        """Its name at the table."""
+        return _WORDS[self]
+
 
 ENDINGS: Final = {
     Goal.ULTIMO: Ending.WINS_KING | Ending.WINS_PAGAT,
@@ -45,14 +50,13 @@ ENDINGS: Final = {
 }
 """A goal is reached by any of these. What implies or excludes what follows from them."""
 
-GOAL_WORDS: Final = {
+_WORDS: Final = {
     Goal.ULTIMO: say("Ultimo"),
     Goal.KING_ULTIMO: say("king Ultimo"),
     Goal.PAGAT_ULTIMO: say("Pagat Ultimo"),
     Goal.LAST_TRICK: say("last trick"),
     Goal.BAGUD: say("Bagud"),
 }
-"""The name of a goal at the table."""
 
 GOAL_NAMES: Final = tuple(goal.value for goal in Goal)
 

@@ -16,7 +16,7 @@ from analyzer.messages import Message, Verbatim, say
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text, read_points
 from analyzer.rules.score.deeds import KINGS
-from analyzer.rules.score.goals import GOAL_WORDS, Goal
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.hand import HandCame, HandOutcome
 from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.target import slam_of, target_of
@@ -100,6 +100,18 @@ class PointGoal:
         """Whether a number is as the goal wants it."""
         return value >= self.bound if self.way is AtLeast.LEAST else value <= self.bound
 
+    @property
+    def said(self) -> Message:
+        """Its name at the table: `contract`, `points: 36 or more`."""
+        word, number = AIM_WORDS[self.aim], Verbatim(points_text(self.bound))
+        match self.way:
+            case AtLeast.LEAST:
+                return say("{goal}: {number} or more", goal=word, number=number)
+            case AtLeast.MOST:
+                return say("{goal}: {number} or fewer", goal=word, number=number)
+            case _:
+                return word
+
 
 AnyGoal = Goal | PointGoal
 
@@ -107,20 +119,6 @@ AnyGoal = Goal | PointGoal
 def goal_name(goal: AnyGoal) -> str:
     """A goal as it is asked for: `ultimo`, `contract`, `points>=36`."""
     return goal.value if isinstance(goal, Goal) else str(goal)
-
-
-def goal_said(goal: AnyGoal) -> Message:
-    """A goal's name at the table: `Ultimo`, `contract`, `points: 36 or more`."""
-    if isinstance(goal, Goal):
-        return GOAL_WORDS[goal]
-    word, number = AIM_WORDS[goal.aim], Verbatim(points_text(goal.bound))
-    match goal.way:
-        case AtLeast.LEAST:
-            return say("{goal}: {number} or more", goal=word, number=number)
-        case AtLeast.MOST:
-            return say("{goal}: {number} or fewer", goal=word, number=number)
-        case _:
-            return word
 
 
 def at_least(aim: Aimed, bound: int | Fraction) -> PointGoal:

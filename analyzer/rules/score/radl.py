@@ -12,7 +12,8 @@ from math import ceil, floor
 from typing import Final, NamedTuple
 
 from analyzer.rules.score.hand import Bonus, HandCame, Scoring
-from analyzer.rules.spec.contracts import Aim, Contract, SideBonus, SlovenianScore
+from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
+from analyzer.rules.spec.contractwords import Aim
 
 COLOUR_VALAT: Final = "colour-valat"
 KING_ULTIMO: Final = "king-ultimo"

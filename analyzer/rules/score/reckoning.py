@@ -14,9 +14,9 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.piles import Moved, Owed, Piling, SidePile
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import TalonLeft
+from analyzer.rules.spec.contractwords import TalonLeft
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pointgame import DiscardOwner, PointGame, TalonTaker
+from analyzer.rules.spec.pointgame import DiscardOwner, PointGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def apart_of(
     assert game is not None
     empty = (frozenset[Card](),) * sides.count
     laid, left = list(empty), list(empty)
-    maker = dealer if game.taker is TalonTaker.DEALER else told.declarer
+    maker = told.declarer if game.declarer_takes else dealer
     owner = dealer if game.discard_for is DiscardOwner.DEALERS_SIDE else maker
     if discard and owner is not None:
         laid[sides.of[owner]] = frozenset(discard)
@@ -229,7 +229,7 @@ def apart_of(
     placed = sum(map(len, (*laid, *left)))
     contract = game.contract(told.contract)
     away = (TalonLeft.NOBODY, TalonLeft.TRICKS)
-    if contract is not None and contract.left in away and game.taker is TalonTaker.DECLARER:
+    if contract is not None and contract.left in away and game.declarer_takes:
         # What counts for nobody, or comes with a trick, need not be known.
         placed += spec.table.skat_size - contract.takes
     complete = placed == spec.table.skat_size

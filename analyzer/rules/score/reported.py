@@ -11,7 +11,7 @@ from analyzer.rules.score.deeds import king_ultimo_of, pagat_of
 from analyzer.rules.score.hand import Deeds, HandCame
 from analyzer.rules.score.told import HandTold, sides_of
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.game import GameSpec
 
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import Card
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim, CalledAway
 from analyzer.rules.spec.game import GameSpec, SidesRule
-from analyzer.rules.spec.pointgame import PointGame
+
+if TYPE_CHECKING:
+    from analyzer.rules.spec.pointgame import PointGame
 
 PASS: Final = "pass"  # noqa: S105 - what a bidder says
 """What a player says who does not bid."""
@@ -133,6 +134,8 @@ def partner_of(
 
     Source: clauses of the kinds call, called-away and called-bought.
     """
+    from analyzer.rules.spec.contractwords import CalledAway  # noqa: PLC0415
+
     rules, found = points.partner, told.partner
     if found is None and told.called is not None:
         if rules is not None and rules.former_holder:
@@ -172,6 +175,8 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
 
 def _every_trick(points: PointGame, words: Iterable[str]) -> bool:
     """Whether one of the words is a contract to win every trick."""
+    from analyzer.rules.spec.contractwords import Aim  # noqa: PLC0415
+
     named = (points.contract(word) for word in words)
     return any(each is not None and each.aim is Aim.EVERY_TRICK for each in named)
 

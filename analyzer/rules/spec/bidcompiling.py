@@ -14,7 +14,8 @@ from analyzer.rules.spec.bidding import (
     PurchaseRules,
 )
 from analyzer.rules.spec.bidkinds import CONTRACT_LISTS
-from analyzer.rules.spec.contracts import Aim, Contract, StakeScore
+from analyzer.rules.spec.contracts import Contract, StakeScore
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.reading import RulesReading
 
 

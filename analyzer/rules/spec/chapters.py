@@ -8,7 +8,6 @@ from typing import Final
 from analyzer.rules.spec.compiling import compile_game
 from analyzer.rules.spec.gamekinds import MARK
 from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.pointchapters import make_point_ruleset
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (
     Category,
@@ -42,6 +41,8 @@ def make_ruleset(
     """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""
     given = given or RulesReading(clauses)
     if MARK in clauses:
+        from analyzer.rules.spec.pointchapters import make_point_ruleset  # noqa: PLC0415 - never for Danish
+
         return make_point_ruleset(name, title, clauses, sources, given)
     return RuleSet(
         name,

@@ -4,27 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 
-
-class Aim(Enum):
-    """What a declarer's side must do to make its contract."""
-
-    POINTS = "points"
-    NO_TRICK = "no-trick"
-    EVERY_TRICK = "every-trick"
-    FEWEST = "fewest"
-    """Everybody for himself takes as little as he can; nobody declares."""
-
-
-class TalonLeft(Enum):
-    """Where the cards of the talon go that nobody took."""
-
-    OPPONENTS = "opponents"
-    DECLARER = "declarer"
-    NOBODY = "nobody"
-    TRICKS = "tricks"
-    """One to the winner of each of the first tricks, in the order turned."""
+from analyzer.rules.spec.contractwords import Aim, CalledAway, TalonLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +120,6 @@ class SlamBid:
     clause: str
     above_all: bool
     """Whether it is above every bid without it; else it ranks as the contract does that it is said with."""
-
-
-class CalledAway(Enum):
-    """With whom a declarer plays whose called card nobody holds."""
-
-    ALONE = "alone"
-    DEALER = "dealer"
-    """With the dealer, who laid it away."""
 
 
 @dataclass(frozen=True, slots=True)

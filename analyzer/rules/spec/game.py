@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.ledger import Pot, Pots
-from analyzer.rules.spec.pointgame import PointGame
+
+if TYPE_CHECKING:
+    from analyzer.rules.spec.pointgame import PointGame
 
 _ABOVE_TRUMPS: Final = 21
 """The height of a Fool that is a trump; the Mond has 20."""

@@ -194,6 +194,11 @@ class PointGame:
     slovenian: SlovenianScore | None = None
 
     @property
+    def declarer_takes(self) -> bool:
+        """Whether the declarer takes up the talon, and not the dealer."""
+        return self.taker is TalonTaker.DECLARER
+
+    @property
     def on_a_sheet(self) -> bool:
         """Whether what a hand brings is written on a sheet; else it is paid."""
         scored = self.deviation is not None and self.deviation.to == "sheet"

@@ -7,8 +7,7 @@ from typing import Final
 
 from analyzer.messages import Verbatim, listed, say
 from analyzer.rules.spec.bidcompiling import contracts_of
-from analyzer.rules.spec.contracts import Aim
-from analyzer.rules.spec.pointgame import TalonTaker
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
@@ -102,5 +101,5 @@ def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
             message = say("nobody declares `{name}`, and it has no value", name=Verbatim(contract.name))
             yield Disagreement(contract.clause, "value", message, say("expected 0"))
     for clause in given.each("called-away"):
-        if points.taker is not TalonTaker.DEALER and given.word(clause, "makes") == "dealer":
+        if points.declarer_takes and given.word(clause, "makes") == "dealer":
             yield Disagreement(clause, "makes", say("the dealer lays nothing away"), say("expected alone"))

@@ -6,14 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from analyzer.rules.spec.contracts import (
-    Aim,
-    Contract,
-    SideBonus,
-    SlovenianScore,
-    TalonLeft,
-    TappScore,
-)
+from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore, TappScore
+from analyzer.rules.spec.contractwords import Aim, TalonLeft
 from analyzer.rules.spec.pointgame import (
     ColourEnds,
     ColourLeads,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.rules.spec.bidkinds import BY_NAME, NAMES
-from analyzer.rules.spec.contracts import Aim, TalonLeft
+from analyzer.rules.spec.contractwords import Aim, TalonLeft
 from analyzer.rules.spec.shapes import ClauseKind, kind, some, whole, word
 
 SHEET_KINDS: Final[dict[str, ClauseKind]] = {

@@ -19,7 +19,7 @@ from analyzer.errors import UsageError, meant
 from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.variants import choose, split_named
+from analyzer.rules.spec.variants import Under, choose, split_named
 
 _SOURCES: Final = "sources"
 _RULES: Final = "rules.yaml"
@@ -59,6 +59,19 @@ def load_ruleset(named: str, variant: Mapping[str, str] | None = None, beside: P
     """
     name, chosen = split_named(named)
     return choose(_file(_found(name, beside), ()), {**chosen, **(variant or {})})
+
+
+def rules_asked(named: str) -> Under:
+    """What `NAME+OPTION=READING` makes of the rules of a file: those of that name, read so.
+
+    Without a name they are the file's own, read so. Raises: UsageError for an unknown rule set, option or
+    reading, those of a file's own rules when they are known.
+    """
+    name, chosen = split_named(named)
+    if not name:
+        return lambda own: choose(own(), chosen)
+    asked = load_ruleset(named)
+    return lambda _: asked
 
 
 def _found(name: str, beside: Path | None) -> Path:

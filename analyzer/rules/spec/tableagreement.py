@@ -8,7 +8,7 @@ from typing import Final
 from analyzer.cards.card import FOOL, KINGS
 from analyzer.messages import Verbatim, listed, say
 from analyzer.rules.spec.game import SidesRule
-from analyzer.rules.spec.pointgame import DiscardOwner, TalonTaker
+from analyzer.rules.spec.pointgame import DiscardOwner
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
@@ -65,7 +65,7 @@ def _discard_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreemen
         if given.number(clause, "cards") != table.skat_size:
             message = say("a talon of {size} cards is taken", size=table.skat_size)
             yield Disagreement(clause, "cards", message, say("expected as many"))
-    declarer, dealers = rules.game.sides is SidesRule.DECLARER, points.taker is TalonTaker.DEALER
+    declarer, dealers = rules.game.sides is SidesRule.DECLARER, not points.declarer_takes
     wanted = DiscardOwner.DEALERS_SIDE if declarer and dealers else DiscardOwner.ITS_MAKER
     if points.discard_clause and points.discard_for is not wanted:
         message = say("the cards laid away are the dealer's, and his side's where there is a declarer")

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.rules.spec.contracts import (
-    CalledAway,
-    PartnerRules,
-    PoolRules,
-    SlamBid,
-    TargetScore,
-    TrumpsShown,
-)
+from analyzer.rules.spec.contracts import PartnerRules, PoolRules, SlamBid, TargetScore, TrumpsShown
+from analyzer.rules.spec.contractwords import CalledAway
 from analyzer.rules.spec.reading import RulesReading
 
 _BY_TRULL: Final = ("none", "one", "two", "three")

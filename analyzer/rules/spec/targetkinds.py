@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.rules.spec.bidkinds import NAMES
-from analyzer.rules.spec.contracts import CalledAway
+from analyzer.rules.spec.contractwords import CalledAway
 from analyzer.rules.spec.shapes import CARDS, FLAG, SUIT, ClauseKind, kind, whole, word
 
 TARGET_KINDS: Final[dict[str, ClauseKind]] = {

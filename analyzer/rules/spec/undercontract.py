@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from analyzer.rules.spec.game import Beat, Duty, GameSpec
-from analyzer.rules.spec.pointgame import TalonTaker, ThreeTrumps, TrickRules
+
+if TYPE_CHECKING:
+    from analyzer.rules.spec.pointgame import TrickRules
 
 
 def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
@@ -42,7 +45,7 @@ def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
 
     Source: clauses of the kinds skat-size and as-many-as-taken.
     """
-    if game.points is None or game.points.taker is TalonTaker.DEALER:
+    if game.points is None or not game.points.declarer_takes:
         return game.table.skat_size
     found = game.points.contract(contract)
     return None if found is None else found.takes
@@ -58,4 +61,6 @@ def nothing_laid_away(game: GameSpec, contract: str | None) -> bool:
 
 
 def _without_three_trumps(tricks: TrickRules) -> TrickRules:
+    from analyzer.rules.spec.pointgame import ThreeTrumps  # noqa: PLC0415
+
     return replace(tricks, three_trumps=ThreeTrumps.NONE)

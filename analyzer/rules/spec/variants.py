@@ -12,7 +12,6 @@ from typing import Final
 
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Several, Verbatim, both, either, listed, quoted, say
-from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Source
 from analyzer.rules.spec.settled import Disagreement
@@ -121,6 +120,8 @@ def in_form(rules: RuleSet, seats: int) -> RuleSet:
 
 def disagreements_of_forms(rules: RuleSet) -> Iterator[tuple[int, Disagreement]]:
     """Every clause that contradicts another in a form that is not the usual one, or seats another number."""
+    from analyzer.rules.spec.agreement import disagreements  # noqa: PLC0415
+
     for seats in rules.forms:
         made = _formed(rules, seats)
         if made.table.players != seats:
@@ -157,6 +158,8 @@ def played_by(rules: RuleSet) -> Several:
 
 def _agreeing(made: RuleSet) -> RuleSet:
     """The rule set itself. Raises: UsageError where its clauses contradict one another."""
+    from analyzer.rules.spec.agreement import disagreements  # noqa: PLC0415
+
     contradiction = next(disagreements(made), None)
     if contradiction is not None:
         told = say(

@@ -10,7 +10,8 @@ from analyzer.cards.card import Card, Suit
 from analyzer.position.model import Position
 from analyzer.position.points import units_gone
 from analyzer.rules.score.told import HandTold, PileTold
-from analyzer.rules.spec.contracts import Aim, Contract, TalonLeft
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import Aim, TalonLeft
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 

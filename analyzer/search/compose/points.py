@@ -15,7 +15,7 @@ from analyzer.position.question import merged_moves
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import CountExpected, Expected, Line
 from analyzer.rules.actions import Action
-from analyzer.rules.score.pointgoals import PointGoal, goal_said
+from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.compose import Problem, source
 from analyzer.search.compose.lines import shown
@@ -176,7 +176,7 @@ def _told(position: Position, want: PointWant, found: CardDecides, budget: Budge
 
 
 def _teaches(want: PointWant, found: CardDecides, player: str) -> Message:
-    card, whose, goal = LineWord(found.key), Whose(player), goal_said(found.claim.goal)
+    card, whose, goal = LineWord(found.key), Whose(player), found.claim.goal.said
     if want.wins:
         return say(
             "After {card}, and after no other card, {whose} side is sure of this: {goal}.",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Card
-from analyzer.certify.plan import Plan
 from analyzer.messages import Message
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+
+if TYPE_CHECKING:
+    from analyzer.certify.plan import Plan
+    from analyzer.rules.score.pointgoals import AnyGoal
 
 Pair = tuple[Card, Card]
 """Two cards of a suit, the higher first."""

@@ -23,7 +23,7 @@ from analyzer.position.question import check_not_over, merged_moves
 from analyzer.position.setting import World
 from analyzer.rules.actions import Action
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.search.engine.points.reference import PointReference
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Limits, Searched

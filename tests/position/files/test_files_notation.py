@@ -81,9 +81,7 @@ def test_a_suit_may_stand_before_all_its_cards(text: str, cards: str) -> None:
 
 
 def test_a_number_on_the_next_line_is_no_card_of_the_suit_before() -> None:
-    assert [str(each) for each in scan_cards("T 19\n18")[1]] == [
-        "18: no such card; did you mean T18, T8, T1, s8 or s1?"
-    ]
+    assert [str(each) for each in scan_cards("T 19\n18")[1]] == ["18: no such card; did you mean T18?"]
 
 
 @given(st.lists(st.sampled_from(DECK), max_size=30))

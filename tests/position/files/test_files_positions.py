@@ -16,8 +16,9 @@ from places import SHIPPED
 
 from analyzer.cards.card import DECK, FOOL, KINGS, Suit, cards
 from analyzer.errors import InvalidFile
-from analyzer.position.files.positions import dumps, load, loads
+from analyzer.position.files.positions import load, loads
 from analyzer.position.files.tree import spelled
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken, Unseen
 from analyzer.rules.ledger import Pots

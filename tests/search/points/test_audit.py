@@ -13,7 +13,8 @@ from rulesets import FORMS, POINT_RULES
 from schemas import faults
 from search.points.test_worked_endings import position
 
-from analyzer.position.files.positions import dumps, loads
+from analyzer.position.files.positions import loads
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.search.review import pointaudit
 

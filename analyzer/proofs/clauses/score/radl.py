@@ -14,7 +14,8 @@ from analyzer.proofs.clauses.score.accounts import (
 )
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, some
 from analyzer.rules.score.radl import COLOUR_VALAT, KING_ULTIMO
-from analyzer.rules.spec.contracts import Aim, Contract, SideBonus, SlovenianScore
+from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
+from analyzer.rules.spec.contractwords import Aim
 
 VALAT = "valat"
 

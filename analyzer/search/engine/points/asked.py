@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.pointgoals import Aimed, PointGoal, at_least
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.search.engine.points.results import Key, Sense
 

@@ -17,7 +17,7 @@ from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal, paid_last
 from analyzer.rules.score.target import slam_bid
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.search.engine.pointcore import point_number
 from analyzer.search.engine.points.amounts import scale
 

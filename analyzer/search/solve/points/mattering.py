@@ -21,7 +21,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.play.course import WonBy, told_winner
 from analyzer.rules.play.table import Table, is_excuse
 from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.reasons import Pair
