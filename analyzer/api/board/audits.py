@@ -14,11 +14,12 @@ from analyzer.position.setting import Line
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.verdicts import cell, goal_word, status_word
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.pointaudit import sure_points
+from analyzer.report.text.pointaudit import sure_of
 from analyzer.report.view.board import AuditGraph, AuditLevel, AuditPoint, AuditTold
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import Aimed
 from analyzer.search.engine.results import Status
 from analyzer.search.engine.watch import Watch
 
@@ -52,18 +53,18 @@ def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, 
         ]
         graphs = list(_goal_graphs(style, shown, players))
     elif told.counted is not None and told.replay.counted is not None:
-        counted, sides = told.counted.decisions, told.replay.counted.sides
+        counted, sides, aim = told.counted.decisions, told.replay.counted.sides, told.counted.counts
         points = [
             _point(
                 style,
                 each,
                 (step, each.trick - counted[0].trick + 1),
-                _points(each, sides, players),
+                _points(each, (sides, aim), players),
                 players,
             )
             for step, each in enumerate(counted)
         ]
-        graphs = list(_point_graphs(style, counted, sides, players))
+        graphs = list(_point_graphs(style, counted, (sides, aim), players))
     return AuditTold(points=points, graphs=graphs, text=answer.text(replace(style, width=78)))
 
 
@@ -110,27 +111,30 @@ def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[s
             yield AuditGraph(title=goal_word(style, goal), levels=levels, lines=lines)
 
 
-def _points(each: PointAudited, sides: Sides, players: Sequence[str]) -> dict[str, str]:
-    """The points that the side of each player was sure of before a card."""
-    sure = {name: sure_points(each.before, sides.of[seat]) for seat, name in enumerate(players)}
+def _points(each: PointAudited, of: tuple[Sides, Aimed], players: Sequence[str]) -> dict[str, str]:
+    """The points, or tricks, that the side of each player was sure of before a card."""
+    sides, aim = of
+    sure = {name: sure_of(each.before, aim, sides.of[seat]) for seat, name in enumerate(players)}
     return {name: points_text(number) for name, number in sure.items() if number is not None}
 
 
 def _point_graphs(
-    style: TextStyle, counted: Sequence[PointAudited], sides: Sides, players: Sequence[str]
+    style: TextStyle, counted: Sequence[PointAudited], of: tuple[Sides, Aimed], players: Sequence[str]
 ) -> Iterator[AuditGraph]:
-    """One graph, of the points that each side was sure of; none where none were sought."""
-    sure = [sure_points(each.before, sides.of[seat]) for each in counted for seat in range(len(players))]
+    """One graph, of the points or tricks that each side was sure of; none where none were sought."""
+    sides, aim = of
+    sure = [sure_of(each.before, aim, sides.of[seat]) for each in counted for seat in range(len(players))]
     most = max((number for number in sure if number is not None), default=Fraction(0))
     if not most:
         return
 
     def height(each: PointAudited, seat: int) -> int | None:
-        number = sure_points(each.before, sides.of[seat])
+        number = sure_of(each.before, aim, sides.of[seat])
         return None if number is None else int(100 * number / most)
 
     levels = [AuditLevel(0, "0"), AuditLevel(100, points_text(most))]
-    yield AuditGraph(title=style.t("points"), levels=levels, lines=_lines(counted, players, height))
+    title = style.t("points") if aim is Aimed.POINTS else style.t("tricks")
+    yield AuditGraph(title=title, levels=levels, lines=_lines(counted, players, height))
 
 
 def _lines(

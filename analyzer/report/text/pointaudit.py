@@ -10,6 +10,7 @@ from analyzer.report.phrases.verdicts import painted
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import moment_cell, sentence_of
 from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.pointgoals import Aimed
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.points.results import PointValues
 from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMarkKind
@@ -26,7 +27,7 @@ def point_audit_lines(style: TextStyle, audit: PointAudit, players: Sequence[str
     names = max((visible(style.name(players[each.seat], 12)) for each in valued), default=0)
     cards = max((visible(style.card(each.card, each.move.suit)) for each in valued), default=0)
     for each in valued:
-        lines += _decision(style, each, players, sides, (names, cards))
+        lines += _decision(style, each, players, (sides, audit.counts), (names, cards))
     if audit.reason is not None:
         words = wrap(sentence_of(style.said(audit.reason.short)), style.width)
         lines += [style.paint(line, "dim") for line in words]
@@ -34,8 +35,13 @@ def point_audit_lines(style: TextStyle, audit: PointAudit, players: Sequence[str
 
 
 def _decision(
-    style: TextStyle, each: PointAudited, players: Sequence[str], sides: Sides, widths: tuple[int, int]
+    style: TextStyle,
+    each: PointAudited,
+    players: Sequence[str],
+    of: tuple[Sides, Aimed],
+    widths: tuple[int, int],
 ) -> list[str]:
+    sides, counts = of
     signs = "".join(painted(style, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in each.marks))
     cells = [
         pad(signs, 3, ">"),
@@ -43,7 +49,7 @@ def _decision(
         pad(style.name(players[each.seat], 12), widths[0]),
         pad(style.card(each.card, each.move.suit), widths[1]),
     ]
-    before, after = (sure_points(values, sides.of[each.seat]) for values in (each.before, each.after))
+    before, after = (sure_of(values, counts, sides.of[each.seat]) for values in (each.before, each.after))
     if before is not None and after is not None:
         sure = style.t("sure of {before}", before=points_text(before))
         cells.append(sure if before == after else f"{sure} {style.arrow} {points_text(after)}")
@@ -54,9 +60,9 @@ def _decision(
     return lines
 
 
-def sure_points(values: PointValues | None, side: int) -> Fraction | None:
-    """The points of a side, or its tricks where they are what counts."""
+def sure_of(values: PointValues | None, counts: Aimed, side: int) -> Fraction | None:
+    """What a side is sure of, in points or in tricks."""
     if values is None:
         return None
-    numbers = values.tricks if values.points is None else values.points
+    numbers = values.points if counts is Aimed.POINTS else values.tricks
     return None if numbers is None else numbers[side]

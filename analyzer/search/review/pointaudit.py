@@ -7,7 +7,7 @@ known. Amounts are those of the whole line: what was paid before a card is part 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Final
@@ -28,17 +28,17 @@ from analyzer.search.engine.points.short import is_short, paid_by_points
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import GoalAnswer, Limits
 from analyzer.search.engine.watch import Watch
-from analyzer.search.review.audit import not_valued
 from analyzer.search.solve.points.assemble import PointRequest, PointSearch, everything
 from analyzer.search.solve.points.candidate import PointCandidate
+from analyzer.search.solve.schedule import Patience
 
-POINT_TRICKS: Final = 12
-"""Cards with more tricks to go than this are not valued."""
 NEAR_TRICKS: Final = 6
-FAR_NODES: Final = 3_000_000
-"""With more tricks to go than `NEAR_TRICKS` a card is valued only where no more nodes are needed."""
+"""With no more tricks left than this every value is found, however long it takes."""
+FAR_NODES: Final = 1_000_000
+FAR_MISSES: Final = 4
+"""With more of them a value may take so many nodes; once so many cards took more, no earlier one is asked."""
 
-
+NOTHING: Final = PointValues()
 UNWANTED: Final = (Aimed.LOST_ULTIMO, Aimed.MOND_LOST)
 """Goals that who has them would rather not reach."""
 
@@ -94,8 +94,10 @@ class PointAudit:
     decisions: tuple[PointAudited, ...]
     past_known: bool
     nodes: int
+    counts: Aimed = Aimed.POINTS
+    """What the sides play for: points, or tricks."""
     reason: Message | None = None
-    """Why the values of earlier cards are missing, where they are."""
+    """Why values of earlier cards are missing, where they are."""
     stopped: bool = False
     """Whether a limit or the user ended it, and not only the distance from the end."""
 
@@ -114,7 +116,6 @@ def point_audit(
     engine: PointEngine,
     limits: Limits,
     *,
-    most_tricks: int = POINT_TRICKS,
     watch: Watch | None = None,
 ) -> PointAudit:
     """The values of every card of a line that was played from the position, from its end to its start.
@@ -122,27 +123,25 @@ def point_audit(
     Raises: UsageError for a position whose hands are not all known.
     """
     moments = tuple(_moments(position, found))
-    search = PointSearch(position.players, engine, Budget.of(limits), watch)
-    near = [place for place, each in enumerate(moments) if each.question.table.tricks_left <= most_tricks]
+    audit = _Valuing(PointSearch(position.players, engine, Budget.of(limits), watch))
     values: dict[int, PointValues] = {}
-    reason, stopped = None, False
-    for done, place in enumerate(reversed(near)):
+    stop: Message | None = None
+    for done, place in enumerate(reversed(range(len(moments)))):
         if watch is not None:
-            watch.begin("audit", done, len(near))
-        known, stop = _valued(search, moments[place])
-        left = moments[place].question.table.tricks_left
-        if known is None:
-            values = {each: found for each, found in values.items() if left_at(moments[each]) < left}
-            reason = not_valued(left - 1)
-            break
-        if stop is not None:
-            reason, stopped = stop, True
+            watch.begin("audit", done, len(moments))
+        known, stop = audit.valued(moments[place])
+        if stop is not None or known == NOTHING:
             break
         values[place] = known
-    if reason is None and len(near) < len(moments):
-        reason = not_valued(most_tricks)
-    decisions = tuple(_decisions(found, moments, values))
-    return PointAudit(decisions, moments[0].question.past_known, search.budget.spent, reason, stopped)
+    first = moments[0].question
+    return PointAudit(
+        tuple(_decisions(found, moments, values)),
+        first.past_known,
+        audit.search.budget.spent,
+        Worth(first).numbers[0],
+        stop or audit.too_far(),
+        stop is not None,
+    )
 
 
 def not_audited(found: Replay) -> PointAudit:
@@ -164,24 +163,38 @@ def _moments(position: Position, found: Replay) -> Iterator[_Moment]:
         yield _Moment(question, paid)
 
 
-def left_at(moment: _Moment) -> int:
-    """Tricks left at a moment of the line."""
-    return moment.question.table.tricks_left
+@dataclass(slots=True)
+class _Valuing:
+    """The values of one state of a line after the other, from its end; what becomes too much is left out."""
+
+    search: PointSearch
+    patience: Patience = field(default_factory=lambda: Patience(FAR_NODES, FAR_MISSES))
+    whole: int | None = None
+    """With no more tricks left than this all is valued; None while that is so of every state."""
+
+    def valued(self, moment: _Moment) -> tuple[PointValues, Message | None]:
+        """What is known of a state, and what limit ended the audit."""
+        question, search = moment.question, self.search
+        asked = _request(question)
+        candidate = PointCandidate.at(question, moment.paid)
+        left = question.table.tricks_left
+        if left <= NEAR_TRICKS or search.budget.max_nodes is not None:
+            _, reason = search.seek(asked, (candidate,), question)
+        else:
+            _, reason = search.seek_apart(asked, candidate, question, self.patience)
+            if self.patience.missed and self.whole is None:
+                self.whole = left - 1
+        return candidate.values(0, asked.groups), reason
+
+    def too_far(self) -> Message | None:
+        """What is said of the earlier cards, where values of theirs are missing."""
+        return None if self.whole is None else not_all_valued(self.whole)
 
 
-def _valued(search: PointSearch, moment: _Moment) -> tuple[PointValues | None, Message | None]:
-    """Everything that is worth asking of a state, and why not all was found; None where it is too far."""
-    question, budget = moment.question, search.budget
-    asked = _request(question)
-    candidate = PointCandidate.at(question, moment.paid)
-    far = left_at(moment) > NEAR_TRICKS and budget.max_nodes is None
-    own = replace(search, budget=budget.part(FAR_NODES)) if far else search
-    _, reason = own.seek(asked, (candidate,), question)
-    if far:
-        budget.spent += own.budget.spent
-        if own.budget.spent >= FAR_NODES:
-            return None, None
-    return candidate.values(0, asked.groups), reason
+def not_all_valued(tricks: int) -> Message:
+    """Why some values of cards far from the end are missing."""
+    said = say("with more than {number} tricks left what takes long was not valued", number=tricks)
+    return said.or_brief("with more than {number} tricks to go what takes long was not valued")
 
 
 def _request(question: PointQuestion) -> PointRequest:

@@ -8,8 +8,9 @@ share what they found. The interpreter is free while the core searches.
 from __future__ import annotations
 
 import queue
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -39,6 +40,18 @@ class Part(Generic[E]):
     pieces: tuple[Piece[E], ...]
     family: str
     """Parts of one family help each other in the same state, so one engine does them there, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a part is sought that is asked for in one state after another."""
+
+    nodes: int
+    """For each state."""
+    times: int
+    """In so many states it may take more nodes, and is then asked for no longer."""
+    missed: Counter[str] = field(default_factory=Counter)
+    """Of each part, by name, in how many states it took more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +86,33 @@ def seek_in_turn(
         except (LimitReached, KeyboardInterrupt) as stop:
             _count_interrupted(budget, watch)
             return tuple(left.name for left in parts[at:]), _reason(stop)
+    return (), None
+
+
+def seek_apart(
+    parts: Sequence[Part[E]], engine: E, budget: Budget, watch: Watch | None, patience: Patience
+) -> Unfinished:
+    """Do the parts in their order, each with nodes of its own, but for those that patience has ended with.
+
+    Unfinished is what a limit of the whole has stopped.
+    """
+    for at, part in enumerate(parts):
+        if patience.missed[part.name] >= patience.times:
+            continue
+        if watch is not None:
+            watch.count(budget.spent)
+        own = budget.part(patience.nodes)
+        try:
+            for piece in part.pieces:
+                piece(engine, own)
+        except (LimitReached, KeyboardInterrupt) as stop:
+            budget.spent += own.spent
+            if isinstance(stop, KeyboardInterrupt) or own.spent <= patience.nodes:
+                _count_interrupted(budget, watch)
+                return tuple(left.name for left in parts[at:]), _reason(stop)
+            patience.missed[part.name] += 1
+        else:
+            budget.spent += own.spent
     return (), None
 
 

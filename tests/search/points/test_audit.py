@@ -95,12 +95,26 @@ def leader_of(position: Position, seat: int) -> int:
     return sides.leader(sides.of[seat], position.told.declarer)
 
 
-def test_a_trick_that_takes_too_much_and_all_before_it_are_told_without_values(
+def test_what_takes_too_much_far_from_the_end_is_left_out_and_asked_for_a_few_times_only(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pointaudit, "NEAR_TRICKS", 1)
     monkeypatch.setattr(pointaudit, "FAR_NODES", 3)
-    found = audited(run, BEGGAR)
-    valued = [each["before"] is not None for each in found["decisions"]]
-    assert valued == [False] * 6 + [True] * 3
-    assert found["limits"]["reason"] == "decisions with more than 1 tricks left were not valued"
+    monkeypatch.setattr(pointaudit, "FAR_MISSES", 2)
+    whole = audited(run, BEGGAR)
+    found = [set((each["before"] or {}).get("goals", {}).get("A", {})) for each in whole["decisions"]]
+    assert all("contract" in goals for goals in found[-3:])
+    assert not all("contract" in goals for goals in found[:6])
+    assert whole["limits"]["reason"] == "with more than 1 tricks left what takes long was not valued"
+
+
+def test_a_whole_hand_is_audited_from_its_first_card(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pointaudit, "FAR_NODES", 2_000)
+    states = list(played(dealt("tapp", 3, 5), 5))
+    cards = " ".join(str(action) for _, action, _ in states)
+    text = dumps(states[0][0]) + f"lines:\n  - {{name: at random, play: {json.dumps(cards)}}}\n"
+    decisions = audited(run, text)["decisions"]
+    assert len(decisions) == 48
+    known = [each["before"]["goals"] for each in decisions]
+    assert all(any("all_tricks" in goals for goals in each.values()) for each in known)
+    assert any(mark["kind"] == "lost-points" for each in decisions for mark in each["marks"])

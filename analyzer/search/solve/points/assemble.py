@@ -23,7 +23,7 @@ from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Groups, Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.points.candidate import Number, PointCandidate
-from analyzer.search.solve.schedule import Part, seek_in_turn
+from analyzer.search.solve.schedule import Part, Patience, seek_apart, seek_in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,16 @@ class PointSearch:
         return seek_in_turn(
             self._parts(asked, candidates, question, sense), self.engine, self.budget, self.watch
         )
+
+    def seek_apart(
+        self, asked: PointRequest, candidate: PointCandidate, question: PointQuestion, patience: Patience
+    ) -> tuple[tuple[str, ...], Message | None]:
+        """Find the parts asked for, each as long as there is patience with it.
+
+        What comes back are the parts that a limit of the whole has stopped, and why.
+        """
+        parts = self._parts(asked, (candidate,), question, Worth(question).sense)
+        return seek_apart(parts, self.engine, self.budget, self.watch, patience)
 
     def _parts(
         self, asked: PointRequest, candidates: Sequence[PointCandidate], question: PointQuestion, sense: Sense
