@@ -67,8 +67,10 @@ def test_a_dispute_of_each_kind_is_settled_from_its_form(page: Page, run: Run) -
     open_tab(page, "dispute")
     for name in one_of_each_kind():
         verdict = run("check", str(POSITIONS / "disputes" / f"{name}.yaml"), "--json").json["verdict"]
-        with page.expect_response("**/api/filled"):
+        with page.expect_response("**/api/filled") as filled:
             page.get_by_role("combobox", name="from the shelf").select_option(f"disputes/{name}")
+        filled.value.finished()
+        page.evaluate("() => new Promise(requestAnimationFrame)")  # by then the form holds what came
         page.wait_for_load_state("networkidle")
         page.get_by_role("button", name="settle").click()
         expect(page.get_by_role("region", name="Verdict")).to_contain_text(f"{verdict.upper()}: ")
