@@ -237,15 +237,17 @@ def test_who_gets_their_way_with_fewer_lets_the_others_play_anything() -> None:
     assert alone.plan == together.plan
 
 
-def test_the_same_plan_is_found_in_every_run_and_by_an_engine_that_was_asked_before() -> None:
+def test_the_same_plan_is_found_in_every_run_by_two_threads_and_by_an_engine_asked_before() -> None:
     rng = random.Random(8)
     engine = NativeEngine()
+    together = NativeEngine(threads=2, alone=0)
     for _ in range(12):
         of = random_position(rng, Shape(tricks=4, ruleset="danish"))
         for seat in range(3):
             first = explain(of, Goal.ULTIMO, seat, engine=NativeEngine())
-            again = explain(of, Goal.ULTIMO, seat, engine=engine)
-            assert replace(again, nodes=0, seconds=0.0) == replace(first, nodes=0, seconds=0.0)
+            for other in (engine, together):
+                again = explain(of, Goal.ULTIMO, seat, engine=other)
+                assert replace(again, nodes=0, seconds=0.0) == replace(first, nodes=0, seconds=0.0)
     program = (
         "import random; from positions_strategy import *; from analyzer.search.solve.explain import explain; "
         "from analyzer.rules.score.goals import Goal; rng = random.Random(8)\n"
