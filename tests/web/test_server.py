@@ -112,6 +112,22 @@ def test_what_the_page_is_told_is_as_its_schema_says(
 
 
 @pytest.mark.parametrize(
+    ("file", "goal", "player", "plan"),
+    [
+        ("endings/tapp-contract-one-card", "contract", "A", "otherwise: ♦2, T18"),
+        ("composed/one-card-wins-5-3-29", "ultimo", "B", "What mattered: "),
+    ],
+)
+def test_why_it_is_so_is_told_in_a_plan_in_every_game(
+    address: str, file: str, goal: str, player: str, plan: str
+) -> None:
+    position = (POSITIONS / f"{file}.yaml").read_text(encoding="utf-8")
+    status, answer = asked(address, "api/why", body(position=position, goal=goal, **{"for": player}))
+    assert (status, answer["settled"]) == (200, "yes")
+    assert plan in answer["text"]
+
+
+@pytest.mark.parametrize(
     ("headers", "status"),
     [
         ({}, 415),

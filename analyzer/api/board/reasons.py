@@ -12,6 +12,7 @@ from analyzer.certify.certificate import dumps_certificate
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
 from analyzer.report.view.board import TextAnswer, WhyAnswer
+from analyzer.search.solve.explain import MOST_TRICKS
 
 Asked = tuple[str, str]
 """A goal by its word, and whose it is."""
@@ -24,7 +25,9 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     """
     position = position_after(text, words)
     goal, player = asked
-    request = ForcedRequest(goal=goal, player=player, why=not position.scored)
+    # In a game of card points a plan of a longer hand takes ten seconds, and the answer waits for it.
+    short = not position.scored or position.tricks_left <= MOST_TRICKS
+    request = ForcedRequest(goal=goal, player=player, why=short)
     found = forced(position, request, means)
     view = plain(found.view())
     return WhyAnswer(settled=found.settled.value, text=found.text(style), moves=view["line"])
