@@ -62,8 +62,8 @@ if TYPE_CHECKING:
         template,
         verify,
     )
-    from analyzer.api.many.arrays import CardsMany, ValuesMany
-    from analyzer.api.many.batches import Batch, ForcedMany, forced_many
+    from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany
+    from analyzer.api.many.batches import Batch, forced_many
     from analyzer.api.requests import Means
     from analyzer.api.verify import Verified
     from analyzer.cards.card import Card, Suit
@@ -129,7 +129,7 @@ _LATER = {
     "Explained": "analyzer.search.engine.reasons",
     "Finding": "analyzer.disputes.findings",
     "Forced": "analyzer.search.engine.results",
-    "ForcedMany": "analyzer.api.many.batches",
+    "ForcedMany": "analyzer.api.many.arrays",
     "Goal": "analyzer.rules.score.goals",
     "Line": "analyzer.position.setting",
     "PointDecision": "analyzer.search.worlds.points",

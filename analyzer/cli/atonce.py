@@ -22,12 +22,12 @@ def at_once(args: Sequence[str]) -> int | None:
     """The exit status of a command line that is answered here; None for all others."""
     if sys.stdout is None:
         return None
-    word = _asked_first(args)
+    asked = _asked_first(args)
     completing = bool(os.environ.get(COMPLETING))
-    if word is None and not completing:
+    if not asked and not completing:
         return None
     try:
-        put(sys.stdout, _version() if word == _VERSION and not completing else _completion(args, word))
+        put(sys.stdout, _version() if _VERSION in asked[:1] and not completing else _completion(args, asked))
     except Exception as error:
         from analyzer.cli.failures import report, report_unwritten  # noqa: PLC0415
         from analyzer.cli.surroundings import language_of  # noqa: PLC0415
@@ -41,14 +41,14 @@ def at_once(args: Sequence[str]) -> int | None:
     return 0
 
 
-def _asked_first(args: Sequence[str]) -> str | None:
-    """The first of the options that are answered here which stands before a command."""
+def _asked_first(args: Sequence[str]) -> Sequence[str]:
+    """The first of the options that are answered here, and the word behind it; or nothing."""
     for place, word in enumerate(args):
         if word == _VERSION or word in _COMPLETION:
-            return word
+            return args[place : place + 2]
         if not word.startswith("-") and args[place - 1 : place] != ["--lang"]:
-            return None
-    return None
+            break
+    return ()
 
 
 def _version() -> str:
@@ -57,8 +57,8 @@ def _version() -> str:
     return f"tarok-analyze {__version__}\n"
 
 
-def _completion(args: Sequence[str], word: str | None) -> str:
-    """What a shell asks, or what it needs to ask: a `word` of the options, and the shell's name behind it."""
+def _completion(args: Sequence[str], asked: Sequence[str]) -> str:
+    """What a shell asks, or what it needs to ask: one of the options, and the shell's name behind it."""
     from analyzer.cli.surroundings import language_of  # noqa: PLC0415
 
     if os.environ.get(COMPLETING):
@@ -67,6 +67,4 @@ def _completion(args: Sequence[str], word: str | None) -> str:
         return answered(args, language_of(args))
     from analyzer.cli.shells import completion_text  # noqa: PLC0415
 
-    assert word is not None
-    place = args.index(word)
-    return completion_text(args[place : place + 2], language_of(args))
+    return completion_text(asked, language_of(args))

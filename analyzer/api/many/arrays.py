@@ -1,13 +1,14 @@
-"""The values of many positions as arrays of numbers, which NumPy reads where they are."""
+"""The answers to many positions as arrays of numbers, which NumPy reads where they are."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, Final, cast, overload
+from typing import Any, Final, TypeVar, cast, overload
 
 from analyzer.api.many.ask import Told
 from analyzer.cards.card import BY_TEXT, DECK, Suit
@@ -17,6 +18,60 @@ Values = Mapping[str, Any]
 """By player a number, or two of a fraction."""
 _SUITS: Final = tuple(Suit)
 _NO_SUIT: Final = -1
+_OPEN: Final = -1
+T = TypeVar("T")
+
+
+class _Answers(Sequence[T]):
+    """Answers in the order of the positions, each put together when it is asked for."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _told(self, place: int) -> T: ...
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
+        every = range(len(self))[place]
+        return self._told(every) if isinstance(every, int) else tuple(map(self._told, every))
+
+
+@dataclass(frozen=True, slots=True)
+class OneOfMany:
+    """The answer to one position of many."""
+
+    holds: bool | None
+    """None where a limit came first, where no source settles it, or the position has `errors`."""
+    nodes: int
+    errors: tuple[Told, ...] = ()
+    """Why it cannot be asked: `message` and `column` of each fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedMany(_Answers[OneOfMany]):
+    """The answers to many positions, in their order.
+
+    `holds` (`int8`, shape (n,)) has 1 for yes, 0 for no and -1 for no answer, `nodes` (`uint64`, shape (n,))
+    what each took; both can be read as buffers. What Ctrl-C or the time left undone has no answer.
+    """
+
+    holds: array[int]
+    nodes: array[int]
+    errors: dict[int, tuple[Told, ...]]
+    """Of those that cannot be asked, by place."""
+    done: int
+    """So many were come to; fewer than all where it was broken off."""
+
+    def __len__(self) -> int:
+        return len(self.holds)
+
+    def _told(self, place: int) -> OneOfMany:
+        holds = self.holds[place]
+        found = None if holds == _OPEN else bool(holds)
+        return OneOfMany(found, self.nodes[place], self.errors.get(place, ()))
 
 
 class _Table:
@@ -58,7 +113,7 @@ class _Table:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Many(Sequence[Told]):
+class _Many(_Answers[Told]):
     """Answers in the order of the positions."""
 
     key: str
@@ -84,14 +139,6 @@ class _Many(Sequence[Told]):
 
     def __len__(self) -> int:
         return len(self.answered)
-
-    @overload
-    def __getitem__(self, place: int) -> Told: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Told, ...]: ...
-    def __getitem__(self, place: int | slice) -> Told | tuple[Told, ...]:
-        every = range(len(self))[place]
-        return self._told(every) if isinstance(every, int) else tuple(map(self._told, every))
 
     def _told(self, place: int) -> Told:
         if place in self.errors:
@@ -131,19 +178,11 @@ class CardsMany(_Many):
         ]
 
 
-class _Gathered:
-    """Answers on their way into arrays."""
+class _Noted:
+    """Which positions were answered, and why others cannot be."""
 
     def __init__(self) -> None:
-        self.table, self.names = _Table(), list[tuple[str, ...]]()
         self.answered, self.errors = array("b"), dict[int, tuple[Told, ...]]()
-        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
-
-    def add(self, values: Values | None) -> None:
-        """A row of the table."""
-        names = tuple(values or ())
-        self.names.append(self._known.setdefault(names, names))
-        self.table.add(values)
 
     def note(self, told: Told, key: str) -> Any:
         """What is told of the next position; None where that is nothing."""
@@ -152,6 +191,34 @@ class _Gathered:
         found = told.get(key)
         self.answered.append(found is not None)
         return found
+
+
+class _Gathered(_Noted):
+    """Answers on their way into arrays."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table, self.names = _Table(), list[tuple[str, ...]]()
+        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def add(self, values: Values | None) -> None:
+        """A row of the table."""
+        names = tuple(values or ())
+        self.names.append(self._known.setdefault(names, names))
+        self.table.add(values)
+
+
+def holds_of(answers: Iterable[Told], count: int) -> ForcedMany:
+    """The answers to so many positions, yes or no, of which some may not have been come to."""
+    all_, holds, nodes = _Noted(), array("b"), array("Q")
+    for told in answers:
+        found = all_.note(told, "holds")
+        holds.append(_OPEN if found is None else int(found))
+        nodes.append(told.get("nodes", 0))
+    done = len(holds)
+    holds.extend([_OPEN] * (count - done))
+    nodes.extend([0] * (count - done))
+    return ForcedMany(holds, nodes, all_.errors, done)
 
 
 def values_of(answers: Iterable[Told], key: str, count: int) -> ValuesMany:

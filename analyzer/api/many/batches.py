@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import threading
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
-from typing import Any, Final, cast, overload
+from dataclasses import replace
+from typing import Any, Final, cast
 
 from analyzer.api.asked import ForcedRequest, SolveRequest
-from analyzer.api.many.arrays import CardsMany, ValuesMany, cards_of, values_of
+from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany, cards_of, holds_of, values_of
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.records import Block, Record
 from analyzer.api.many.run import run_many
@@ -31,49 +30,7 @@ Positions = Iterable[Position | str] | Rows
 Who = str | int
 _BLOCK: Final = 512
 """Positions that are handed on together."""
-_OPEN: Final = -1
 _OF_CARDS: Final = (Kind.GUARANTEE.value, Kind.POINTS.value)
-
-
-@dataclass(frozen=True, slots=True)
-class OneOfMany:
-    """The answer to one position of many."""
-
-    holds: bool | None
-    """None where a limit came first, where no source settles it, or the position has `errors`."""
-    nodes: int
-    errors: tuple[Told, ...] = ()
-    """Why it cannot be asked: `message` and `column` of each fault."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForcedMany(Sequence[OneOfMany]):
-    """The answers to many positions, in their order.
-
-    `holds` (`int8`, shape (n,)) has 1 for yes, 0 for no and -1 for no answer, `nodes` (`uint64`, shape (n,))
-    what each took; both can be read as buffers. What Ctrl-C or the time left undone has no answer.
-    """
-
-    holds: array[int]
-    nodes: array[int]
-    errors: dict[int, tuple[Told, ...]]
-    """Of those that cannot be asked, by place."""
-    done: int
-    """So many were come to; fewer than all where it was broken off."""
-
-    def __len__(self) -> int:
-        return len(self.holds)
-
-    @overload
-    def __getitem__(self, place: int) -> OneOfMany: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[OneOfMany, ...]: ...
-    def __getitem__(self, place: int | slice) -> OneOfMany | tuple[OneOfMany, ...]:
-        if isinstance(place, slice):
-            return tuple(self[each] for each in range(*place.indices(len(self))))
-        holds = self.holds[place]
-        found = None if holds == _OPEN else bool(holds)
-        return OneOfMany(found, self.nodes[place], self.errors.get(place % len(self), ()))
 
 
 class Batch:
@@ -118,18 +75,9 @@ class Batch:
         together = by if by is None or isinstance(by, str | int) else tuple(by)
         asked = ForcedRequest(goal=goal, player=0 if player is None else player, by=together)
         request = ManyRequest(kind=Kind.FORCED, forced=asked)
-        holds, nodes, errors = array("b"), array("Q"), dict[int, tuple[Told, ...]]()
         records = list(_records(positions))
-        for told in self._told(records, request, max_nodes=max_nodes, timeout=timeout):
-            if "errors" in told:
-                errors[len(holds)] = tuple(told["errors"])
-            found = told.get("holds")
-            holds.append(_OPEN if found is None else int(found))
-            nodes.append(told.get("nodes", 0))
-        done = len(holds)
-        holds.extend([_OPEN] * (len(records) - done))
-        nodes.extend([0] * (len(records) - done))
-        return ForcedMany(holds, nodes, errors, done)
+        told = self._told(records, request, max_nodes=max_nodes, timeout=timeout)
+        return holds_of(told, len(records))
 
     def guarantee(self, positions: Positions, player: Who | None = None, **limits: Any) -> ValuesMany:
         """The tokens that every player, or one, is sure of from there on, as arrays.

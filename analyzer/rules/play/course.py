@@ -107,22 +107,16 @@ def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
     rules = None if spec.points is None else spec.points.tricks
     if rules is None or course.colour is None or laid[0].card.suit is None or laid[0].card.is_trump:
         return False
-    from analyzer.rules.spec.pointgame import ColourEnds, ColourLeads  # noqa: PLC0415
-
-    if rules.colour_ends is ColourEnds.FOR_GOOD and course.trump_led:
+    if rules.colour_for_good and course.trump_led:
         return False
     own = course.sides is None or course.sides.of[laid[0].seat] == course.colour
-    return own or rules.colour_leads is ColourLeads.ANYBODY
+    return own or rules.colour_anybody
 
 
 def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int | None:
     """Who wins a trick with the Fool, the Mond and the Pagat in it; None for any other trick."""
     rules = None if spec.points is None else spec.points.tricks
-    if rules is None:
-        return None
-    from analyzer.rules.spec.pointgame import ThreeTrumps  # noqa: PLC0415 - few games have such rules
-
-    if rules.three_trumps is ThreeTrumps.NONE:
+    if rules is None or not rules.three_win:
         return None
     if course.colour is not None and not rules.three_in_colour:
         return None
@@ -131,4 +125,4 @@ def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int 
     if len(known) < len(THREE):
         return None
     in_order = known == sorted(known)
-    return laid[known[-1]].seat if in_order or rules.three_trumps is ThreeTrumps.ANY_ORDER else None
+    return laid[known[-1]].seat if in_order or rules.in_any_order else None

@@ -75,6 +75,26 @@ class TrickRules:
     three_clause: str = ""
     colour_clause: str = ""
 
+    @property
+    def three_win(self) -> bool:
+        """Whether one of three trumps wins that would not by its rank."""
+        return self.three_trumps is not ThreeTrumps.NONE
+
+    @property
+    def in_any_order(self) -> bool:
+        """Whether the last of the three wins in whatever order they came."""
+        return self.three_trumps is ThreeTrumps.ANY_ORDER
+
+    @property
+    def colour_for_good(self) -> bool:
+        """Whether a trump that is led ends it for the rest of the hand that suits beat trumps."""
+        return self.colour_ends is ColourEnds.FOR_GOOD
+
+    @property
+    def colour_anybody(self) -> bool:
+        """Whether a suit beats trumps whoever leads it."""
+        return self.colour_leads is ColourLeads.ANYBODY
+
 
 @dataclass(frozen=True, slots=True)
 class PileRules:

@@ -15,7 +15,7 @@ from analyzer.rules.play.table import Table
 from analyzer.rules.score.piles import SidePile
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, PaymentWay
-from analyzer.rules.spec.pointgame import ColourEnds, ColourLeads, PointGame, ThreeTrumps
+from analyzer.rules.spec.pointgame import PointGame, ThreeTrumps
 from analyzer.search.engine.feeding import number_in
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def _feed_tricks(game: PointGame, course: Course, out: _core.PointRules) -> None
     three = _THREE[rules.three_trumps]
     if course.colour is not None:
         out.colour_side = course.colour
-        out.colour_for_good = rules.colour_ends is ColourEnds.FOR_GOOD
-        out.colour_anybody = rules.colour_leads is ColourLeads.ANYBODY
+        out.colour_for_good = rules.colour_for_good
+        out.colour_anybody = rules.colour_anybody
         three = three if rules.three_in_colour else 0
     out.three = three
 

@@ -10,7 +10,8 @@ Source: clauses payment.order, count.points; the demand is :class:`analyzer.rule
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
@@ -176,6 +177,15 @@ class Budget:
         """A budget of its own until the same time: so many nodes, or what is left if that is less."""
         left = self.nodes_left
         return Budget(most if left is None else min(most, left), self.deadline, self.table_mb)
+
+    @contextmanager
+    def apart(self, most: int) -> Iterator[Budget]:
+        """A part of it, what is spent of which is spent of the whole too."""
+        own = self.part(most)
+        try:
+            yield own
+        finally:
+            self.spent += own.spent
 
     def spend(self, nodes: int = 1) -> None:
         """Count nodes.

@@ -138,9 +138,9 @@ def point_audit(
         tuple(_decisions(found, moments, values)),
         first.past_known,
         audit.search.budget.spent,
-        Worth(first).numbers[0],
-        stop or audit.too_far(),
-        stop is not None,
+        counts=Worth(first).numbers[0],
+        reason=stop or audit.too_far(),
+        stopped=stop is not None,
     )
 
 

@@ -101,18 +101,15 @@ def seek_apart(
             continue
         if watch is not None:
             watch.count(budget.spent)
-        own = budget.part(patience.nodes)
         try:
-            for piece in part.pieces:
-                piece(engine, own)
+            with budget.apart(patience.nodes) as own:
+                for piece in part.pieces:
+                    piece(engine, own)
         except (LimitReached, KeyboardInterrupt) as stop:
-            budget.spent += own.spent
             if isinstance(stop, KeyboardInterrupt) or own.spent <= patience.nodes:
                 _count_interrupted(budget, watch)
                 return tuple(left.name for left in parts[at:]), _reason(stop)
             patience.missed[part.name] += 1
-        else:
-            budget.spent += own.spent
     return (), None
 
 

@@ -155,11 +155,8 @@ def _within(budget: Budget, most: int | None, ask: Callable[[Budget], T]) -> T:
     """
     if most is None or budget.max_nodes is not None:
         return ask(budget)
-    own = budget.part(most)
-    try:
+    with budget.apart(most) as own:
         return ask(own)
-    finally:
-        budget.spent += own.spent
 
 
 def _most(question: PointQuestion) -> int | None:

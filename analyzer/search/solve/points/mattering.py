@@ -199,10 +199,9 @@ def mattered(play: KnowingLittle, goal: PointGoal, seat: int, *, holds: bool) ->
     """What mattered for a plan that proves; None where that is more than allowed. Raises: LimitReached."""
     try:
         pairs = _irreducible(_compared(play), play.proves)
-        proven = pairs is not None and play.proves(pairs)
+        if pairs is None or not play.proves(pairs):
+            return None
     except TooMuch:
-        return None
-    if pairs is None or not proven:
         return None
     told = tuple(sorted(pairs, key=_told_order(play.root.spec), reverse=True))
     return MatteredPoints(told, _worths(play, goal, seat, holds=holds))
