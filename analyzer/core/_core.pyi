@@ -71,6 +71,7 @@ class Switches:
     lost: bool
     resolution: bool
     ordering: bool
+    crowds: bool
 
 class Position: ...
 
@@ -250,6 +251,7 @@ class PointSwitches:
     worths: bool
     shortfalls: bool
     ordering: bool
+    crowds: bool
 
 class PointPlay:
     @property

@@ -185,7 +185,7 @@ def test_the_core_answers_as_all_lines_of_play_do(name: str, seats: int) -> None
 
 RULES = (
     "table", "partition", "merge", "rank_pruning", "bounds", "sure", "either", "lost", "quasi",
-    "worths", "shortfalls", "ordering",
+    "worths", "shortfalls", "ordering", "crowds",
 )  # fmt: skip
 """Everything that makes the search for card points smaller."""
 

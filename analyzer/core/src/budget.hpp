@@ -64,6 +64,13 @@ class Budget {
   Stop why() const { return stop_; }
   u64 nodes() const { return nodes_; }
 
+  // Count what this thread has used up among all; so much are they.
+  u64 count() {
+    const u64 more = nodes_ - counted_;
+    counted_ = nodes_;
+    return common_->add(more);
+  }
+
   // The thread has come to its end: by itself, which ends it for the others, or for the reason it stopped.
   void leave() {
     count();
@@ -77,12 +84,6 @@ class Budget {
 
   // Together they look the oftener the less is left, so that they do not go far beyond it.
   u64 step(u64 all) const { return nodes_ + std::min(kLook, all < max_nodes_ ? (max_nodes_ - all) / 64 + 1 : 1); }
-
-  u64 count() {
-    const u64 more = nodes_ - counted_;
-    counted_ = nodes_;
-    return common_->add(more);
-  }
 
   bool look() {
     if (stop_ != Stop::none) return true;

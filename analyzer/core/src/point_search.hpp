@@ -38,6 +38,7 @@ struct PointSwitches {
   bool worths = true;        // entries keep only the counting cards the proof rests on
   bool shortfalls = true;    // of an entry that proves more than is asked some cards may be worth less
   bool ordering = true;
+  bool crowds = true;        // many entries of one shape looked at together; of the table that is made with it
 };
 
 template <int Seats>

@@ -43,10 +43,10 @@ class PointTable : public Table<Words> {
     typename Base::Head* const head = this->head_of(key);
     if (!head) return false;
     i32 left = -1;
-    const auto* const row = this->first_that(*head, [&](auto& each) { return (left = this->left(each, now, sought)) >= 0; });
-    if (!row) return false;
-    this->tell(*row, now, value, relevance);
-    value = this->blocks_[row->entry].entry.lower ? sought.threshold + left : sought.threshold - 1 - left;
+    const auto found = this->first_that(*head, now, [&](auto& each) { return (left = this->left(each, now, sought)) >= 0; });
+    if (!found) return false;
+    this->tell(found, now, value, relevance);
+    value = this->blocks_[found].entry.lower ? sought.threshold + left : sought.threshold - 1 - left;
     return true;
   }
 
@@ -67,9 +67,6 @@ class PointTable : public Table<Words> {
       const i32 lacks = sought.worths.lacking(one, now);
       return sought.may_lack || lacks == 0 ? lacks : left + 1;
     };
-    for (const Comparison one : row.first)
-      if (is_bar(one)) left -= lacking(one);
-    if (left < 0) return left;
     int more = entry.count;
     const auto met = [&](auto& list) {
       for (Comparison& one : list) {
@@ -79,7 +76,8 @@ class PointTable : public Table<Words> {
           left -= lacking(one);
           if (left < 0) return false;
         } else if (!one.holds(now)) {
-          std::swap(row.first[1], one);
+          row.first[1] = one;
+          std::swap(entry.list[0], one);
           return false;
         }
       }

@@ -115,6 +115,7 @@ class PointSolverOf final : public PointSolver {
   PointSolverOf(const PointRules& rules, u64 table_bytes, const PointSwitches& switches)
       : rules_(rules), table_(table_bytes), on_(switches) {
     if (!table_.usable()) throw std::bad_alloc();
+    table_.keep_crowds(on_.crowds);
   }
 
   Answer<i32> search(const AnyPlay& play, const PointQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) override {
@@ -310,7 +311,8 @@ void bind_points(nb::module_& m) {
       .def_rw("quasi", &PointSwitches::quasi)
       .def_rw("worths", &PointSwitches::worths)
       .def_rw("shortfalls", &PointSwitches::shortfalls)
-      .def_rw("ordering", &PointSwitches::ordering);
+      .def_rw("ordering", &PointSwitches::ordering)
+      .def_rw("crowds", &PointSwitches::crowds);
   nb::class_<AnyPlay>(m, "PointPlay")
       .def_prop_ro("past", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.past; }, any.of); })
       .def_prop_ro("over", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.tricks == 0; }, any.of); });

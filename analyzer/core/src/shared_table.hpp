@@ -43,6 +43,11 @@ class SharedTable {
 
   bool usable() const { return whole_.usable(); }
 
+  // As Table::keep_crowds; before the threads use it.
+  void keep_crowds(bool keep) {
+    for (auto& part : parts_) part->table.keep_crowds(keep);
+  }
+
   template <class Now>
   bool find(const Key& key, const Now& now, i32 threshold, i32& value, Relevance& relevance) {
     Part& part = part_of(key);

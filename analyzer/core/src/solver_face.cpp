@@ -103,6 +103,7 @@ class SolverOf final : public Solver {
   SolverOf(const Rules& rules, const Stakes& stakes, u64 table_bytes, const Switches& switches)
       : rules_(rules), stakes_(stakes), bytes_(table_bytes), table_(table_bytes), on_(switches) {
     if (!table_.usable()) throw std::bad_alloc();
+    table_.keep_crowds(on_.crowds);
     const bool dealer = stakes.dealer >= 0 && stakes.dealer < Seats;
     if (stakes.count && !dealer) throw std::invalid_argument("the count needs a dealer");
     if (stakes.announced && !dealer) throw std::invalid_argument("an announcement needs a dealer");
@@ -127,7 +128,7 @@ class SolverOf final : public Solver {
       told.why = budget.why();
       if (several && (shared_ || (told.why == Stop::nodes && max_nodes > alone)))
         told = search_together<Seats>(threads, shared(), rules_, stakes_, on_, budget, max_nodes, python_interrupted,
-                                      {same_watch(), helper_counted}, ask);
+                                      {same_watch(), helper_counted}, threshold, ask);
     }
     return finished(told.value, told.nodes, told.why);
   }
@@ -305,6 +306,8 @@ class SolverOf final : public Solver {
     if (!left.usable() || !made->usable()) throw std::bad_alloc();
     table_ = std::move(left);
     shared_ = std::move(made);
+    table_.keep_crowds(on_.crowds);
+    shared_->keep_crowds(on_.crowds);
     return *shared_;
   }
 
@@ -413,7 +416,8 @@ void bind_solver(nb::module_& m) {
       .def_rw("dominance", &Switches::dominance)
       .def_rw("either", &Switches::either)
       .def_rw("resolution", &Switches::resolution)
-      .def_rw("ordering", &Switches::ordering);
+      .def_rw("ordering", &Switches::ordering)
+      .def_rw("crowds", &Switches::crowds);
 
   nb::class_<Solver>(m, "Solver")
       .def(nb::new_(&make_solver), "rules"_a, "stakes"_a, "table_bytes"_a, "switches"_a, "seats"_a)

@@ -27,14 +27,23 @@ void large_pages([[maybe_unused]] void* memory, [[maybe_unused]] u64 bytes) {
 
 }  // namespace
 
+template <int Words>
+template <class Line>
+std::unique_ptr<Line[], typename Table<Words>::Free> Table<Words>::lines(u64 count) {
+  constexpr u64 line = 64;
+  void* const memory = std::calloc(count + 1, line);
+  const u64 begin = (reinterpret_cast<u64>(memory) + line - 1) & ~(line - 1);
+  return {memory ? reinterpret_cast<Line*>(begin) : nullptr, Free{memory}};
+}
+
 // A quarter of the bytes, about, is for heads; they are taken into use as needed, so that small searches stay within few
 // pages. calloc: pages nobody touches cost nothing. Beyond the first megabytes large pages spare misses.
 template <int Words>
 Table<Words>::Table(u64 bytes) : bytes_(bytes) {
   arrange(bytes);
   const u64 heads = (most_ + 1) * kWays;
-  heads_.reset(static_cast<Head*>(std::calloc(heads, sizeof(Head))));
-  blocks_.reset(static_cast<Block*>(std::calloc(size_, sizeof(Block))));
+  heads_ = lines<Head>(heads);
+  blocks_ = lines<Block>(size_);
   if (!usable()) return;
   large_pages(heads_.get(), heads * sizeof(Head));
   large_pages(blocks_.get(), size_ * sizeof(Block));
@@ -56,7 +65,8 @@ void Table<Words>::arrange(u64 clusters, u64 blocks) {
   size_ = static_cast<Index>(blocks);
   spare_ = size_ - 1;
   fresh_ = 1;
-  free_ = 0;
+  free_ = free_crowd_ = 0;
+  crowds_ = size_;
 }
 
 template <int Words>
@@ -64,8 +74,8 @@ Table<Words>::Table(Table& whole, u64 part, u64 parts) : bytes_(whole.bytes_ / p
   const u64 clusters = (whole.most_ + 1) / parts, blocks = whole.size_ / parts;
   assert(clusters >= kFirstClusters && blocks > kReserve);
   arrange(clusters, blocks);
-  heads_ = {whole.heads_.get() + part * clusters * kWays, Free{false}};
-  blocks_ = {whole.blocks_.get() + part * blocks, Free{false}};
+  heads_ = {whole.heads_.get() + part * clusters * kWays, Free{}};
+  blocks_ = {whole.blocks_.get() + part * blocks, Free{}};
 }
 
 // Only heads are looked for, and a block that is taken is written before it is read.
@@ -75,7 +85,8 @@ void Table<Words>::forget(u64 bytes) {
   arrange(std::min(bytes, bytes_));
 }
 
-// Whether the comparisons of the row's entry after the first hold. One that fails moves forward, to fail sooner the next time.
+// Whether the comparisons of the row's entry hold, of which the first in the row does. One that fails moves forward, to fail
+// sooner the next time.
 template <int Words>
 bool Table<Words>::holds(Row& row, const Numbered& now) {
   if (!row.first[1].holds(now)) {
@@ -83,37 +94,29 @@ bool Table<Words>::holds(Row& row, const Numbered& now) {
     return false;
   }
   Entry& entry = blocks_[row.entry].entry;
-  for (int i = 0, left = entry.count, room = kInEntry; left; --left, ++i) {
-    if (i == room) break;
-    if (entry.list[i].holds(now)) continue;
-    std::swap(row.first[1], entry.list[i]);
+  const auto fails = [&](Comparison& one) {
+    row.first[1] = one;
+    std::swap(entry.list[0], one);
     return false;
-  }
-  if (entry.count <= kInEntry) return true;
-  int left = entry.count - kInEntry;
+  };
+  int left = entry.count;
+  for (int i = 0; i < kInEntry && left; ++i, --left)
+    if (!entry.list[i].holds(now)) return fails(entry.list[i]);
   for (Index at = entry.more; at; at = blocks_[at].tail.more) {
     Tail& tail = blocks_[at].tail;
-    for (int i = 0; i < kInTail && left; ++i, --left) {
-      if (tail.list[i].holds(now)) continue;
-      std::swap(row.first[1], tail.list[i]);
-      return false;
-    }
+    for (int i = 0; i < kInTail && left; ++i, --left)
+      if (!tail.list[i].holds(now)) return fails(tail.list[i]);
   }
   return true;
 }
 
 template <int Words>
-void Table<Words>::tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance) {
-  Entry& entry = blocks_[row.entry].entry;
+void Table<Words>::tell(Index index, const Numbered& now, i32& value, Relevance& relevance) {
+  Entry& entry = blocks_[index].entry;
   entry.used = 1;
   value = entry.value;
   relevance.clear();
-  for (const Comparison one : row.first)
-    if (!one.none()) one.tell(relevance, now);
-  int left = entry.count;
-  for (int i = 0; i < kInEntry && left; ++i, --left) entry.list[i].tell(relevance, now);
-  for (Index at = entry.more; at; at = blocks_[at].tail.more)
-    for (int i = 0; i < kInTail && left; ++i, --left) blocks_[at].tail.list[i].tell(relevance, now);
+  each_of(index, [&](Comparison one) { one.tell(relevance, now); });
 }
 
 template <int Words>
@@ -123,19 +126,19 @@ bool Table<Words>::find(Head& head, const Numbered& now, i32 threshold, i32& val
     const Entry& entry = blocks_[row.entry].entry;
     return entry.lower ? entry.value >= threshold : entry.value < threshold;
   };
-  Row* const row = first_that(head, answers);
-  if (!row) return false;
-  tell(*row, now, value, relevance);
+  const Index found = first_that(head, now, answers);
+  if (!found) return false;
+  tell(found, now, value, relevance);
   return true;
 }
 
 template <int Words>
 bool BelievingTable<Words>::believe(const typename Base::Head& head, const Numbered& now, i32 threshold, i32& value,
                                     Relevance& relevance) {
-  const typename Base::Row& row = head.row[0];
-  const typename Base::Entry& entry = this->blocks_[row.entry].entry;
+  const auto index = head.row[0].entry;
+  const typename Base::Entry& entry = this->blocks_[index].entry;
   if (entry.lower ? entry.value < threshold : entry.value >= threshold) return false;
-  this->tell(row, now, value, relevance);
+  this->tell(index, now, value, relevance);
   return true;
 }
 
@@ -150,6 +153,7 @@ void Table<Words>::add_row(Head& head, Row row) {
   const Row moved = head.row[kInHead - 1];
   head.row[kInHead - 1] = head.row[0];
   head.row[0] = row;
+  if (head.crowd) return add_to_crowd(head, moved.entry);
   if (head.more == 0 || blocks_[head.more].chunk.rows == kInChunk) {
     const Index index = take();
     Chunk& chunk = blocks_[index].chunk;
@@ -159,9 +163,85 @@ void Table<Words>::add_row(Head& head, Row row) {
     for (int i = 1; i < kAhead && ahead; ++i) ahead = blocks_[ahead].chunk.more;
     chunk.ahead = ahead;
     head.more = index;
+    if (ahead && crowds_kept_) {
+      make_crowds(head);
+      if (head.crowd) return add_to_crowd(head, moved.entry);
+    }
   }
   Chunk& chunk = blocks_[head.more].chunk;
   chunk.row[chunk.rows++] = moved;
+}
+
+// Every entry of a head but those in itself.
+template <int Words>
+template <class Use>
+void Table<Words>::each_beyond(const Head& head, Use&& use) const {
+  for (Index at = head.more; at; at = blocks_[at].chunk.more)
+    for (u32 i = 0; i < blocks_[at].chunk.rows; ++i) use(blocks_[at].chunk.row[i].entry);
+  for (Index at = head.crowd; at; at = crowd(at).next)
+    for (u32 i = 0; i < crowd(at).rows; ++i) use(crowd(at).entry[i]);
+}
+
+// The rows behind a head go into crowds, if there is room for one. They are told apart by comparisons that many of them ask for, and the
+// opposite of which many others do.
+template <int Words>
+void Table<Words>::make_crowds(Head& head) {
+  const Index first = take_crowd();
+  if (!first) return;
+  std::array<u16, 1 << 14> often{};
+  std::array<Comparison, 512> seen;
+  u32 count = 0;
+  const auto of = [&](Comparison one) -> u16& { return often[one.winner << 7 | one.loser]; };
+  each_beyond(head, [&](Index entry) {
+    each_of(entry, [&](Comparison one) {
+      if (std::max(one.winner, one.loser) >= Numbered::kCards || (of(one) == 0 && count == seen.size())) return;
+      if (of(one)++ == 0) seen[count++] = one;
+    });
+  });
+  const int most = static_cast<int>(std::min<u32>(count, Crowd::kAsked));
+  const auto tells = [&](Comparison one) {
+    const float holds = of(one), fails = of({one.loser, one.winner});
+    return holds * (fails + 2) / (holds + fails + 4);
+  };
+  std::partial_sort(seen.begin(), seen.begin() + most, seen.begin() + count, [&](Comparison a, Comparison b) { return tells(a) > tells(b); });
+  Crowd& some = crowd(first);
+  some.begin(0);
+  for (int i = 0; i < Crowd::kAsked; ++i) some.ask(i, i < most ? seen[i] : Comparison{});
+  Head old = head;
+  head.crowd = first;
+  head.more = 0;
+  each_beyond(old, [&](Index entry) { add_to_crowd(head, entry); });
+  for (Index at = old.more; at;) {
+    const Index next = blocks_[at].chunk.more;
+    give(at);
+    at = next;
+  }
+  for (Index at = old.crowd; at;) {
+    const Index next = crowd(at).next;
+    give_crowd(at);
+    at = next;
+  }
+}
+
+template <int Words>
+u64 Table<Words>::asks(Index entry, const Head& head) const {
+  const Lanes lanes(head.key);
+  Asks<Crowd> asks(crowd(head.crowd), lanes);
+  each_of(entry, [&](Comparison one) { asks.add(one); });
+  return asks.bits();
+}
+
+// A row more in the crowds of a head. Where there is no room for another crowd it is given up.
+template <int Words>
+void Table<Words>::add_to_crowd(Head& head, Index entry) {
+  const u64 asked = asks(entry, head);
+  if (crowd(head.crowd).rows == Crowd::kRows) {
+    const Index more = take_crowd();
+    if (!more) return give_entry(entry);
+    crowd(more).follow(crowd(head.crowd), head.crowd);
+    head.crowd = more;
+  }
+  crowd(head.crowd).add(entry, asked);
 }
 
 // The head of these positions, an empty one if there is none yet; where its cluster is full, another is given up.
@@ -212,11 +292,10 @@ void Table<Words>::store(Key key, const Comparisons& all, i32 value, bool lower,
   entry.work = static_cast<u8>(work);
   entry.used = 0;
   entry.more = 0;
-  Row row{index, {}};
+  entry.count = static_cast<u8>(all.count);
   int i = 0;
-  for (; i < 2 && i < all.count; ++i) row.first[i] = all.list[i];
-  entry.count = static_cast<u8>(all.count - i);
-  for (int k = 0; k < kInEntry && i < all.count; ++k) entry.list[k] = all.list[i++];
+  for (; i < kInEntry && i < all.count; ++i) entry.list[i] = all.list[i];
+  for (int k = i; k < 2; ++k) entry.list[k] = {};
   Index* link = &entry.more;
   while (i < all.count) {
     *link = take();
@@ -225,7 +304,7 @@ void Table<Words>::store(Key key, const Comparisons& all, i32 value, bool lower,
     for (int k = 0; k < kInTail && i < all.count; ++k) tail.list[k] = all.list[i++];
     link = &tail.more;
   }
-  add_row(head, row);
+  add_row(head, row_of(index));
 }
 
 template <int Words>

@@ -9,111 +9,9 @@
 #include <cstdlib>
 #include <memory>
 
-#include "relevance.hpp"
-#include "state.hpp"
+#include "crowd.hpp"
 
 namespace core {
-
-// All cards held, numbered hand by hand, and in a hand suit by suit and from low to high. Positions with the same
-// lengths number alike, and the numbers are how one position's cards are mapped to another's. A card is
-// given as 32 * suit + height: cards of one suit compare as their ranks do.
-//
-// Behind them lie bars: a number for each card that can be worth more than others, which a card beats if it is that one or,
-// among the courts and the highest trumps, a higher one; the bar of the lowest trump beats that card alone.
-struct Numbered {
-  static constexpr int kCards = 77, kBars = kCards + 3, kCourts = 4, kTrumpBars = kBars + kPlainSuits * kCourts;
-  static constexpr int kFirstCourt = kTopHeight + 1 - kCourts;
-  std::array<u8, kTrumpBars + 3> card;
-
-  static constexpr int code(Card of) { return 32 * of.suit + of.height; }
-  static constexpr int bar(Card of) {
-    if (of.suit != kTrumps) return kBars + of.suit * kCourts + of.height - kFirstCourt;
-    return kTrumpBars + (of.height ? of.height - 19 : 0);
-  }
-
-  template <class Held>
-  void number(const Held& at) {
-    int n = 0;
-    for (const Cards& hand : at.hand) {
-      for (u64 rest = hand.plain; rest; rest &= rest - 1) {
-        const int bit = std::countr_zero(rest);
-        card[n++] = static_cast<u8>(bit + (bit & ~(kLane - 1)));
-      }
-      for (u32 rest = hand.trumps; rest; rest &= rest - 1) card[n++] = static_cast<u8>(32 * kTrumps + std::countr_zero(rest));
-    }
-    card[kCards] = 1;  // for Comparison::none
-    card[kCards + 1] = 0;
-    std::copy(kBarHeights.begin(), kBarHeights.end(), card.begin() + kBars);
-  }
-
- private:
-  static constexpr auto kBarHeights = [] {
-    std::array<u8, kPlainSuits * kCourts + 3> all{};
-    for (int i = 0; i < kPlainSuits * kCourts; ++i) all[i] = static_cast<u8>(32 * (i / kCourts) + kFirstCourt + i % kCourts - 1);
-    const int first = kPlainSuits * kCourts;
-    all[first] = 32 * kTrumps + 1;
-    all[first + 1] = 32 * kTrumps + 19;
-    all[first + 2] = 32 * kTrumps + 20;
-    return all;
-  }();
-};
-
-// The numbering of one position, made when it is first asked for.
-class Numbers {
- public:
-  // To be asked for where the key has entries.
-  template <class Held>
-  struct Late {
-    Numbers& numbers;
-    const Held& at;
-    explicit operator const Numbered&() const { return numbers.of(at); }
-  };
-  template <class Held>
-  Late<Held> late(const Held& at) { return {*this, at}; }
-
-  template <class Held>
-  const Numbered& of(const Held& at) {
-    if (!made_) numbered_.number(at);
-    made_ = true;
-    return numbered_;
-  }
-
- private:
-  Numbered numbered_;
-  bool made_ = false;
-};
-static_assert(kLane == 16 && kTopHeight < 32 && kTrumpHeights <= 32 && 32 * kTrumps + 31 < 256);
-
-// Two cards of one suit in different hands, by number: the first beats the second.
-struct Comparison {
-  u8 winner = Numbered::kCards;
-  u8 loser = Numbered::kCards + 1;
-
-  bool holds(const Numbered& now) const { return now.card[winner] > now.card[loser]; }
-  bool none() const { return winner == Numbered::kCards; }  // it always holds
-  void tell(Relevance& relevance, const Numbered& now) const {
-    if (winner >= Numbered::kBars || loser >= Numbered::kBars) [[unlikely]] {
-      const u8 card = now.card[std::min(winner, loser)];
-      return relevance.rest_on_worth(only({static_cast<u8>(card / 32), static_cast<u8>(card % 32)}));
-    }
-    const u8 high = now.card[winner];
-    relevance.add(high / 32, high % 32, u32{1} << now.card[loser] % 32);
-  }
-};
-
-// The comparisons of a position's proof without those that follow from others: a card that beats another also
-// beats all below it, and so do all cards above it in its hand.
-struct Comparisons {
-  static constexpr int kMost = 96;
-  std::array<Comparison, kMost> list;
-  int count = 0;
-  bool complete = true;  // false: there were more than fit
-
-  void add(Comparison one) {
-    if (count == kMost) complete = false;
-    else list[count++] = one;
-  }
-};
 
 // Where a key belongs.
 template <std::size_t Words>
@@ -129,7 +27,8 @@ u64 hash(const std::array<u64, Words>& key) {
 // The table, of fixed size. It consists of blocks of one cache line: heads, which are found by a hash of lengths and
 // flags, and a pool that holds everything else. Positions of one shape may have hundreds of entries, and most
 // looks at the table find one, so a head keeps its entries as rows, the lately useful ones in front, and each row
-// holds the two comparisons that fail most often, so that most entries are passed over without being read.
+// holds two comparisons that failed of late, so that most entries are passed over without being read. Of a head with more than
+// a few dozen rows those behind it are looked at by the hundred (crowd.hpp).
 //
 // Half of a key's words are lengths, half are flags. The flags begin with the identity of the question, so that their
 // first word is never 0.
@@ -148,6 +47,9 @@ class Table {
 
   bool usable() const { return heads_ && blocks_; }
 
+  // Whether heads with many rows have crowds from now on.
+  void keep_crowds(bool keep) { crowds_kept_ = keep; }
+
   // As it was when it was made; of a table made with so many bytes, where they are fewer. It costs what was in use.
   void forget(u64 bytes);
 
@@ -163,7 +65,7 @@ class Table {
   // What lies at the key is wanted soon.
   void fetch(const Key& key) const { __builtin_prefetch(cluster(key)), __builtin_prefetch(cluster(key) + 1); }
 
-  // Hand the comparisons of the first entries of the key (in its head and one chunk; further on few are of use) that prove the
+  // Hand the comparisons of the first entries of the key (in its head and one chunk if it has any; further on few are of use) that prove the
   // same side of the threshold to `use`, which says whether they were of use; the value then becomes the weaker bound. Entries of which a comparison at hand is of no use
   // (`use.may`) are not read.
   template <class Use>
@@ -181,7 +83,8 @@ class Table {
   struct Head {
     Key key;  // without flags the head is empty
     Index more;
-    u32 rows;
+    u32 rows : 3;
+    u32 crowd : 29;  // the first block of its crowds, which it has in the place of chunks; 0: none
     std::array<Row, kInHead> row;
 
     bool empty() const { return key[kFirstFlags] == 0; }
@@ -202,7 +105,7 @@ class Table {
     i32 value;
     u8 lower;  // value is a lower bound (1) or an upper one (0)
     u8 work;   // about log2 of the nodes it cost
-    u8 count;  // comparisons beside those in the row
+    u8 count;  // comparisons
     u8 used;   // found since the last clearing
     std::array<Comparison, kInEntry> list;
     Index more;
@@ -217,6 +120,9 @@ class Table {
     Tail tail;
     Index next_free;
   };
+  using Crowd = core::Crowd<Index>;
+  static constexpr Index kCrowd = sizeof(Crowd) / sizeof(Block);
+  static_assert(sizeof(Crowd) == kCrowd * sizeof(Block));
   static_assert(sizeof(Head) == 64 && sizeof(Block) == 64, "each is one cache line");
 
   void arrange(u64 bytes);
@@ -234,13 +140,30 @@ class Table {
   bool find(Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
   Head& head_for(const Key& key);
   void grow();
-  // The first row of a head that answers, null where none does. It changes places with one before it, the further in front the
-  // further it was.
+  // The entry of the first row of a head that answers, 0 where none does. It changes places with one before it, the further in front
+  // the further it was.
   template <class Answers>
-  Row* first_that(Head& head, Answers&& answers);
+  Index first_that(Head& head, const Numbered& now, Answers&& answers);
+  template <class Answers>
+  Index first_of_crowds(Head& head, const Numbered& now, Answers&& answers);
+  Row row_of(Index index) const {
+    const Entry& entry = blocks_[index].entry;
+    return {index, {entry.list[0], entry.list[1]}};
+  }
   bool holds(Row& row, const Numbered& now);
-  void tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance);
+  void tell(Index index, const Numbered& now, i32& value, Relevance& relevance);
   void add_row(Head& head, Row row);
+  void add_to_crowd(Head& head, Index entry);
+  void make_crowds(Head& head);
+  u64 asks(Index entry, const Head& head) const;
+  template <class Use>
+  void each_beyond(const Head& head, Use&& use) const;
+  Crowd& crowd(Index index) const { return *reinterpret_cast<Crowd*>(&blocks_[index]); }
+  Index take_crowd();
+  void give_crowd(Index index);
+  // Every comparison of an entry.
+  template <class Use>
+  void each_of(Index index, Use&& use) const;
   Index take();
   void give(Index index);
   void give_entry(Index index);
@@ -250,12 +173,13 @@ class Table {
   void clear_some();
   int score(const Entry& entry) const { return std::min(63, entry.work + (entry.used ? 8 : 0)); }
 
+  // Memory of which a cache line is whole; a part of another table's has none of its own.
   struct Free {
-    bool mine = true;
-    void operator()(void* memory) const {
-      if (mine) std::free(memory);
-    }
+    void* memory = nullptr;
+    void operator()(void*) const { std::free(memory); }
   };
+  template <class Line>
+  static std::unique_ptr<Line[], Free> lines(u64 count);
   std::unique_ptr<Head[], Free> heads_;
   std::unique_ptr<Block[], Free> blocks_;
   u64 bytes_ = 0;      // it was made with
@@ -265,32 +189,72 @@ class Table {
   Index fresh_ = 1;    // the first block never used
   Index free_ = 0;     // the first block given back
   Index spare_ = 0;    // blocks left
+  Index crowds_ = 0;   // the first block of those that were used for crowds
+  Index free_crowd_ = 0;  // the first of the crowds given back
+  bool crowds_kept_ = true;
 };
 
 template <int Words>
 template <class Answers>
-Table<Words>::Row* Table<Words>::first_that(Head& head, Answers&& answers) {
+Table<Words>::Index Table<Words>::first_that(Head& head, const Numbered& now, Answers&& answers) {
   Row* front = &head.row[0];
   u32 in_front = head.rows;
-  const auto look = [&](Row* row, u32 rows) -> Row* {
+  const auto look = [&](Row* row, u32 rows) -> Index {
     for (u32 i = 0; i < rows; ++i) {
       if (!answers(row[i])) continue;
-      Row& better = front[std::min(i / 2, in_front - 1)];
-      std::swap(row[i], better);
-      return &better;
+      const Index found = row[i].entry;
+      std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
+      return found;
     }
     front = row;
     in_front = rows;
-    return nullptr;
+    return 0;
   };
-  if (Row* const row = look(&head.row[0], head.rows)) return row;
+  if (const Index found = look(&head.row[0], head.rows)) return found;
+  if (head.crowd) return first_of_crowds(head, now, answers);
   for (Index at = head.more; at; at = blocks_[at].chunk.more) {
     Chunk& chunk = blocks_[at].chunk;
     __builtin_prefetch(&blocks_[chunk.more]);
     __builtin_prefetch(&blocks_[chunk.ahead]);
-    if (Row* const row = look(&chunk.row[0], chunk.rows)) return row;
+    if (const Index found = look(&chunk.row[0], chunk.rows)) return found;
   }
-  return nullptr;
+  return 0;
+}
+
+template <int Words>
+template <class Answers>
+Table<Words>::Index Table<Words>::first_of_crowds(Head& head, const Numbered& now, Answers&& answers) {
+  const u64 failing = crowd(head.crowd).failing(now);
+  for (Index at = head.crowd; at;) {
+    Crowd& some = crowd(at);
+    at = some.next;
+    __builtin_prefetch(&blocks_[at]);
+    const auto may = some.without(failing);
+    for (int word = Crowd::kWords; word-- > 0;)
+      for (u64 rest = may[word]; rest;) {
+        const int last = std::bit_width(rest) - 1;
+        rest ^= u64{1} << last;
+        const Index found = some.entry[64 * word + last];
+        Row row = row_of(found);
+        if (!answers(row)) continue;
+        if (!blocks_[found].entry.used) return found;
+        Row& last_row = head.row[kInHead - 1];
+        some.put(static_cast<u32>(64 * word + last), last_row.entry, asks(last_row.entry, head));
+        last_row = row;
+        return found;
+      }
+  }
+  return 0;
+}
+
+template <int Words>
+template <class Use>
+void Table<Words>::each_of(Index index, Use&& use) const {
+  const Entry& entry = blocks_[index].entry;
+  int left = entry.count;
+  for (int i = 0; i < kInEntry && left; ++i, --left) use(entry.list[i]);
+  for (Index at = entry.more; at; at = blocks_[at].tail.more)
+    for (int i = 0; i < kInTail && left; ++i, --left) use(blocks_[at].tail.list[i]);
 }
 
 template <int Words>
@@ -305,16 +269,11 @@ void Table<Words>::same_side(const Key& key, i32 threshold, i32& value, Use&& us
       if (!use.may(row.first[0]) || !use.may(row.first[1])) continue;
       const Entry& entry = blocks_[row.entry].entry;
       if (entry.count > kInEntry || bool(entry.lower) != reached || (entry.value >= threshold) != reached) continue;
-      std::array<Comparison, kInEntry + 2> all;
-      int count = 0;
-      for (const Comparison one : row.first)
-        if (!one.none()) all[count++] = one;
-      for (int k = 0; k < entry.count; ++k) all[count++] = entry.list[k];
-      if (use(all.data(), count)) value = reached ? std::min(value, entry.value) : std::max(value, entry.value);
+      if (use(entry.list.data(), entry.count)) value = reached ? std::min(value, entry.value) : std::max(value, entry.value);
     }
   };
   each(*head);
-  if (head->more) each(blocks_[head->more].chunk);
+  if (head->more && !head->crowd) each(blocks_[head->more].chunk);
 }
 
 // A table that believes: the first entry of a key is taken for the answer, whether its comparisons hold or not. It is of

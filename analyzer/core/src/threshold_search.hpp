@@ -35,6 +35,7 @@ struct Switches {
   bool either = true;        // proofs that hold whoever wins a trick
   bool resolution = true;    // and whichever of two cards is the higher
   bool ordering = true;
+  bool crowds = true;        // many entries of one shape looked at together; of the table that is made with it
 };
 
 template <int Seats, class TableOf = Table<kKeyWords<Seats>>>
@@ -93,7 +94,7 @@ class ThresholdSearch {
   u64 present() const;
   bool shares() const;
   void tell_where(bool here);
-  bool others_at(const Move& move);
+  bool others_at(const Move& move, bool high);
   bool answered();
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
   bool wants(int seat) const { return question_.side >> seat & 1; }
@@ -155,6 +156,10 @@ class ThresholdSearch {
 // A search that believes its table: what it says is likely, not proved.
 template <int Seats>
 using GuessingSearch = ThresholdSearch<Seats, BelievingTable<kKeyWords<Seats>>>;
+
+// The number of seats for which it is made: no rule set plays the last trick with another.
+template <int Seats>
+constexpr bool kGuesses = Seats == 3;
 
 // One of several threads over one table.
 template <int Seats>

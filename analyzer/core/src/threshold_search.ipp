@@ -101,7 +101,7 @@ i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Re
   for (int i = 0; i < moves.count; ++i) {
     const Move move = moves.move[i];
     if (!is_excuse(move.card) && covered.has(move.card)) continue;
-    if (i > 0 && i < fresh && others_at(move)) {
+    if (i > 0 && i < fresh && others_at(move, high)) {
       std::rotate(moves.move.begin() + i, moves.move.begin() + i + 1, moves.move.begin() + moves.count);
       --fresh, --i;
       continue;

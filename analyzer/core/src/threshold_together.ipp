@@ -32,11 +32,12 @@ u64 ThresholdSearch<Seats, TableOf>::present() const {
   return x | 1;
 }
 
+// Whether another thread is where the move of a player who wants the value high, or low, leads, and this one may do another move first.
 template <int Seats, class TableOf>
-bool ThresholdSearch<Seats, TableOf>::others_at([[maybe_unused]] const Move& move) {
+bool ThresholdSearch<Seats, TableOf>::others_at([[maybe_unused]] const Move& move, [[maybe_unused]] bool high) {
   bool found = false;
   if constexpr (Table::kShared) {
-    if (!shares()) return false;
+    if (!shares() || !with_.all->shares(high)) return false;
     now_.lay(move.card, move.named);
     found = with_.all->others_at(with_.me, ply(), present());
     now_.take_back();

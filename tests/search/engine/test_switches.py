@@ -67,6 +67,19 @@ def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
         assert answer[0] == answer[1], told(ask.position)
 
 
+@pytest.mark.parametrize("seed", [4, 16, 52, 58])
+def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_looking_at_them_together(seed: int) -> None:
+    """The hands are hard enough that shapes are crowded, which the nodes tell."""
+    ask = asked("uniform", seed)
+    question = Question.of(ask.position)
+    said, nodes = set(), set()
+    for engine in (NativeEngine(), without("crowds")):
+        budget = Budget()
+        said.add(engine.forces(question, ask.goal, ask.seat, ask.by, budget))
+        nodes.add(budget.spent)
+    assert len(said) == 1 and len(nodes) == 2
+
+
 def test_no_rule_forgets_that_a_trick_may_be_the_first_of_a_player() -> None:
     """Who wins it then decides about Tout and Nolo; the seeds are of hands where it matters."""
     for tricks, seed in ((4, 476), (4, 1062), (5, 51), (5, 339)):
