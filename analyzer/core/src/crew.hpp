@@ -24,8 +24,8 @@ struct Helping {
   Budget::Interrupted look;
 };
 
-// What the answer is likely to be, for how the work is shared out (together.hpp): one of the helpers finds it before it helps, unless that
-// takes long. The table that believes is its own and is gone afterwards.
+// What the answer is likely to be, for how the work is shared out (together.hpp): one of the helpers finds it before it
+// helps, unless that takes long. The table that believes is its own and is gone afterwards.
 template <int Seats, class Ask>
 void guess_for(Together& together, const Rules& rules, const Stakes& stakes, const Budget& limits, u64 max_nodes, Common& common,
                Budget::Interrupted look, i32 threshold, Ask&& ask) {
@@ -41,8 +41,9 @@ void guess_for(Together& together, const Rules& rules, const Stakes& stakes, con
   }
 }
 
-// The search of one question by so many threads over one table: does its value reach the threshold? `ask` puts it to a search. `limits` has the deadline, and counts what was used up before;
-// the first thread is the present one, and hears of interrupts by `interrupted`.
+// The search of one question by so many threads over one table: does its value reach the threshold? `ask` puts it to a search.
+// `limits` has the deadline, and counts what was used up before; the first thread is the present one, and hears of interrupts
+// by `interrupted`.
 template <int Seats, class Ask>
 Told search_together(int threads, typename SharedSearch<Seats>::Table& table, const Rules& rules, const Stakes& stakes, const Switches& on,
                      const Budget& limits, u64 max_nodes, Budget::Interrupted interrupted, const Helping& helping, i32 threshold, Ask&& ask) {

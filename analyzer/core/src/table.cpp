@@ -172,7 +172,6 @@ void Table<Words>::add_row(Head& head, Row row) {
   chunk.row[chunk.rows++] = moved;
 }
 
-// Every entry of a head but those in itself.
 template <int Words>
 template <class Use>
 void Table<Words>::each_beyond(const Head& head, Use&& use) const {

@@ -144,6 +144,7 @@ class Table {
   // the further it was.
   template <class Answers>
   Index first_that(Head& head, const Numbered& now, Answers&& answers);
+  // The same beyond a head that has crowds, the last stored first. One that is found again moves into the head.
   template <class Answers>
   Index first_of_crowds(Head& head, const Numbered& now, Answers&& answers);
   Row row_of(Index index) const {
@@ -155,7 +156,9 @@ class Table {
   void add_row(Head& head, Row row);
   void add_to_crowd(Head& head, Index entry);
   void make_crowds(Head& head);
+  // What an entry asks for of the comparisons of a head's crowds.
   u64 asks(Index entry, const Head& head) const;
+  // Every entry of a head but those in itself.
   template <class Use>
   void each_beyond(const Head& head, Use&& use) const;
   Crowd& crowd(Index index) const { return *reinterpret_cast<Crowd*>(&blocks_[index]); }
@@ -173,7 +176,7 @@ class Table {
   void clear_some();
   int score(const Entry& entry) const { return std::min(63, entry.work + (entry.used ? 8 : 0)); }
 
-  // Memory of which a cache line is whole; a part of another table's has none of its own.
+  // Memory in whole cache lines; what lies in another table's has none of its own to free.
   struct Free {
     void* memory = nullptr;
     void operator()(void*) const { std::free(memory); }

@@ -68,7 +68,9 @@ def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [4, 16, 52, 58])
-def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_looking_at_them_together(seed: int) -> None:
+def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_looking_at_them_together(
+    seed: int,
+) -> None:
     """The hands are hard enough that shapes are crowded, which the nodes tell."""
     ask = asked("uniform", seed)
     question = Question.of(ask.position)
