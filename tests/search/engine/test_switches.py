@@ -79,7 +79,8 @@ def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_looking_a
         budget = Budget()
         said.add(engine.forces(question, ask.goal, ask.seat, ask.by, budget))
         nodes.add(budget.spent)
-    assert len(said) == 1 and len(nodes) == 2
+    assert len(said) == 1
+    assert len(nodes) == 2
 
 
 def test_no_rule_forgets_that_a_trick_may_be_the_first_of_a_player() -> None:
