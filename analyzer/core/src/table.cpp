@@ -1,6 +1,7 @@
 #include "table.hpp"
 
 #include <cassert>
+#include <tuple>
 
 #include "shared_table.hpp"
 #include "table_room.ipp"
@@ -181,8 +182,8 @@ void Table<Words>::each_beyond(const Head& head, Use&& use) const {
     for (u32 i = 0; i < crowd(at).rows; ++i) use(crowd(at).entry[i]);
 }
 
-// The rows behind a head go into crowds, if there is room for one. They are told apart by comparisons that many of them ask for, and the
-// opposite of which many others do.
+// The rows in the chunks of a head go into crowds, if there is room for one. They are told apart by comparisons that many of them
+// ask for, and the opposite of which many others do.
 template <int Words>
 void Table<Words>::make_crowds(Head& head) {
   const Index first = take_crowd();
@@ -202,7 +203,10 @@ void Table<Words>::make_crowds(Head& head) {
     const float holds = of(one), fails = of({one.loser, one.winner});
     return holds * (fails + 2) / (holds + fails + 4);
   };
-  std::partial_sort(seen.begin(), seen.begin() + most, seen.begin() + count, [&](Comparison a, Comparison b) { return tells(a) > tells(b); });
+  const auto better = [&](Comparison a, Comparison b) {
+    return std::make_tuple(tells(b), a.winner, a.loser) < std::make_tuple(tells(a), b.winner, b.loser);
+  };
+  std::partial_sort(seen.begin(), seen.begin() + most, seen.begin() + count, better);
   Crowd& some = crowd(first);
   some.begin(0);
   for (int i = 0; i < Crowd::kAsked; ++i) some.ask(i, i < most ? seen[i] : Comparison{});
@@ -213,11 +217,6 @@ void Table<Words>::make_crowds(Head& head) {
   for (Index at = old.more; at;) {
     const Index next = blocks_[at].chunk.more;
     give(at);
-    at = next;
-  }
-  for (Index at = old.crowd; at;) {
-    const Index next = crowd(at).next;
-    give_crowd(at);
     at = next;
   }
 }
