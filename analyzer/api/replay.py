@@ -148,7 +148,11 @@ def _audited(position: Position, replayed: Sequence[Replay], means: Means, watch
             told.append(Told(each, unvalued(each, INTERRUPTED)))
             continue
         limits = limits_left(means.limits, spent, time.monotonic() - started)
-        found = audit(position, each, most_tricks=most, limits=limits, engine=engine, watch=watch)
+        try:
+            found = audit(position, each, most_tricks=most, limits=limits, engine=engine, watch=watch)
+        except KeyboardInterrupt:  # between two searches
+            told.append(Told(each, unvalued(each, INTERRUPTED)))
+            continue
         spent += found.nodes
         limits = limits_left(means.limits, spent, time.monotonic() - started)
         told.append(Told(each, found, judged_line(position, each, found, limits=limits, engine=engine)))

@@ -296,9 +296,9 @@ def test_what_is_done_at_ctrl_c_is_answered() -> None:
     hard = [each.to_text() for each in deals(3, 20)]
     assert not analyzer.forced_many([LINE], "ultimo", "A", threads=1)[0].holds  # so that all is imported
     threading.Timer(0.3, interrupt_main).start()
-    found = analyzer.forced_many([LINE, *hard * 500], "ultimo", "A", threads=1)
+    found = analyzer.forced_many([LINE, *hard * 5000], "ultimo", "A", threads=1)
     assert found[0].holds is False
-    assert 0 < found.done < len(found) == 1501
+    assert 0 < found.done < len(found) == 15001
 
 
 def test_what_players_are_sure_of_comes_as_an_array_whether_positions_texts_or_rows_are_given() -> None:

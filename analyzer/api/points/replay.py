@@ -24,6 +24,8 @@ class PointAuditor:
     means: Means
     watch: Watch | None = None
     known: list[tuple[object, tuple[PointAudit, ...]]] = field(default_factory=list)
+    interrupted: bool = False
+    """Whether the user has interrupted one: nothing more is audited, under other readings neither."""
 
     def told(self, read: Position, replayed: Sequence[Replay]) -> tuple[Told, ...]:
         """The lines of a position, read by its rules, each with its audit."""
@@ -38,10 +40,14 @@ class PointAuditor:
         found: list[PointAudit] = []
         started, spent = time.monotonic(), 0
         for each in replayed:
-            if found and found[-1].reason == INTERRUPTED:
+            if self.interrupted:
                 found.append(not_audited(each))
                 continue
             limits = limits_left(self.means.limits, spent, time.monotonic() - started)
-            found.append(point_audit(read, each, self.means.point_engine, limits, watch=self.watch))
+            try:
+                found.append(point_audit(read, each, self.means.point_engine, limits, watch=self.watch))
+            except KeyboardInterrupt:  # between two searches
+                found.append(not_audited(each))
+            self.interrupted = found[-1].reason == INTERRUPTED
             spent += found[-1].nodes
         return found

@@ -157,7 +157,7 @@ def audit(
 
 
 def unvalued(replay: Replay, reason: Message) -> Audit:
-    """The audit of a line that was not begun."""
+    """The audit of a line that has no values."""
     return Audit(tuple(Audited(step, None, None) for step in replay.steps), 0, reason, stopped=True)
 
 

@@ -145,7 +145,7 @@ def point_audit(
 
 
 def not_audited(found: Replay) -> PointAudit:
-    """The audit of a line that was not begun, as the user has interrupted it."""
+    """The audit of a line that has no values, as the user has interrupted it."""
     steps = [step for step in found.steps if step.move.kind is ActionKind.PLAY]
     decisions = [PointAudited(step.seat, step.move, *step.moment, None, None) for step in steps]
     return PointAudit(tuple(decisions), past_known=True, nodes=0, reason=INTERRUPTED, stopped=True)

@@ -1,0 +1,50 @@
+"""Ctrl-C between two searches of an audit: what was found is told, and nothing more is begun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from places import POSITIONS
+
+import analyzer
+from analyzer.api import replay as replays
+from analyzer.api.points import replay as point_replays
+from analyzer.api.requests import Means
+from analyzer.errors import INTERRUPTED
+
+
+def three_times(file: str) -> analyzer.Position:
+    """A shipped position with its first line three times."""
+    of = analyzer.load(POSITIONS / file)
+    return replace(of, lines=(of.lines[0],) * 3)
+
+
+@pytest.mark.parametrize(
+    ("file", "module", "name"),
+    [
+        ("prop2.yaml", replays, "audit"),
+        ("endings/slovenian-king-ultimo.yaml", point_replays, "point_audit"),
+    ],
+    ids=["Danish", "card points"],
+)
+def test_a_line_that_is_interrupted_between_two_searches_has_no_values_and_the_lines_before_it_keep_theirs(
+    file: str, module: object, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[object] = []
+    whole = getattr(module, name)
+
+    def interrupted(*args: object, **more: object) -> object:
+        begun.append(args)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        return whole(*args, **more)
+
+    monkeypatch.setattr(module, name, interrupted)
+    found = replays.audited(three_times(file), None, Means())
+    audits = [each.audit or each.counted for each in found.lines]
+    assert len(begun) == 2
+    assert [audit is not None and audit.reason for audit in audits] == [None, INTERRUPTED, INTERRUPTED]
+    assert audits[0] is not None
+    assert any(each.before is not None for each in audits[0].decisions)
+    assert all(each.before is None for audit in audits[1:] if audit is not None for each in audit.decisions)
