@@ -69,7 +69,7 @@ def test_a_diagram_is_saved_as_svg_and_as_png_of_twice_its_size(page: Page, tmp_
 def test_a_position_leaves_as_yaml_and_as_one_line_and_is_the_same(page: Page, tmp_path: Path) -> None:
     says(page, "B leads.")
     card(page, "B", "9 of diamonds").click()
-    says(page, "A's last trick is automatic")  # the last that is told of it, so that nothing is told over the line
+    says(page, "A's last trick is automatic")  # the last that is told of the card
     text = saved(page, "download YAML", tmp_path).decode()
     press(page, "copy one line")
     says(page, "danish / A: dR T7 / B: hR / C: c7 c2 / B leads d9")
