@@ -28,8 +28,11 @@ def browser() -> Iterator[Browser]:
 
 
 def is_error(said: ConsoleMessage) -> bool:
-    """Whether the console tells of an error; that a text has faults is an answer like others."""
-    return said.type == "error" and "status of 400" not in said.text
+    """Whether the console tells of an error.
+
+    That a text has faults is an answer like others; what a test keeps from being answered, the page tells.
+    """
+    return said.type == "error" and "status of 400" not in said.text and "net::ERR_FAILED" not in said.text
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from board_page import card, open_tab, press, says
 from board_served import a_board
 from commands import Run
 from places import POSITIONS
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from analyzer.disputes.registry import KINDS
 
@@ -51,6 +51,40 @@ def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
     expect(page.get_by_role("region", name="Verdict")).to_contain_text("discard.kings")
 
 
+def test_a_dispute_from_the_shelf_is_shown_when_all_of_it_is_there(page: Page) -> None:
+    open_tab(page, "dispute")
+    about = page.get_by_role("combobox", name="what it is about")
+    shelf = page.get_by_role("combobox", name="from the shelf")
+    expect(about).to_have_value("discard")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/form", hold)
+    with page.expect_request("**/api/form"):
+        shelf.select_option("disputes/purchase-appel-card-laid-away")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "true")
+    expect(about).to_have_value("discard")
+    held[0].continue_()
+    expect(about).to_have_value("purchase")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+
+
+def test_a_question_that_the_board_did_not_answer_is_told_and_may_be_put_again(page: Page) -> None:
+    open_tab(page, "dispute")
+    page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
+    expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
+    page.route("**/api/check", lambda route: route.abort())
+    page.get_by_role("button", name="settle").click()
+    expect(page.get_by_role("list", name="faults")).to_have_text("the board does not answer")
+    page.unroute("**/api/check")
+    page.get_by_role("button", name="settle").click()
+    says(page, "ILLEGAL: the discard, by the rule set danish")
+    expect(page.get_by_role("list", name="faults")).to_be_empty()
+
+
 def one_of_each_kind() -> list[str]:
     """A shipped dispute of every kind, in Danish Tarok and in the games of card points."""
     found: dict[tuple[str, bool], str] = {}
@@ -67,14 +101,12 @@ def test_a_dispute_of_each_kind_is_settled_from_its_form(page: Page, run: Run) -
     open_tab(page, "dispute")
     for name in one_of_each_kind():
         verdict = run("check", str(POSITIONS / "disputes" / f"{name}.yaml"), "--json").json["verdict"]
-        with page.expect_response("**/api/filled") as filled:
-            page.get_by_role("combobox", name="from the shelf").select_option(f"disputes/{name}")
-        filled.value.finished()
-        page.evaluate("() => new Promise(requestAnimationFrame)")  # by then the form holds what came
-        page.wait_for_load_state("networkidle")
+        page.get_by_role("combobox", name="from the shelf").select_option(f"disputes/{name}")
+        expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
         page.get_by_role("button", name="settle").click()
+        expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+        expect(page.get_by_role("list", name="faults")).to_be_empty()
         expect(page.get_by_role("region", name="Verdict")).to_contain_text(f"{verdict.upper()}: ")
-        expect(page.get_by_role("list", name="faults").get_by_role("listitem")).to_have_count(0)
 
 
 def test_a_player_who_sees_his_own_hand_alone_counts_the_deals_and_decides(page: Page) -> None:

@@ -1,5 +1,7 @@
 // Asking the server: one answer, or one that grows. Everything the page knows comes through here.
+import {t} from "./words.js";
 
+/** A question that was not answered, and why: the server refused it, or did not answer. */
 export class Refused extends Error {
   constructor(told) {
     const errors = told.errors ?? [];
@@ -13,15 +15,25 @@ async function refusal(response) {
   return new Refused(told);
 }
 
+/** Wait for the server; what ends the waiting is told, but that the asker gave up. */
+async function heard(waiting) {
+  try {
+    return await waiting;
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused({errors: [{message: t("the board does not answer")}]});
+  }
+}
+
 export async function get(path) {
-  const response = await fetch(path);
+  const response = await heard(fetch(path));
   if (!response.ok) throw await refusal(response);
   return response.json();
 }
 
 function posted(name, body, signal) {
   const headers = {"Content-Type": "application/json"};
-  return fetch(`api/${name}`, {method: "POST", headers, body: JSON.stringify(body), signal});
+  return heard(fetch(`api/${name}`, {method: "POST", headers, body: JSON.stringify(body), signal}));
 }
 
 export async function ask(name, body, signal) {
@@ -38,7 +50,7 @@ export async function follow(name, body, signal, told) {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
-      const {done, value} = await reader.read();
+      const {done, value} = await heard(reader.read());
       if (done) return;
       const events = (rest + value).split("\n\n");
       rest = events.pop();

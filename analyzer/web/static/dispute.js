@@ -40,13 +40,16 @@ export function DisputeView() {
   };
   const fill = async (text) => {
     const {values} = await ask("filled", {text});
-    Object.assign(told, {text: null, ruleset: values.ruleset || "danish", kind: values.kind ?? "discard", values});
+    const filled = {text: null, ruleset: values.ruleset || "danish", kind: values.kind ?? "discard", values};
+    const itsForm = await formOf(filled);
+    Object.assign(told, filled);
+    setForm(itsForm);
     setVerdict(null);
   };
   useEffect(() => trying(async () => {
     setNames((await shelf()).dispute);
     if (told.text) await fill(told.text);
-    setForm(await formOf(told));
+    else setForm(await formOf(told));
   }), [told.ruleset, told.kind, told.text, store.state.lang]);
   const again = () => turn((times) => times + 1);
   const set = (key, value) => {

@@ -1,6 +1,6 @@
 // A form made from the fields that the server tells, and the text of a file made from what was filled in.
 import {Refused} from "./ask.js";
-import {announce, store} from "./store.js";
+import {announce, store, working} from "./store.js";
 import {html} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
@@ -48,10 +48,11 @@ export function Fields({fields, values, set, at = "field-"}) {
 
 const begun = new WeakMap();
 
-/** Do something that may be refused; what is wrong goes where `put` puts it, one thing after the other. */
+/** Do something that may be refused; what is wrong goes where `put` puts it, one thing after the other. The page is busy. */
 export function tried(work, put) {
-  const now = Promise.resolve(begun.get(put)).then(() => trying(work, put));
-  begun.set(put, now);
+  working(1);
+  const now = Promise.resolve(begun.get(put)).then(() => trying(work, put)).finally(() => working(-1));
+  begun.set(put, now.catch(() => null));  // whatever went wrong, the next thing is done
   return now;
 }
 

@@ -55,7 +55,7 @@ function App() {
     </header>
     <${Status} />
     ${store.trouble.length > 0 && html`<ul class="trouble">${store.trouble.map((each, place) => html`<li key=${place}>${each.message}</li>`)}</ul>`}
-    <main><div id="view" role="tabpanel" aria-labelledby=${`tab-${TABS.indexOf(store.state.tab)}`}><${View} /></div></main>
+    <main aria-busy=${String(store.working > 0)}><div id="view" role="tabpanel" aria-labelledby=${`tab-${TABS.indexOf(store.state.tab)}`}><${View} /></div></main>
     <${KeysPage} />`;
 }
 

@@ -16,9 +16,9 @@ function onShelf(file) {
 }
 
 /** What can be told of a hand, asked for once in each language. */
-function handFields() {
+async function handFields() {
   const {lang} = store.state;
-  known.set(lang, known.get(lang) ?? ask("form", {of: "hand", lang}).then((form) => form.fields));
+  known.set(lang, known.get(lang) ?? (await ask("form", {of: "hand", lang})).fields);
   return known.get(lang);
 }
 

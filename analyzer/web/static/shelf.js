@@ -4,7 +4,10 @@ import {get} from "./ask.js";
 let known = null;
 
 export function shelf() {
-  known ??= get("api/shelf");
+  known ??= get("api/shelf").catch((error) => {
+    known = null;
+    throw error;
+  });
   return known;
 }
 

@@ -14,6 +14,7 @@ export const store = {
   trouble: [],        // what went wrong with the last question
   rulesets: [],
   first: null,        // what the server was started with
+  working: 0,         // how many things are being done that the views wait for
   auto: new Set(),    // players that are played by their best card
 };
 
@@ -30,6 +31,12 @@ export function subscribe(listener) {
 
 export function changed() {
   for (const each of listeners) each();
+}
+
+/** Something more is being done that the views wait for, or something less. */
+export function working(more) {
+  store.working += more;
+  changed();
 }
 
 /** Say something to everybody, also those who do not see the page. */
@@ -88,8 +95,8 @@ export async function speak(lang) {
 
 function refused(error) {
   if (error.name === "AbortError") return;
-  if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
-  store.trouble = error instanceof Refused ? error.errors : [{message: t("the board does not answer")}];
+  if (!(error instanceof Refused)) throw error;
+  store.trouble = error.errors;
   announce(store.trouble.map((each) => each.message).join(" "));
 }
 
