@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -144,13 +145,12 @@ def _audited(position: Position, replayed: Sequence[Replay], means: Means, watch
     most = MOST_TRICKS if means.engine is None else TOKEN_TRICKS
     told: list[Told] = []
     for each in replayed:
-        if told and told[-1].audit is not None and told[-1].audit.reason == INTERRUPTED:
-            told.append(Told(each, unvalued(each, INTERRUPTED)))
-            continue
-        limits = limits_left(means.limits, spent, time.monotonic() - started)
-        try:
-            found = audit(position, each, most_tricks=most, limits=limits, engine=engine, watch=watch)
-        except KeyboardInterrupt:  # between two searches
+        found = None
+        if not told or told[-1].audit is None or told[-1].audit.reason != INTERRUPTED:
+            limits = limits_left(means.limits, spent, time.monotonic() - started)
+            with suppress(KeyboardInterrupt):  # between two searches
+                found = audit(position, each, most_tricks=most, limits=limits, engine=engine, watch=watch)
+        if found is None:
             told.append(Told(each, unvalued(each, INTERRUPTED)))
             continue
         spent += found.nodes

@@ -69,6 +69,7 @@ def test_a_diagram_is_saved_as_svg_and_as_png_of_twice_its_size(page: Page, tmp_
 def test_a_position_leaves_as_yaml_and_as_one_line_and_is_the_same(page: Page, tmp_path: Path) -> None:
     says(page, "B leads.")
     card(page, "B", "9 of diamonds").click()
+    says(page, "C is to play. ")
     says(page, "A's last trick is automatic")  # the last that is told of the card
     text = saved(page, "download YAML", tmp_path).decode()
     press(page, "copy one line")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from analyzer.api.points.readings import point_game_played
@@ -40,14 +41,12 @@ class PointAuditor:
         found: list[PointAudit] = []
         started, spent = time.monotonic(), 0
         for each in replayed:
-            if self.interrupted:
-                found.append(not_audited(each))
-                continue
-            limits = limits_left(self.means.limits, spent, time.monotonic() - started)
-            try:
-                found.append(point_audit(read, each, self.means.point_engine, limits, watch=self.watch))
-            except KeyboardInterrupt:  # between two searches
-                found.append(not_audited(each))
-            self.interrupted = found[-1].reason == INTERRUPTED
-            spent += found[-1].nodes
+            audit = not_audited(each)
+            if not self.interrupted:
+                limits = limits_left(self.means.limits, spent, time.monotonic() - started)
+                with suppress(KeyboardInterrupt):  # between two searches
+                    audit = point_audit(read, each, self.means.point_engine, limits, watch=self.watch)
+            self.interrupted = audit.reason == INTERRUPTED
+            found.append(audit)
+            spent += audit.nodes
         return found

@@ -47,7 +47,7 @@ class Budget {
   // The same limits for one of several threads, which keep them together.
   Budget(const Budget& limits, u64 max_nodes, Common& common, Interrupted interrupted)
       : max_nodes_(max_nodes), interrupted_(interrupted), timed_(limits.timed_), deadline_(limits.deadline_), common_(&common) {
-    next_look_ = step(common.nodes());
+    next_look_ = common.why() == Stop::none ? step(common.nodes()) : 0;
   }
 
   // Count one card laid; true when the search must stop.

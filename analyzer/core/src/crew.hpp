@@ -27,19 +27,19 @@ struct Helping {
 // What the answer is likely to be, for how the work is shared out (together.hpp): one of the helpers finds it before it
 // helps, unless that takes long. The table that believes is its own and is gone afterwards.
 template <int Seats, class Ask>
-void guess_for(Together& together, const Rules& rules, const Stakes& stakes, const Budget& limits, u64 max_nodes, Common& common,
-               Budget::Interrupted look, i32 threshold, Ask&& ask) {
+void guess_for(Together& together, const Rules& rules, const Stakes& stakes, Budget& budget, i32 threshold, Ask&& ask) {
   if constexpr (kGuesses<Seats>) {
-    constexpr u64 kBytes = u64{1} << 24, kNodes = u64{1} << 22;  // cards of all threads
+    constexpr u64 kBytes = u64{1} << 24;
     typename GuessingSearch<Seats>::Table table(kBytes);
     if (!table.usable()) return;
-    Budget budget(limits, std::min(max_nodes, common.nodes() + kNodes), common, look);
     GuessingSearch<Seats> search(rules, stakes, table, budget, Switches{});
     const i32 value = ask(search);
     if (!budget.spent()) together.guess(value >= threshold);
     budget.count();
   }
 }
+
+constexpr u64 kWhileGuessing = u64{1} << 22;  // cards that all threads lay at most until the guess is given up
 
 // The search of one question by so many threads over one table: does its value reach the threshold? `ask` puts it to a search.
 // `limits` has the deadline, and counts what was used up before; the first thread is the present one, and hears of interrupts
@@ -57,7 +57,10 @@ Told search_together(int threads, typename SharedSearch<Seats>::Table& table, co
   std::vector<Result> results(count);
   const auto one = [&](std::size_t me) {
     const Budget::Interrupted look = me == 0 ? interrupted : helping.look;
-    if (me == 1) guess_for<Seats>(together, rules, stakes, limits, max_nodes, common, look, threshold, ask);
+    if (me == 1) {
+      Budget guessing(limits, std::min(max_nodes, common.nodes() + kWhileGuessing), common, look);
+      guess_for<Seats>(together, rules, stakes, guessing, threshold, ask);
+    }
     Budget budget(limits, max_nodes, common, look);
     SharedSearch<Seats> search(rules, stakes, table, budget, on);
     search.join(together, me);

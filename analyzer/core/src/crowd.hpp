@@ -76,6 +76,17 @@ struct Crowd {
     return gone;
   }
 
+  // The last of some rows, which it then is none of; -1: there is none.
+  static int take_last(Rows& some) {
+    for (int word = kWords; word-- > 0;)
+      if (some[word]) {
+        const int last = std::bit_width(some[word]) - 1;
+        some[word] ^= u64{1} << last;
+        return 64 * word + last;
+      }
+    return -1;
+  }
+
   // A row more, which asks for these.
   void add(Index index, u64 asks) {
     const u64 bit = u64{1} << rows % 64;
@@ -84,7 +95,7 @@ struct Crowd {
   }
 
   // Another entry in a row.
-  void put(u32 row, Index index, u64 asks) {
+  void put(int row, Index index, u64 asks) {
     const u64 bit = u64{1} << row % 64;
     for (Rows& each : asking) {
       each[row / 64] = (each[row / 64] & ~bit) | (asks & 1 ? bit : 0);

@@ -113,9 +113,8 @@ template <int Seats>
 class PointSolverOf final : public PointSolver {
  public:
   PointSolverOf(const PointRules& rules, u64 table_bytes, const PointSwitches& switches)
-      : rules_(rules), table_(table_bytes), on_(switches) {
+      : rules_(rules), table_(table_bytes, switches.crowds), on_(switches) {
     if (!table_.usable()) throw std::bad_alloc();
-    table_.keep_crowds(on_.crowds);
   }
 
   Answer<i32> search(const AnyPlay& play, const PointQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) override {

@@ -39,14 +39,9 @@ class SharedTable {
   static constexpr bool kProves = true;
   static constexpr bool kShared = true;
 
-  explicit SharedTable(u64 bytes);
+  explicit SharedTable(u64 bytes, bool crowds = true);
 
   bool usable() const { return whole_.usable(); }
-
-  // As Table::keep_crowds; before the threads use it.
-  void keep_crowds(bool keep) {
-    for (auto& part : parts_) part->table.keep_crowds(keep);
-  }
 
   template <class Now>
   bool find(const Key& key, const Now& now, i32 threshold, i32& value, Relevance& relevance) {

@@ -101,9 +101,8 @@ template <int Seats>
 class SolverOf final : public Solver {
  public:
   SolverOf(const Rules& rules, const Stakes& stakes, u64 table_bytes, const Switches& switches)
-      : rules_(rules), stakes_(stakes), bytes_(table_bytes), table_(table_bytes), on_(switches) {
+      : rules_(rules), stakes_(stakes), bytes_(table_bytes), table_(table_bytes, switches.crowds), on_(switches) {
     if (!table_.usable()) throw std::bad_alloc();
-    table_.keep_crowds(on_.crowds);
     const bool dealer = stakes.dealer >= 0 && stakes.dealer < Seats;
     if (stakes.count && !dealer) throw std::invalid_argument("the count needs a dealer");
     if (stakes.announced && !dealer) throw std::invalid_argument("an announcement needs a dealer");
@@ -301,13 +300,11 @@ class SolverOf final : public Solver {
   typename SharedSearch<Seats>::Table& shared() {
     if (shared_) return *shared_;
     const u64 rest = bytes_ / 16;
-    typename ThresholdSearch<Seats>::Table left(rest);
-    auto made = std::make_unique<typename SharedSearch<Seats>::Table>(bytes_ - rest);
+    typename ThresholdSearch<Seats>::Table left(rest, on_.crowds);
+    auto made = std::make_unique<typename SharedSearch<Seats>::Table>(bytes_ - rest, on_.crowds);
     if (!left.usable() || !made->usable()) throw std::bad_alloc();
     table_ = std::move(left);
     shared_ = std::move(made);
-    table_.keep_crowds(on_.crowds);
-    shared_->keep_crowds(on_.crowds);
     return *shared_;
   }
 

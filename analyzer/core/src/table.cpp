@@ -40,7 +40,7 @@ std::unique_ptr<Line[], typename Table<Words>::Free> Table<Words>::lines(u64 cou
 // A quarter of the bytes, about, is for heads; they are taken into use as needed, so that small searches stay within few
 // pages. calloc: pages nobody touches cost nothing. Beyond the first megabytes large pages spare misses.
 template <int Words>
-Table<Words>::Table(u64 bytes) : bytes_(bytes) {
+Table<Words>::Table(u64 bytes, bool crowds) : bytes_(bytes), has_crowds_(crowds) {
   arrange(bytes);
   const u64 heads = (most_ + 1) * kWays;
   heads_ = lines<Head>(heads);
@@ -71,7 +71,7 @@ void Table<Words>::arrange(u64 clusters, u64 blocks) {
 }
 
 template <int Words>
-Table<Words>::Table(Table& whole, u64 part, u64 parts) : bytes_(whole.bytes_ / parts) {
+Table<Words>::Table(Table& whole, u64 part, u64 parts) : bytes_(whole.bytes_ / parts), has_crowds_(whole.has_crowds_) {
   const u64 clusters = (whole.most_ + 1) / parts, blocks = whole.size_ / parts;
   assert(clusters >= kFirstClusters && blocks > kReserve);
   arrange(clusters, blocks);
@@ -154,23 +154,24 @@ void Table<Words>::add_row(Head& head, Row row) {
   const Row moved = head.row[kInHead - 1];
   head.row[kInHead - 1] = head.row[0];
   head.row[0] = row;
+  if (!head.crowd && (head.more == 0 || blocks_[head.more].chunk.rows == kInChunk)) add_chunk(head);
   if (head.crowd) return add_to_crowd(head, moved.entry);
-  if (head.more == 0 || blocks_[head.more].chunk.rows == kInChunk) {
-    const Index index = take();
-    Chunk& chunk = blocks_[index].chunk;
-    chunk.more = head.more;
-    chunk.rows = 0;
-    Index ahead = head.more;
-    for (int i = 1; i < kAhead && ahead; ++i) ahead = blocks_[ahead].chunk.more;
-    chunk.ahead = ahead;
-    head.more = index;
-    if (ahead && crowds_kept_) {
-      make_crowds(head);
-      if (head.crowd) return add_to_crowd(head, moved.entry);
-    }
-  }
   Chunk& chunk = blocks_[head.more].chunk;
   chunk.row[chunk.rows++] = moved;
+}
+
+// An empty chunk in front of the others; or crowds in their place, where they are many.
+template <int Words>
+void Table<Words>::add_chunk(Head& head) {
+  Index ahead = head.more;
+  for (int i = 1; i < kAhead && ahead; ++i) ahead = blocks_[ahead].chunk.more;
+  if (ahead && has_crowds_ && make_crowds(head)) return;
+  const Index index = take();
+  Chunk& chunk = blocks_[index].chunk;
+  chunk.more = head.more;
+  chunk.rows = 0;
+  chunk.ahead = ahead;
+  head.more = index;
 }
 
 template <int Words>
@@ -182,12 +183,12 @@ void Table<Words>::each_beyond(const Head& head, Use&& use) const {
     for (u32 i = 0; i < crowd(at).rows; ++i) use(crowd(at).entry[i]);
 }
 
-// The rows in the chunks of a head go into crowds, if there is room for one. They are told apart by comparisons that many of them
-// ask for, and the opposite of which many others do.
+// The rows in the chunks of a head go into crowds; false where there is no room for one. They are told apart by comparisons
+// that many of them ask for, and the opposite of which many others do.
 template <int Words>
-void Table<Words>::make_crowds(Head& head) {
+bool Table<Words>::make_crowds(Head& head) {
   const Index first = take_crowd();
-  if (!first) return;
+  if (!first) return false;
   std::array<u16, 1 << 14> often{};
   std::array<Comparison, 512> seen;
   u32 count = 0;
@@ -219,6 +220,7 @@ void Table<Words>::make_crowds(Head& head) {
     give(at);
     at = next;
   }
+  return true;
 }
 
 template <int Words>
@@ -306,7 +308,7 @@ void Table<Words>::store(Key key, const Comparisons& all, i32 value, bool lower,
 }
 
 template <int Words>
-SharedTable<Words>::SharedTable(u64 bytes) : whole_(std::max(bytes, 2 * kLeast)) {
+SharedTable<Words>::SharedTable(u64 bytes, bool crowds) : whole_(std::max(bytes, 2 * kLeast), crowds) {
   if (!usable()) return;
   while (parts_.size() < parts_of(bytes)) parts_.push_back(std::make_unique<Part>(whole_, parts_.size(), parts_of(bytes)));
   shift_ = 64 - std::countr_zero(parts_.size());

@@ -40,15 +40,13 @@ class Table {
   static constexpr bool kProves = true;
   static constexpr bool kShared = false;
 
-  explicit Table(u64 bytes);
+  // With `crowds` heads with many rows have crowds.
+  explicit Table(u64 bytes, bool crowds = true);
 
   // A table in one of so many parts, a power of two, of the memory of another one that nothing was stored in.
   Table(Table& whole, u64 part, u64 parts);
 
   bool usable() const { return heads_ && blocks_; }
-
-  // Whether heads with many rows have crowds from now on.
-  void keep_crowds(bool keep) { crowds_kept_ = keep; }
 
   // As it was when it was made; of a table made with so many bytes, where they are fewer. It costs what was in use.
   void forget(u64 bytes);
@@ -65,9 +63,9 @@ class Table {
   // What lies at the key is wanted soon.
   void fetch(const Key& key) const { __builtin_prefetch(cluster(key)), __builtin_prefetch(cluster(key) + 1); }
 
-  // Hand the comparisons of the first entries of the key (in its head and one chunk if it has any; further on few are of use) that prove the
-  // same side of the threshold to `use`, which says whether they were of use; the value then becomes the weaker bound. Entries of which a comparison at hand is of no use
-  // (`use.may`) are not read.
+  // Hand the comparisons of the first entries of the key (in its head and one chunk if it has any; further on few are of
+  // use) that prove the same side of the threshold to `use`, which says whether they were of use; the value then becomes the
+  // weaker bound. Entries of which a comparison at hand is of no use (`use.may`) are not read.
   template <class Use>
   void same_side(const Key& key, i32 threshold, i32& value, Use&& use) const;
 
@@ -140,11 +138,12 @@ class Table {
   bool find(Head& head, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
   Head& head_for(const Key& key);
   void grow();
-  // The entry of the first row of a head that answers, 0 where none does. It changes places with one before it, the further in front
-  // the further it was.
+  // The entry of the first row of a head that answers, 0 where none does. It changes places with one before it, the further in
+  // front the further it was.
   template <class Answers>
   Index first_that(Head& head, const Numbered& now, Answers&& answers);
-  // The same beyond a head that has crowds, the last stored first. One that is found again moves into the head.
+  // The same beyond a head that has crowds, the last stored first. One that is found again changes places with the last
+  // in the head.
   template <class Answers>
   Index first_of_crowds(Head& head, const Numbered& now, Answers&& answers);
   Row row_of(Index index) const {
@@ -154,8 +153,9 @@ class Table {
   bool holds(Row& row, const Numbered& now);
   void tell(Index index, const Numbered& now, i32& value, Relevance& relevance);
   void add_row(Head& head, Row row);
+  void add_chunk(Head& head);
   void add_to_crowd(Head& head, Index entry);
-  void make_crowds(Head& head);
+  bool make_crowds(Head& head);
   // What an entry asks for of the comparisons of a head's crowds.
   u64 asks(Index entry, const Head& head) const;
   // Every entry of a head but those in itself.
@@ -194,7 +194,7 @@ class Table {
   Index spare_ = 0;    // blocks left
   Index crowds_ = 0;   // the first block of those that were used for crowds
   Index free_crowd_ = 0;  // the first of the crowds given back
-  bool crowds_kept_ = true;
+  bool has_crowds_;
 };
 
 template <int Words>
@@ -232,20 +232,17 @@ Table<Words>::Index Table<Words>::first_of_crowds(Head& head, const Numbered& no
     Crowd& some = crowd(at);
     at = some.next;
     __builtin_prefetch(&blocks_[at]);
-    const auto may = some.without(failing);
-    for (int word = Crowd::kWords; word-- > 0;)
-      for (u64 rest = may[word]; rest;) {
-        const int last = std::bit_width(rest) - 1;
-        rest ^= u64{1} << last;
-        const Index found = some.entry[64 * word + last];
-        Row row = row_of(found);
-        if (!answers(row)) continue;
-        if (!blocks_[found].entry.used) return found;
-        Row& last_row = head.row[kInHead - 1];
-        some.put(static_cast<u32>(64 * word + last), last_row.entry, asks(last_row.entry, head));
-        last_row = row;
-        return found;
+    auto may = some.without(failing);
+    for (int place; (place = Crowd::take_last(may)) >= 0;) {
+      Row row = row_of(some.entry[place]);
+      if (!answers(row)) continue;
+      if (blocks_[row.entry].entry.used) {
+        Row& other = head.row[kInHead - 1];
+        some.put(place, other.entry, asks(other.entry, head));
+        other = row;
       }
+      return row.entry;
+    }
   }
   return 0;
 }

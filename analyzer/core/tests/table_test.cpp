@@ -193,8 +193,7 @@ const Sentence kCrowds{"of two thousand proofs of one shape one is found where a
   for (const bool crowds : {true, false}) {
     std::mt19937 random(7);
     const Shape shape;
-    Table<2> table(u64{1} << 22);
-    table.keep_crowds(crowds);
+    Table<2> table(u64{1} << 22, crowds);
     std::vector<Comparisons> stored;
     int found = 0, missed = 0;
     for (int i = 0; i < 6'000; ++i) {

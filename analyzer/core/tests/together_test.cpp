@@ -111,7 +111,7 @@ const Sentence kLimit{"all threads together stop soon after the limit of nodes, 
     SharedTable<2> other(u64{1} << 22);
     const Told cut = asking.together(2, other, kNoEnd, [] { return true; });
     expect(cut.why == Stop::none || cut.why == Stop::interrupt);
-    expect(cut.nodes < 8 * Budget::kLook || cut.why == Stop::none);
+    expect(cut.nodes < 64 * Budget::kLook);  // the first thread hears of it; how far the other gets till then is chance
   }
 }};
 
