@@ -284,21 +284,25 @@ def test_one_bad_position_of_many_has_its_own_errors() -> None:
         analyzer.forced_many([None])
 
 
+def hands_of_minutes() -> list[str]:
+    """Whole hands that together take far longer than anybody waits, some of them alone."""
+    return [each.to_text() for each in deals(60, 25)]
+
+
 def test_what_is_done_when_the_time_is_up_is_answered() -> None:
-    hard = [each.to_text() for each in deals(3, 20)]
-    found = analyzer.forced_many([LINE, *hard * 500], "ultimo", "A", timeout=0.3, threads=1)
+    found = analyzer.forced_many([LINE, *hands_of_minutes()], "ultimo", "A", timeout=0.5, threads=1)
     assert found[0].holds is False
-    assert found.done < len(found) == 1501
+    assert 0 < found.done < len(found)
     assert (found[-1].holds, found[-1].errors) == (None, ())
 
 
 def test_what_is_done_at_ctrl_c_is_answered() -> None:
-    hard = [each.to_text() for each in deals(3, 20)]
+    lines = [LINE, *hands_of_minutes()]
     assert not analyzer.forced_many([LINE], "ultimo", "A", threads=1)[0].holds  # so that all is imported
-    threading.Timer(0.3, interrupt_main).start()
-    found = analyzer.forced_many([LINE, *hard * 5000], "ultimo", "A", threads=1)
+    threading.Timer(0.5, interrupt_main).start()
+    found = analyzer.forced_many(lines, "ultimo", "A", threads=1)
     assert found[0].holds is False
-    assert 0 < found.done < len(found) == 15001
+    assert 0 < found.done < len(found)
 
 
 def test_what_players_are_sure_of_comes_as_an_array_whether_positions_texts_or_rows_are_given() -> None:
