@@ -17,7 +17,7 @@ from analyzer.search.solve.witness import witness
 CORE: ModuleType = fastest()
 ENDS = ("lone_pagat", "forced_out", "spoils", "sure_prizes")
 """Rules of the core that see the end of a goal before it comes."""
-PROOFS = ("partition", "merge", "rank_pruning", "dominance", "either", "resolution")
+PROOFS = ("partition", "merge", "rank_pruning", "dominance", "either", "resolution", "sparing")
 RULES = ("table", *PROOFS, "bounds", *ENDS, "ordering", "crowds")
 """Everything that makes the search of the core smaller."""
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
@@ -27,9 +27,10 @@ def disagreement(of: Position) -> str | None:
     """How the answers about a position differ; None where they agree."""
     question, fast, plain = Question.of(of), NativeEngine(), ReferenceEngine()
     goals = plain.goals(question, KEYS, Budget())
-    for key, mask in fast.goals(question, KEYS, Budget()).items():
-        if mask != goals[key]:
-            return f"{key[1].value} of {of.players[key[0]]} is forced by {goals[key]:08b}, not {mask:08b}"
+    for engine in (fast, sparing(of.tricks_left)):
+        for key, mask in engine.goals(question, KEYS, Budget()).items():
+            if mask != goals[key]:
+                return f"{key[1].value} of {of.players[key[0]]} is forced by {goals[key]:08b}, not {mask:08b}"
     for seat in range(question.players):
         sure, said = plain.guarantee(question, seat, Budget()), fast.guarantee(question, seat, Budget())
         if said != sure:
@@ -46,6 +47,13 @@ def without(*rules: str) -> NativeEngine:
     switches = CORE.Switches()
     for rule in rules:
         setattr(switches, rule, False)
+    return NativeEngine(switches)
+
+
+def sparing(tricks: int) -> NativeEngine:
+    """The native engine that spares comparisons from so many tricks to go on, as it does in long hands."""
+    switches = CORE.Switches()
+    switches.sparing = tricks
     return NativeEngine(switches)
 
 

@@ -70,6 +70,7 @@ class Switches:
     either: bool
     lost: bool
     resolution: bool
+    sparing: int
     ordering: bool
     crowds: bool
 

@@ -8,6 +8,7 @@
 
 #include "budget.hpp"
 #include "cards.hpp"
+#include "orders.hpp"
 #include "ordering.hpp"
 #include "question.hpp"
 #include "refutations.hpp"
@@ -34,8 +35,11 @@ struct Switches {
   bool dominance = true;     // fewer prizes are never better
   bool either = true;        // proofs that hold whoever wins a trick
   bool resolution = true;    // and whichever of two cards is the higher
+  int sparing = kByLength;   // tricks to go from which on proofs do without comparisons that they can spare; 0: never
   bool ordering = true;
   bool crowds = true;        // many entries of one shape looked at together; of the table that is made with it
+
+  static constexpr int kByLength = -1;  // as the hand is long
 };
 
 template <int Seats, class TableOf = Table<kKeyWords<Seats>>>
@@ -87,6 +91,8 @@ class ThresholdSearch {
   u32 either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   void resolve(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const;
+  void spare(i32 threshold, Numbers& numbers, Comparisons& proof, i32 value, Relevance& relevance);
+  bool always(const Orders<Seats>& orders, Comparisons& given, i32 threshold, i32 value, int& cases);
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
   bool stopped() const;
@@ -150,6 +156,7 @@ class ThresholdSearch {
   Cards began_{};    // what the seat asked about held where the search began
   Cards in_play_{};  // held or on the table, the excuse apart
   std::conditional_t<Table::kShared, Shared, Alone> with_{};
+  int spares_ = 0;   // with so many tricks left comparisons are spared
   int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up
 };
 

@@ -7,6 +7,7 @@
 #include "threshold_ends.ipp"
 #include "threshold_keys.ipp"
 #include "threshold_moves.ipp"
+#include "threshold_spare.ipp"
 #include "threshold_together.ipp"
 #include "threshold_search.hpp"
 
@@ -27,6 +28,7 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
   asked_ = asked_of(question);
   began_ = now_.hand[question.seat];
   searched_ = std::max(0, now_.tricks - kLookedUp);
+  spares_ = question.tokens ? 0 : on_.sparing == Switches::kByLength ? sparing_of(now_.tricks) : on_.sparing;
   if constexpr (Table::kShared) with_.last = std::min(kLastTold, (now_.tricks + 1) / 2);
   Relevance relevance;
   Numbers numbers;
@@ -56,6 +58,7 @@ i32 ThresholdSearch<Seats, TableOf>::at_trick(i32 threshold, Numbers& numbers, R
   const int work = std::bit_width(budget_.nodes() - before);
   Comparisons proof = comparisons(relevance);
   resolve(key, threshold, numbers, proof, value, relevance);
+  if (now_.tricks <= spares_) spare(threshold, numbers, proof, value, relevance);
   table_.store(key, proof, value, value >= threshold, work);
   return value;
 }

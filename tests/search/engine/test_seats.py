@@ -25,7 +25,7 @@ def endings(seats: int, *, count: bool = False, call: bool = False) -> list[Endi
     ]
 
 
-def solver(ending: Ending, *off: str) -> object:
+def solver(ending: Ending, *off: str, sparing: int | None = None) -> object:
     rules, stakes, switches = CORE.Rules(), CORE.Stakes(), CORE.Switches()
     for name in Amounts.__dataclass_fields__:
         value = getattr(ending.amounts, name)
@@ -35,6 +35,8 @@ def solver(ending: Ending, *off: str) -> object:
         stakes.dealer, stakes.count = ending.dealer, True
     for rule in off:
         setattr(switches, rule, False)
+    if sparing is not None:
+        switches.sparing = sparing
     return CORE.Solver(rules, stakes, 1 << 18, switches, ending.seats)
 
 
@@ -59,9 +61,15 @@ def assert_sure(core: object, ending: Ending, sure: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_goal_of_every_seat_and_side_is_forced_just_where_the_grown_ending_says(seats: int) -> None:
     for ending in endings(seats):
-        core = solver(ending)
+        cores = solver(ending), solver(ending, sparing=len(ending.hands[0]))
         for (goal, seat, side), forced in Grown(seats).forces(ending).items():
-            assert searched(core, ending, seat, side, GOALS[goal], 1) == forced, (ending, goal, seat, side)
+            for core in cores:
+                assert searched(core, ending, seat, side, GOALS[goal], 1) == forced, (
+                    ending,
+                    goal,
+                    seat,
+                    side,
+                )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

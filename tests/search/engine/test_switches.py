@@ -6,7 +6,7 @@ import functools
 import random
 
 import pytest
-from agreement import CORE, KEYS, RULES, without
+from agreement import CORE, KEYS, RULES, sparing, without
 from positions_strategy import Shape, random_position, told
 
 from analyzer.bench.questions import asked
@@ -67,15 +67,34 @@ def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
         assert answer[0] == answer[1], told(ask.position)
 
 
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_the_answers_of_short_endings_do_not_rest_on_comparisons_that_proofs_can_spare(shape: Shape) -> None:
+    for seed in range(40):
+        of, answer = expected(seed, shape)
+        assert answers(sparing(4), of) == answer, told(of)
+
+
+def test_the_answers_of_longer_endings_do_not_rest_on_comparisons_that_proofs_can_spare() -> None:
+    """They are looked for from the first trick on; hands of this length do not by themselves."""
+    without_any, with_them = Budget(), Budget()
+    for seed in range(40):
+        of = random_position(random.Random(f"spared {seed}"), Shape(tricks=5 + seed % 4, fool=bool(seed % 2)))
+        question = Question.of(of)
+        plain = NativeEngine().goals(question, KEYS, without_any)
+        assert dict(sparing(8).goals(question, KEYS, with_them)) == dict(plain), told(of)
+    assert with_them.spent != without_any.spent
+
+
+@pytest.mark.parametrize("rule", ["crowds", "sparing"])
 @pytest.mark.parametrize("seed", [4, 16, 52, 58])
-def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_looking_at_them_together(
-    seed: int,
+def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_what_is_done_about_them(
+    rule: str, seed: int
 ) -> None:
-    """The hands are hard enough that shapes are crowded, which the nodes tell."""
+    """The hands are hard enough that it is done, which the nodes tell."""
     ask = asked("uniform", seed)
     question = Question.of(ask.position)
     said, nodes = set(), set()
-    for engine in (NativeEngine(), without("crowds")):
+    for engine in (NativeEngine(), without(rule)):
         budget = Budget()
         said.add(engine.forces(question, ask.goal, ask.seat, ask.by, budget))
         nodes.add(budget.spent)
