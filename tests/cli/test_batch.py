@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import random
 import re
+import signal
 import threading
-from _thread import interrupt_main
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from analyzer.api.many.records import Block, Record, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.bench.deals import uniform_deal
+from analyzer.bench.questions import asked
 from analyzer.cards.card import DECK
 from analyzer.cli import howfar
 from analyzer.position.files.plainlines import plain_line
@@ -284,25 +286,25 @@ def test_one_bad_position_of_many_has_its_own_errors() -> None:
         analyzer.forced_many([None])
 
 
-def hands_of_minutes() -> list[str]:
-    """Whole hands that together take far longer than anybody waits, some of them alone."""
-    return [each.to_text() for each in deals(60, 25)]
+def hand_of_minutes() -> str:
+    """A whole hand that takes far longer than anybody waits: whether C alone can force the Ultimo."""
+    return asked("strong", 14).position.to_text()
 
 
 def test_what_is_done_when_the_time_is_up_is_answered() -> None:
-    found = analyzer.forced_many([LINE, *hands_of_minutes()], "ultimo", "A", timeout=0.5, threads=1)
+    found = analyzer.forced_many([LINE, hand_of_minutes()], "ultimo", "C", timeout=0.5, threads=1)
     assert found[0].holds is False
-    assert 0 < found.done < len(found)
+    assert (found.done, len(found)) == (1, 2)
     assert (found[-1].holds, found[-1].errors) == (None, ())
 
 
 def test_what_is_done_at_ctrl_c_is_answered() -> None:
-    lines = [LINE, *hands_of_minutes()]
-    assert not analyzer.forced_many([LINE], "ultimo", "A", threads=1)[0].holds  # so that all is imported
-    threading.Timer(0.5, interrupt_main).start()
-    found = analyzer.forced_many(lines, "ultimo", "A", threads=1)
+    lines = [LINE, hand_of_minutes()]
+    assert not analyzer.forced_many([LINE], "ultimo", "C", threads=1)[0].holds  # so that all is imported
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    found = analyzer.forced_many(lines, "ultimo", "C", threads=1)
     assert found[0].holds is False
-    assert 0 < found.done < len(found)
+    assert (found.done, len(found)) == (1, 2)
 
 
 def test_what_players_are_sure_of_comes_as_an_array_whether_positions_texts_or_rows_are_given() -> None:
@@ -360,9 +362,8 @@ def test_points_and_cards_of_many_come_as_arrays_with_a_row_for_each_card() -> N
 
 
 def test_arrays_have_a_place_for_what_the_time_left_undone() -> None:
-    hard = [each.to_text() for each in deals(3, 14)]
-    found = analyzer.Batch(threads=1).cards([LINE, *hard * 300], timeout=0.3)
-    assert found.done < len(found) == 901
+    found = analyzer.Batch(threads=1).cards([LINE, hand_of_minutes()], timeout=0.5)
+    assert (found.done, len(found)) == (1, 2)
     assert found[0]["cards"] is not None
     assert (found[-1], found.first[-1], found.answered[-1]) == ({"cards": None}, len(found.cards), 0)
     assert np.asarray(analyzer.Batch().guarantee([]).amounts).size == 0
