@@ -67,6 +67,8 @@ def rule_at_fault(of: Position) -> str | None:
     for rule in RULES[1:]:
         if _bounds(without(rule), question) != whole:
             return f"the answers change without {rule}"
+    if _bounds(sparing(of.tricks_left), question) != whole:
+        return "the answers change with comparisons spared from the first trick on"
     return None
 
 

@@ -50,8 +50,9 @@ class Orders {
     return it.winner >= one.winner && it.loser <= one.loser && lane_[it.winner] == lane_[one.winner] && lane_[it.loser] == lane_[one.loser];
   }
 
-  // Hands in an order in which all these hold, none of a card that stays; false where there is none. From low to high the next
-  // card is the lowest of the given order that may come, so a card that stays comes first, or last.
+  // Hands in an order in which all these hold, none of which has a king that stays lose or a lowest trump that stays win; false where
+  // there is no order, be it one in which other cards stay. From low to high the next card is the lowest of the given order that may come.
+  // So a card that stays comes first or last, as no other waits for the king and the lowest trump waits for none.
   bool arrange(const Comparison* all, int count, std::array<Cards, Seats>& hand) const {
     std::array<std::array<u8, Seats>, Numbered::kCards> after{};  // how many cards of each hand a card comes after
     for (int i = 0; i < count; ++i) {
@@ -82,7 +83,7 @@ class Orders {
   }
 
  private:
-  static constexpr std::array<int, 2> kRoom{kTopHeight, 20};  // heights of a plain suit and of trumps that no card has that stays
+  static constexpr std::array<int, 2> kRoom{kTopHeight, 20};  // cards of a plain suit and trumps that may be given other heights
 
   std::array<std::array<u8, Seats>, kSuits> begin_, end_;
   std::array<u8, Numbered::kCards> height_, lane_;

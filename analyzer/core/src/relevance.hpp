@@ -10,7 +10,8 @@
 // of the proof in P comes out the same way between the mapped cards in Q, then each trick of the proof is won
 // by the same seat in Q, and the proof is a proof of Q. Nothing is asked about cards the proof never compared: this
 // covers more positions than owners of top ranks do, since friends may change places, and so may low winners that
-// only had to beat still lower cards.
+// only had to beat still lower cards. Some entries are proofs by cases, of which each is carried over like this
+// (`either_way`, resolution.hpp, threshold_spare.ipp).
 #pragma once
 
 #include <algorithm>

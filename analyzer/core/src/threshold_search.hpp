@@ -35,7 +35,7 @@ struct Switches {
   bool dominance = true;     // fewer prizes are never better
   bool either = true;        // proofs that hold whoever wins a trick
   bool resolution = true;    // and whichever of two cards is the higher
-  int sparing = kByLength;   // tricks to go from which on proofs do without comparisons that they can spare; 0: never
+  int sparing = kByLength;   // with so many tricks to go, or fewer, proofs do without comparisons that they can spare; 0: never
   bool ordering = true;
   bool crowds = true;        // many entries of one shape looked at together; of the table that is made with it
 
@@ -92,7 +92,7 @@ class ThresholdSearch {
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   void resolve(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const;
   void spare(i32 threshold, Numbers& numbers, Comparisons& proof, i32 value, Relevance& relevance);
-  bool always(const Orders<Seats>& orders, Comparisons& given, i32 threshold, i32 value, int& cases);
+  bool always(const Orders<Seats>& orders, Comparisons& given, i32 threshold, i32 value, int& cases, int within);
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
   bool stopped() const;
@@ -156,7 +156,7 @@ class ThresholdSearch {
   Cards began_{};    // what the seat asked about held where the search began
   Cards in_play_{};  // held or on the table, the excuse apart
   std::conditional_t<Table::kShared, Shared, Alone> with_{};
-  int spares_ = 0;   // with so many tricks left comparisons are spared
+  int spares_ = 0;   // with so many tricks left, or fewer, comparisons are spared
   int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up
 };
 

@@ -28,7 +28,8 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
   asked_ = asked_of(question);
   began_ = now_.hand[question.seat];
   searched_ = std::max(0, now_.tricks - kLookedUp);
-  spares_ = question.tokens ? 0 : on_.sparing == Switches::kByLength ? sparing_of(now_.tricks) : on_.sparing;
+  const bool measured = noted_ || followed_ || offered_;  // what is measured are positions of this deal
+  spares_ = question.tokens || measured ? 0 : on_.sparing == Switches::kByLength ? sparing_of(now_.tricks) : on_.sparing;
   if constexpr (Table::kShared) with_.last = std::min(kLastTold, (now_.tricks + 1) / 2);
   Relevance relevance;
   Numbers numbers;

@@ -12,6 +12,7 @@ namespace core {
 constexpr int sparing_of(int tricks) { return tricks >= 24 ? 5 : tricks >= 20 ? 4 : tricks >= 16 ? 3 : 0; }
 
 constexpr int kCases = 32;  // searched for one comparison, at most
+constexpr int kWithin = 8;  // cases within cases, at most: each has a place on the stack
 
 // A proof rests on the comparisons of the lines it happened to go through. Mostly the value is the same where one of them comes out
 // the other way: then other lines bring it about, which rest on other comparisons. So positions of one shape get proofs by the
@@ -27,7 +28,7 @@ constexpr int kCases = 32;  // searched for one comparison, at most
 // lowest of their suit in each of them, while the entry also serves positions in which another card is taken for the prize
 // (`known`). So a comparison with one of these is not spared, nor turned round; one that F rests on must be given already.
 //
-// A goal is reached or not, so the values of one side are one. What is searched for the cases goes into the table as ever, and
+// A goal is reached or not: with 1 to be reached the values of one side are one. What is searched for the cases goes into the table as ever, and
 // spares comparisons of its own with fewer tricks to go.
 template <int Seats, class TableOf>
 void ThresholdSearch<Seats, TableOf>::spare(i32 threshold, Numbers& numbers, Comparisons& proof, i32 value, Relevance& relevance) {
@@ -43,7 +44,7 @@ void ThresholdSearch<Seats, TableOf>::spare(i32 threshold, Numbers& numbers, Com
       Comparisons given = proof;
       given.list[i] = {one.loser, one.winner};
       int cases = kCases;
-      if (always(orders, given, threshold, value, cases)) proof.list[i] = proof.list[--proof.count];
+      if (always(orders, given, threshold, value, cases, kWithin)) proof.list[i] = proof.list[--proof.count];
     }
     spares_ = spares;
     now_ = here;
@@ -56,9 +57,9 @@ void ThresholdSearch<Seats, TableOf>::spare(i32 threshold, Numbers& numbers, Com
 
 // Whether this is the value wherever all that is given holds, as far as so many cases show.
 template <int Seats, class TableOf>
-bool ThresholdSearch<Seats, TableOf>::always(const Orders<Seats>& orders, Comparisons& given, i32 threshold, i32 value, int& cases) {
+bool ThresholdSearch<Seats, TableOf>::always(const Orders<Seats>& orders, Comparisons& given, i32 threshold, i32 value, int& cases, int within) {
   if (!orders.arrange(given.list.data(), given.count, now_.hand)) return true;
-  if (cases-- == 0) return false;
+  if (cases-- == 0 || within == 0) return false;
   Relevance relevance;
   Numbers numbers;
   if (at_trick(threshold, numbers, relevance) != value || stopped()) return false;
@@ -70,7 +71,7 @@ bool ThresholdSearch<Seats, TableOf>::always(const Orders<Seats>& orders, Compar
     if (std::any_of(given.list.begin(), given.list.begin() + given.count, tells)) continue;
     if (orders.stays(one)) return false;
     given.add({one.loser, one.winner});
-    if (!given.complete || !always(orders, given, threshold, value, cases)) return false;
+    if (!given.complete || !always(orders, given, threshold, value, cases, within - 1)) return false;
     given.list[given.count - 1] = one;
   }
   given.count = before;
