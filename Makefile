@@ -14,14 +14,14 @@ RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 RACING := build/racing
 TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
-.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare guesses tail train plans plan-figures install clean
+.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz mutants bench bench-compare guesses tail train plans plan-figures page page-tested install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
 
 # Checks that keep one core busy go beside the compiler.
 test: $(VENV)/.tools
-	$(MAKE) -j2 lint sanitize browser
+	$(MAKE) -j2 lint sanitize browser page-tested
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 lint: $(VENV)/.tools
@@ -33,14 +33,22 @@ lint: $(VENV)/.tools
 
 # The core under the address and undefined behaviour sanitizers: its parts by themselves, then all of it held against the
 # plain reference; then its threads under theirs. Where the compiler brings no sanitizer that can be preloaded, it says so.
+# A green run is kept by the digest of what it ran, so that it is run anew when the core, its tests or the compiler change.
+UNDER_SANITIZERS := tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
+WATCHED := $(sort $(shell find analyzer/core -type f -not -name '*.pyc' -not -name '*.so')) $(UNDER_SANITIZERS) \
+  tests/agreement.py tests/plain_seats.py tests/positions_strategy.py
+DIGEST := $(shell { $(CXX) --version; cat $(WATCHED); } | \
+  $(PYTHON) -c "import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())")
+GREEN := build/green/$(DIGEST)
+sanitize: $(GREEN)
+$(GREEN): | $(VENV)/.tools
 ifeq ($(wildcard $(ASAN)),)
-sanitize:
 	@echo "$(CXX) has no libasan.so: the core is not run under the sanitizers"
 else
-sanitize: $(SANITIZED)/.installed
+	$(MAKE) $(SANITIZED)/.installed
 	$(SANITIZED)/analyzer/core/core_tests
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	  $(BIN)/pytest -q -n $(JOBS) -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
+	  $(BIN)/pytest -q -n $(JOBS) -p no:cacheprovider $(UNDER_SANITIZERS)
 endif
 ifeq ($(wildcard $(TSAN)),)
 	@echo "$(CXX) has no libtsan.so: its threads are not watched"
@@ -48,6 +56,7 @@ else
 	$(MAKE) $(RACING)/.installed
 	$(RACING)/analyzer/core/core_tests thread
 endif
+	$(if $(and $(wildcard $(ASAN)),$(wildcard $(TSAN))),mkdir -p build/green && touch $@)
 
 # The board is tested in Chromium: the machine's own, or the one that CHROMIUM names. On Debian root installs it.
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
@@ -82,6 +91,14 @@ fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/binding
 	$(FUZZING)/board.py --clients 500 --questions 10000
+
+# Rules made wrong on purpose in a copy, MUTANTS of them within MUTANT_SECONDS, each judged by the tests nearest to its module;
+# those that no test saw are printed. The same MUTANT_SEED draws the same ones.
+MUTANTS ?= 40
+MUTANT_SECONDS ?= 1800
+MUTANT_SEED ?= 1
+mutants: $(VENV)/.mutants
+	$(BIN)/python tests/fuzz/mutants.py --mutants $(MUTANTS) --seconds $(MUTANT_SECONDS) --seed $(MUTANT_SEED)
 
 # The core, the plain search, the checker of certificates and Z3 held against each other on random endings of every game of
 # card points and every number of seats, the Fool in every place it can be in; it prints how many of each there were.
@@ -129,9 +146,19 @@ wheel: $(VENV)/.wheels
 	  else echo "no wheel is abi3, so none is audited"; fi
 	$(BIN)/python tests/wheel.py dist $(PYTHONS) $(LATER)
 
-# The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.
+# The answers and texts of today in place of those that tests/frozen holds: for a commit that means to change some of them.
 freeze: $(VENV)/.tools
 	$(BIN)/python tests/frozen/make.py
+
+# The page without a server, in build/page: any file server serves it. It wants Node.js with npm, and the headers of CPython
+# 3.12 or later (PYTHON_HEADERS=DIR names them); what is missing is said, and nothing else hangs on it.
+page: build/page/manifest.json
+build/page/manifest.json: $(SOURCES) $(shell find page -type f) | $(VENV)/.page
+	$(BIN)/python page/build.py build/page
+
+# Built where it can be, and then tests/page asks it; where it cannot, it is said why.
+page-tested: $(VENV)/.page
+	$(BIN)/python page/build.py build/page --where-possible
 
 # Plans over random claims: every plan of 10,000 of them played by the rules alone; and how long plans are with six, eight
 # and ten tricks to go, and what they take.
@@ -147,20 +174,20 @@ COUNT ?= 100
 TIMEOUT ?= 30
 guesses: $(VENV)/.tools
 	for tricks in 12 14 16 18 20 25; do \
-	  $(BIN)/python -m analyzer.bench guesses --tricks $$tricks --count $(COUNT) --timeout $(TIMEOUT); done
+	  PYTHONPATH=tests $(BIN)/python -m bench guesses --tricks $$tricks --count $(COUNT) --timeout $(TIMEOUT); done
 
 # Whole hands by who asks, as a table of docs/performance.md: about ten minutes on two idle processors. What was asked stands
 # in build/tail.jsonl, and a second run goes on from there: make tail SECONDS=60 asks once more what is open.
 NODES ?= 100000000
 SECONDS ?= 20
 tail: $(VENV)/.tools
-	$(BIN)/python -m analyzer.bench.tail --nodes $(NODES) --seconds $(SECONDS)
+	PYTHONPATH=tests $(BIN)/python -m bench.tail --nodes $(NODES) --seconds $(SECONDS)
 
 # The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
 # in the place of analyzer/core/src/weights.inc; the nodes of make bench-compare then say whether they are better.
 train: $(VENV)/.tools
 	mkdir -p build
-	$(BIN)/python -m analyzer.bench.train --out build/weights.inc
+	PYTHONPATH=tests $(BIN)/python -m bench.train --out build/weights.inc
 
 # The Danish catalogue from the messages in the code, and the manual pages; what lacks a Danish text is printed.
 catalogue: $(VENV)/.tools
@@ -191,8 +218,16 @@ $(VENV)/.wheels: $(VENV)/.pip
 	$(BIN)/python -m pip install --quiet --group wheels
 	touch $@
 
+$(VENV)/.page: $(VENV)/.tools
+	$(BIN)/python -m pip install --quiet --group page
+	touch $@
+
 $(VENV)/.fuzz: $(VENV)/.tools
 	$(BIN)/python -m pip install --quiet --group fuzz
+	touch $@
+
+$(VENV)/.mutants: $(VENV)/.tools
+	$(BIN)/python -m pip install --quiet --group mutants
 	touch $@
 
 $(SANITIZED)/.installed: $(VENV)/.tools $(SOURCES)

@@ -94,19 +94,17 @@ if TYPE_CHECKING:
     from analyzer.rules.spec.ruleset import RuleSet
     from analyzer.rules.verdicts import Verdict
     from analyzer.search.compose.compose import Problem
-    from analyzer.search.engine.points.results import PointSolution
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.reasons import Explained
     from analyzer.search.engine.results import Forced, Solution
     from analyzer.search.review.told import Told
-    from analyzer.search.worlds.points import PointDecision
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
     "Action", "Batch", "Card", "CardError", "CardsMany", "Certificate", "CertificateVerdict", "Comparison",
     "Deals", "Decision", "Dispute", "Evening", "EveningScore", "Explained", "Fault", "Finding", "Forced",
     "ForcedMany", "Goal", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached", "Line",
-    "PointDecision", "PointSolution", "Position", "Problem", "Replay", "RuleSet", "Solution", "Suit",
+    "Position", "Problem", "Replay", "RuleSet", "Solution", "Suit",
     "TarokError", "Told", "UsageError", "ValuesMany", "Verdict", "Verified", "Where", "__version__", "audit",
     "certificate", "certify", "check", "compare", "compose", "deals", "decide", "explain", "forced",
     "forced_many", "graph", "legal", "load", "loads", "replay", "rules", "schema", "score", "solve",
@@ -132,8 +130,6 @@ _LATER = {
     "ForcedMany": "analyzer.api.many.arrays",
     "Goal": "analyzer.rules.score.goals",
     "Line": "analyzer.position.setting",
-    "PointDecision": "analyzer.search.worlds.points",
-    "PointSolution": "analyzer.search.engine.points.results",
     "Position": "analyzer.position.model",
     "Problem": "analyzer.search.compose.compose",
     "Replay": "analyzer.position.replay.model",
@@ -199,7 +195,7 @@ def solve(
     table_mb: int = 256,
     engine: Engine | None = None,
     threads: int = 1,
-) -> Solution | PointSolution:
+) -> Solution:
     """Every answer about a position, or the parts asked for; tokens are those from the position on.
 
     `goal` and `player` narrow the goals down. In games with sides `by` says who decides as one, `sides` or
@@ -255,7 +251,7 @@ def forced(
 
 def explain(
     position: Position,
-    goal: Goal | str = "ultimo",
+    goal: Goal | str | None = None,
     player: str | int | None = None,
     by: str | int | Iterable[str | int] | None = None,
     *,
@@ -354,7 +350,7 @@ def decide(
     timeout: float | None = None,
     max_nodes: int | None = None,
     table_mb: int = 256,
-) -> Decision | PointDecision:
+) -> Decision:
     """One card for all the worlds that the player to move cannot tell apart: what each comes to.
 
     The others see all cards and play each for his own tokens (`selfish`) or all together `against` the

@@ -1,7 +1,7 @@
 """Nodes by tricks left: measures them, and draws docs/growth.svg.
 
-    python docs/plots.py measure    # some minutes; writes docs/growth.csv, then draws
-    python docs/plots.py            # draws what docs/growth.csv holds
+    PYTHONPATH=tests python docs/plots.py measure    # some minutes; writes docs/growth.csv, then draws
+    PYTHONPATH=tests python docs/plots.py            # draws what docs/growth.csv holds
 
 Nodes are the same on every machine; a search is given up after MAX_NODES and counts as that many.
 """
@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from math import exp, log, log10
 from pathlib import Path
 
-from analyzer.bench import BenchRequest, standard
+from bench import BenchRequest, standard
+
 from analyzer.errors import LimitReached
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question

@@ -16,8 +16,8 @@ def card(page: Page, player: str, name: str) -> Locator:
 
 
 def open_tab(page: Page, name: str) -> None:
-    page.get_by_role("tab", name=name).click()
-    expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+    page.get_by_role("tab", name=name, exact=True).click()
+    expect(page.get_by_role("tab", name=name, exact=True)).to_have_attribute("aria-selected", "true")
 
 
 def press(page: Page, name: str) -> None:

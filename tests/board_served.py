@@ -56,10 +56,10 @@ class Served:
 
 
 @contextmanager
-def board_served(name: str = "prop1") -> Iterator[Served]:
-    """A board that was opened with a shipped position; it is ended by a signal."""
+def board_served(name: str = "prop1", *more: str) -> Iterator[Served]:
+    """A board that was opened with a shipped position, and more options; it is ended by a signal."""
     command = [sys.executable, "-m", "analyzer", "board", str(POSITIONS / f"{name}.yaml")]
-    command += ["--port", "0", "--no-open"]
+    command += ["--port", "0", "--no-open", *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
         assert started.stdout is not None
         try:

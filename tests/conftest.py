@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,10 @@ os.environ["PYTHONSAFEPATH"] = "1"
 os.environ["TAROK_LANG"] = "en"
 
 
+# Tests send Ctrl-C, here and to programs. In the background of a script it is ignored, which is inherited.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def danish():
     return load_ruleset("danish")
@@ -37,3 +42,12 @@ def danish():
 def rules(request):
     """Each of the three Danish rule sets in turn."""
     return load_ruleset(request.param)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One browser for all tests of the board and of the page."""
+    from board_served import a_browser  # noqa: PLC0415 - few tests need it
+
+    with a_browser() as found:
+        yield found

@@ -22,7 +22,7 @@ from analyzer.yamltree import reading as yamlfile
 LIBRARIES = {"pydantic", "ruamel", "networkx", "z3", "constraint", "typer", "rich", "starlette", "msgspec"}
 """What takes long to import, or is needed by one room only."""
 
-OURS = ("analyzer", "tests", "specs", "positions", "docs", ".ci")
+OURS = ("analyzer", "page", "tests", "specs", "positions", "docs", ".ci")
 """The folders whose files were written for this project."""
 
 REGISTRIES = ("py" + "pi.org", "python" + "hosted.org", "npm" + "js.org", "conda." + "anaconda.org")

@@ -7,16 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from analyzer.api.asked import ForcedRequest
-from analyzer.api.bearing import game_bearing
+from analyzer.api.bearing import bearing_ahead
 from analyzer.api.forced import claimed, decided, searched
-from analyzer.api.readings import each_game
+from analyzer.api.readings import game_played
 from analyzer.api.requests import Means, limits_left
-from analyzer.errors import Invalid, LimitReached
+from analyzer.errors import LimitReached
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.rules.spec.grounds import Grounds, silent_among
+from analyzer.rules.spec.grounds import Grounds, open_options, silent_among
+from analyzer.rules.spec.readings import explored
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.beside import BesideLater
 from analyzer.search.engine.results import Forced, GoalAnswer
-from analyzer.search.solve.force import ForcingClaim, forced_alone
+from analyzer.search.solve.force import forced_alone
 
 
 def decided_alone(position: Position, request: ForcedRequest, means: Means) -> Forced[Any]:
@@ -27,22 +30,25 @@ def decided_alone(position: Position, request: ForcedRequest, means: Means) -> F
     """
     asked = claimed(position, request)
     if means.together > 1 and not position.scored:
-        means = replace(means, engine=means.present_engine)  # whose table serves what is read later as well
-    part = game_bearing(position)
-    try:
-        games = each_game(position, part.bears)
-        found = [_holds(each, asked if each is position else claimed(each, request), means) for each in games]
-    except Invalid:
-        return decided(position, request, means)  # under some reading it cannot be
-    if len({each.holds for each in found}) > 1:
-        return decided(position, request, means)
-    left = replace(means, limits=limits_left(means.limits, found[0].nodes, found[0].seconds))
-    return replace(found[0], beside=_beside(position, asked, request, left))
+        # Its table serves what is read later as well.
+        means = replace(means, engine=means.engine_of(position.spec))
+    if not open_options(position.rules):
+        first = _holds(position, asked, means)
+    else:
+
+        def ask(rules: RuleSet) -> Forced[Any]:
+            read = replace(position, rules=rules)
+            return _holds(read, claimed(read, request), means)
+
+        found = explored(position.rules, ask, game_played(position))
+        if found.too_many or len({each.holds for each in found.possible}) != 1:
+            return decided(position, request, means)
+        first = found.first
+    left = replace(means, limits=limits_left(means.limits, first.nodes, first.seconds))
+    return replace(first, beside=_beside(position, asked, request, left))
 
 
 def _holds(position: Position, asked: ForcingClaim[Any], means: Means) -> Forced[Any]:
-    if position.scored:
-        return searched(position, asked, means, line=False, sets=False)
     return forced_alone(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
 
 
@@ -58,7 +64,7 @@ def _beside(
         """Where the limits do not last to compare the readings it is the silent clauses."""
         with suppress(LimitReached):
             return decided(position, replace(request, line=False), means).grounds
-        return Grounds(silent_among(position.rules, game_bearing(position).applied(position)))
+        return Grounds(silent_among(position.rules, bearing_ahead(position)))
 
     return BesideLater(
         lambda: told(line=True, sets=False).line, lambda: told(line=False, sets=True).answer, grounds

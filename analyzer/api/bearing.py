@@ -1,36 +1,44 @@
-"""On what of the rules an answer about the play from a position on can hang, in a game of either sort."""
+"""The clauses that bear on what can still come up in the play from a position on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from analyzer.api.readings import bearing_ahead, game_played
-from analyzer.position.ahead import Asked
+from analyzer.cards.card import FOOL
+from analyzer.position.ahead import Asked, ahead
 from analyzer.position.model import Position
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 
 
-@dataclass(frozen=True, slots=True)
-class GameBearing:
-    """On what of the rules the answers about play from a position on can hang."""
-
-    position: Position
-    bears: Callable[[RuleSet], object]
-
-    def applied(self, read: Position) -> tuple[str, ...]:
-        """The clauses that bear on what can still come up, for the position as it was read."""
-        if self.position.scored:
-            from analyzer.api.points.readings import point_bearing  # noqa: PLC0415 - few games need it
-
-            return point_bearing(read, paid=False)
-        return bearing_ahead(self.position, Asked.PLAY)
+def bearing_ahead(position: Position, asked: Asked = Asked.PLAY) -> tuple[str, ...]:
+    """Those for what is asked of a position; in a game of card points the tokens are what the hand brings."""
+    if not position.scored:
+        return bearing(position.rules, ahead(position, asked))
+    came = ahead(position, Asked.PLAY) | CameUp(frozenset(_of_piles(position)))
+    scored = _settled_by(position) if Asked.TOKENS in asked else ()
+    return tuple(dict.fromkeys((*bearing(position.rules, came), *scored)))
 
 
-def game_bearing(position: Position) -> GameBearing:
-    """What bears on the play from a position on, in a game of either sort."""
-    if position.scored:
-        from analyzer.api.points.readings import point_game_played  # noqa: PLC0415 - few games need it
+def _of_piles(position: Position) -> Iterator[Topic]:
+    """What can come of the piles: they are counted, and something is given for the Fool."""
+    yield Topic.COUNT
+    game = position.spec.points
+    held = frozenset().union(*position.hands, {each.card for each in position.trick})
+    if game is None or game.exchange is None or FOOL not in held:
+        return
+    if position.tricks_left > position.spec.fool.lost_in_last:
+        yield Topic.FOOL_PAID
+        if any(pile.tricks == 0 for pile in position.told.piles.values()) or position.fresh:
+            yield Topic.FOOL_OWED
+            if position.skat:
+                yield Topic.DISCARD_IN_PILE
 
-        return GameBearing(position, point_game_played(position))
-    return GameBearing(position, game_played(position))
+
+def _settled_by(position: Position) -> tuple[str, ...]:
+    """The clauses by which a hand is settled that is played out from here."""
+    from analyzer.position.pointquestion import PointQuestion  # noqa: PLC0415 - few games need it
+
+    question = PointQuestion.of(position)
+    while not question.over:
+        question, _ = question.after(question.moves()[0])
+    return question.clauses()

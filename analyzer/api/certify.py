@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.bearing import game_bearing
-from analyzer.api.readings import under_each_reading
+from analyzer.api.bearing import bearing_ahead
+from analyzer.api.readings import game_played, under_each_reading
 from analyzer.certify.certificate import Certificate, load_certificate
 from analyzer.certify.checker import CertificateVerdict, Flaw, proves_by
 from analyzer.certify.checker import certify as play
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.grounds import STATED, Grounds, open_options
 
 if TYPE_CHECKING:
     from analyzer.report.view.certify import CertifyAnswer
@@ -61,14 +61,16 @@ def certify(file: str, most: int | None = None) -> Certified:
     if first.flaw in (Flaw.ALTERED, Flaw.OTHER_RULES):
         return Certified(certificate, first)
 
-    part = game_bearing(position)
+    words = open_options(position.rules)
 
     def ask(read: Position) -> Certified:
-        if part.bears(read.rules) == part.bears(position.rules):
+        if not words:
             return Certified(certificate, first)
-        return Certified(certificate, replace(proves_by(certificate, read, most), states=first.states))
+        tried = replace(proves_by(certificate, read, most), states=first.states)
+        as_first = all(read.rules.variant[name] == each[0] for name, each in words.items())
+        return Certified(certificate, first if as_first else tried)
 
     found, grounds = under_each_reading(
-        position, ask, Certified.view, part.bears, lambda _: part.applied(position)
+        position, ask, Certified.view, lambda _: bearing_ahead(position), alike=game_played(position)
     )
     return replace(found, grounds=grounds)

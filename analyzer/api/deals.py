@@ -98,7 +98,7 @@ def deals(position: Position, request: DealsRequest) -> FittingDeals:
     def applied(found: FittingDeals) -> tuple[str, ...]:
         return _applied(position.rules, found)
 
-    found, grounds = under_each_reading(position, ask, FittingDeals.view, _bears_on_deals, applied)
+    found, grounds = under_each_reading(position, ask, FittingDeals.view, applied)
     return replace(found, deals=replace(found.deals, grounds=grounds))
 
 
@@ -109,11 +109,6 @@ def _applied(rules: RuleSet, found: FittingDeals) -> tuple[str, ...]:
     untold = rules.maybe("untold")
     declared = any(rules.clauses[each].kind == "trump-declaration" for each in clauses)
     return (*clauses, untold) if declared and untold is not None else clauses
-
-
-def _bears_on_deals(rules: RuleSet) -> object:
-    """What of a rule set says which deals can be."""
-    return rules.table, rules.game.duty, rules.fool, rules.discard, rules.declarations
 
 
 def _shown(found: Deals, request: DealsRequest) -> tuple[Deal, ...] | None:

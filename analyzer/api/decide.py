@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
+from analyzer.api.bearing import bearing_ahead
+from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError, check_whole
 from analyzer.knowledge.deals import deals
@@ -22,8 +23,8 @@ from analyzer.search.worlds.growing import decide_growing
 from analyzer.search.worlds.results import Decision, Opponents
 
 if TYPE_CHECKING:
-    from analyzer.api.points.decide import PointDecided
     from analyzer.report.view.decide import DecideAnswer
+    from analyzer.report.view.pointdecide import PointDecideAnswer
 
 
 MOST_SAMPLE: Final = 10**9
@@ -51,12 +52,20 @@ class Decided:
     def settled(self) -> Settled:
         return Settled.YES if self.decision.complete else Settled.OPEN
 
-    def view(self) -> DecideAnswer:
+    def view(self) -> DecideAnswer | PointDecideAnswer:
+        if self.position.scored:
+            from analyzer.report.view.pointdecide import point_decide_view  # noqa: PLC0415
+
+            return point_decide_view(self.position, self.decision)
         from analyzer.report.view.decide import decide_view  # noqa: PLC0415
 
         return decide_view(self.position, self.decision, self.decision.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
+        if self.position.scored:
+            from analyzer.report.text.pointdecide import point_advice  # noqa: PLC0415
+
+            return point_advice(style, self.decision)
         from analyzer.report.text.decide import advice_lines, limit_lines  # noqa: PLC0415
 
         return [*advice_lines(style, self.decision), *limit_lines(style, self.decision)]
@@ -64,12 +73,14 @@ class Decided:
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.decide import decide_text  # noqa: PLC0415
+        from analyzer.report.text.pointdecide import point_decide_text  # noqa: PLC0415
 
-        told = decide_text(self.position, self.decision, style)
+        text = point_decide_text if self.position.scored else decide_text
+        told = text(self.position, self.decision, style)
         return told + grounds_text(self.position.rules, self.decision.grounds, style)
 
 
-def decide(position: Position, request: DecideRequest, means: Means) -> Decided | PointDecided:
+def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
     """What every card comes to, with what is known where a limit was reached.
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
@@ -77,23 +88,22 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided 
     if request.sample is not None:
         check_whole("sample", request.sample, 1, MOST_SAMPLE)
     check_whole("seed", request.seed, -(2**63), 2**63 - 1)
-    if position.scored:
-        from analyzer.api.points.decide import decide_scored  # noqa: PLC0415 - where such a game is played
-
-        return decide_scored(position, _opponents(request.opponents), request.sample, request.seed, means)
 
     def ask(read: Position) -> Decided:
         return Decided(read, _searched(read, request, means))
 
-    def applied(_: Decided) -> tuple[str, ...]:
+    def applied(found: Decided) -> tuple[str, ...]:
+        if position.scored:
+            return bearing_ahead(found.position)
         return bearing_ahead(position, Asked.TOKENS | Asked.PROPRIETY | Asked.CHANCE)
 
-    found, grounds = under_each_reading(position, ask, Decided.view, game_played(position), applied)
+    found, grounds = under_each_reading(position, ask, Decided.view, applied, alike=game_played(position))
     return Decided(position, replace(found.decision, grounds=grounds))
 
 
 def _searched(position: Position, request: DecideRequest, means: Means) -> Decision:
-    asked, hidden = _opponents(request.opponents), position.hidden_from is not None
+    asked = _opponents(request.opponents)
+    hidden = position.hidden_from is not None and not position.scored
 
     def over(drawn: int | None, limits: Limits) -> Decision:
         return search(

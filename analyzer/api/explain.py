@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ExplainRequest, ForcedRequest
-from analyzer.api.bearing import game_bearing
+from analyzer.api.bearing import bearing_ahead
 from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, searched, write_certificate
 from analyzer.api.forced import certificate_of as strategy_of
-from analyzer.api.readings import under_each_reading
+from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.api.why import explained_as_read
 from analyzer.api.writing import write_file
@@ -19,13 +19,12 @@ from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.pointgoals import goal_name
-from analyzer.rules.spec.grounds import differs
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
-from analyzer.search.solve.force import ForcingClaim
 
 if TYPE_CHECKING:
     from analyzer.report.view.explain import ExplainAnswer
@@ -121,12 +120,11 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
         asked = claimed(read, request)
         return Why(read, asked, explained_as_read(read, asked, means))
 
-    part = game_bearing(position)
     answer, grounds = under_each_reading(
-        position, ask, Why.view, part.bears, lambda each: part.applied(each.position)
+        position, ask, Why.view, lambda each: bearing_ahead(each.position), alike=game_played(position)
     )
     found = answer.found
-    return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
+    return replace(found, grounds=grounds, holds=None if grounds.differs("holds") else found.holds)
 
 
 def explain(position: Position, request: ExplainRequest, means: Means) -> Why:
@@ -136,7 +134,7 @@ def explain(position: Position, request: ExplainRequest, means: Means) -> Why:
     """
     asked = claimed(position, request)
     if not position.scored:
-        means = replace(means, engine=means.present_engine)
+        means = replace(means, engine=means.engine_of(position.spec))
     try:
         found = explained(position, request, means)
     except LimitReached as stopped:

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
-from analyzer.api.bearing import game_bearing
-from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import Means, goal_named, mask_of, seat_named
+from analyzer.api.bearing import bearing_ahead
+from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.requests import Means
 from analyzer.api.writing import write_file
-from analyzer.errors import INTERRUPTED, LimitReached, UsageError
-from analyzer.messages import Message, Name, listed, say
+from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.messages import Message, say
+from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import PointGoal, goal_name
-from analyzer.rules.spec.grounds import differs, open_options
+from analyzer.rules.spec.grounds import open_options
 from analyzer.search.engine.beside import Beside
-from analyzer.search.engine.results import Forced, by_seats
-from analyzer.search.solve.force import ForcingClaim
+from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:
@@ -122,6 +122,18 @@ class ForcedOrNot:
 
         return yes_or_no(style, stopped, told, holds=holds)
 
+    def sentences(self, style: TextStyle) -> list[str]:
+        """The verdict first, then why it is so, a thought each."""
+        from analyzer.report.text.explain import why_text  # noqa: PLC0415
+        from analyzer.report.text.forced import decided_by  # noqa: PLC0415
+
+        brief, asked = self.brief(style), self.claimed
+        if self.found is not None and self.found.answer is not None:
+            brief.append(decided_by(style, self.position, self.found.answer))
+        if self.why is not None:
+            brief += why_text(self.position, asked.goal, asked.seat, self.why, style).split("\n")
+        return [line.strip() for line in brief if line.strip()]
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import why_text  # noqa: PLC0415
         from analyzer.report.text.forced import (  # noqa: PLC0415
@@ -148,19 +160,9 @@ class ForcedOrNot:
 def claimed(position: Position, request: ForcedRequest) -> ForcingClaim[Any]:
     """The question with its goal, seat, players and who decides as one.
 
-    Raises: UsageError for an unknown goal or player, or where no player is named.
+    Raises: UsageError for what may not be asked; see :class:`Asking`.
     """
-    if request.player is None:
-        players = listed(map(Name, position.players))
-        raise UsageError(say("--for PLAYER is missing; there are {players}", players=players))
-    seat = seat_named(position, request.player)
-    by = None if request.by is None else mask_of(position, request.by)
-    if position.scored:
-        from analyzer.api.points.requests import Asking  # noqa: PLC0415 - where such a game is played
-
-        return Asking.of(position).claim(request.goal, seat, by)
-    goal = Goal.ULTIMO if request.goal is None else goal_named(request.goal)
-    return ForcingClaim(goal, seat, 1 << seat if by is None else by, by_seats(len(position.players)))
+    return Asking.of(position).claim(request.goal, request.player, request.by)
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal] | Forced[PointGoal]:
@@ -174,13 +176,16 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[
         known = None if open_options(position.rules) else request.known
         return ForcedOrNot(read, asked, searched(read, asked, means, line=request.line, known=known))
 
-    part = game_bearing(position)
     answer, grounds = under_each_reading(
-        position, ask, ForcedOrNot.view, part.bears, lambda each: part.applied(each.position)
+        position,
+        ask,
+        ForcedOrNot.view,
+        lambda each: bearing_ahead(each.position),
+        alike=game_played(position),
     )
     found = answer.found
     assert found is not None
-    holds = None if differs(grounds, "holds") else found.holds
+    holds = None if grounds.differs("holds") else found.holds
     return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds, found.beside.stopped))
 
 
@@ -194,14 +199,8 @@ def searched(
     known: Callable[[bool], None] | None = None,
 ) -> Forced[Any]:
     """The answer for a position as it is read; `known` is told the yes or no first. Raises: LimitReached."""
-    if position.scored:
-        from analyzer.search.solve.points.force import forced_points  # noqa: PLC0415 - few games need it
-
-        return forced_points(
-            position, asked, means.limits, means.point_engine, line=line, sets=sets, known=known
-        )
-    question = (position, asked.goal, asked.seat, asked.by)
-    return search(*question, means.limits, means.engine, line=line, sets=sets, known=known)
+    question = (position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+    return search(*question, groups=asked.groups, line=line, sets=sets, known=known)
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
@@ -212,7 +211,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     """
     asked = claimed(position, request)
     if not position.scored:
-        means = replace(means, engine=means.present_engine)
+        means = replace(means, engine=means.engine_of(position.spec))
     try:
         found = decided(position, request, means)
     except LimitReached as stopped:
@@ -273,10 +272,8 @@ def certificate_of(
     position: Position, asked: ForcingClaim[Any], found: Forced[Any], means: Means, most_mb: int
 ) -> Certificate:
     """The certificate of an answer. Raises: LimitReached."""
-    from analyzer.search.solve.witness import point_witness, witness  # noqa: PLC0415 - where one is wanted
+    from analyzer.search.solve.witness import witness  # noqa: PLC0415 - where one is wanted
 
-    if position.scored:
-        return point_witness(position, asked, found, means.limits, means.point_engine, most_mb=most_mb)
     question = (position, asked.goal, asked.seat, asked.by)
     return witness(*question, found, means.limits, means.engine, most_mb=most_mb)
 

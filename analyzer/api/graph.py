@@ -83,7 +83,7 @@ def graph_of(
     if position.scored:
         from analyzer.report.graph.pointgame import point_game_graph  # noqa: PLC0415 - networkx is slow
 
-        return point_game_graph(position, means.point_engine, most, style, means.limits, depth)
+        return point_game_graph(position, means.engine_of(position.spec), most, style, means.limits, depth)
     from analyzer.report.graph.game import game_graph  # noqa: PLC0415
 
-    return game_graph(position, means.present_engine, most, style, means.limits, depth)
+    return game_graph(position, means.engine_of(position.spec), most, style, means.limits, depth)

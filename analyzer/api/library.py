@@ -147,7 +147,7 @@ def audit(
 
 def certificate(
     position: Position,
-    goal: Goal | str = "ultimo",
+    goal: Goal | str | None = None,
     player: str | int | None = None,
     by: str | int | Iterable[str | int] | None = None,
     *,

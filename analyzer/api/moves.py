@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import under_each_reading
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves, moves_in
 from analyzer.report.style.textstyle import TextStyle
@@ -63,5 +63,5 @@ def moves(position: Position) -> Moves:
         named = (each.clause for each in answer.found.forbidden)
         return (*named, *bearing(answer.position.rules, came))
 
-    answer, grounds = under_each_reading(position, ask, Moves.view, game_played(position), applied)
+    answer, grounds = under_each_reading(position, ask, Moves.view, applied)
     return Moves(position, answer.found, grounds)

@@ -1,17 +1,25 @@
-"""A question asked under every reading of what no source settles, where the answer can hang on it."""
+"""A question asked under every reading of what no source settles, as far as it bears on the answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from analyzer.errors import IllegalMove, Invalid, TarokError
-from analyzer.position.ahead import Asked, ahead
+from analyzer.errors import TarokError
 from analyzer.position.model import Position
-from analyzer.rules.spec.bearing import bearing
 from analyzer.rules.spec.game import Doubling, FailedTout, GameSpec, When
-from analyzer.rules.spec.grounds import Grounds, grounds_of, silent_among, under_readings
+from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
+from analyzer.rules.spec.readings import (
+    Explored,
+    Hanging,
+    ReadCase,
+    compared,
+    explored,
+    impossible_of,
+    readings_of,
+    reread,
+)
 from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -28,91 +36,63 @@ _HOW: Final = frozenset({"stats", "limits", "line", "evidence", "why", "certific
 """Keys that say how an answer was found, or one play of several that come to the same."""
 
 
-class _Kept(Generic[A]):
-    """What was worked out for the last few rule sets; one rule set is one object wherever it is played."""
-
-    def __init__(self, make: Callable[[RuleSet], A]) -> None:
-        self._make = make
-        self._known: dict[int, tuple[RuleSet, A]] = {}
-
-    def of(self, rules: RuleSet) -> A:
-        known = self._known.get(id(rules))
-        if known is None:
-            if len(self._known) >= _MOST_KEPT:
-                self._known.clear()
-            known = self._known[id(rules)] = rules, self._make(rules)
-        return known[1]
-
-
-_MOST_KEPT: Final = 32
-_readings: Final = _Kept(under_readings)
-
-
-def each_game(position: Position, bears: Callable[[RuleSet], object]) -> tuple[Position, ...]:
-    """The position under each reading of what is open that makes it another game, as far as it can be there.
-
-    Of readings that are one game the first stands for all; of most rule sets it is the position itself.
-    """
-    under = _readings.of(position.rules)
-    if len(under) == 1:
-        return (position,)
-    parts: list[object] = []
-    found: list[Position] = []
-    for rules in under:
-        part = bears(rules)
-        if part not in parts:
-            parts.append(part)
-            found.append(replace(position, rules=rules))
-    return tuple(found)
-
-
 def under_each_reading(
-    position: Ruled,
+    asked: Ruled,
     ask: Callable[[Ruled], A],
     view: Callable[[A], View],
-    bears: Callable[[RuleSet], object],
     applied: Callable[[A], Iterable[str]],
+    *,
+    alike: Callable[[RuleSet], object] | None = None,
+    wrong: Callable[[A], TarokError | None] = lambda _: None,
 ) -> tuple[A, Grounds]:
-    """The answer by the first reading of everything open, and what it rests on.
+    """The answer by the first readings under which what is told can be, and what it rests on.
 
-    Where `bears`, that part of the rules which the answer can hang on, is the same under two readings, it is
-    asked once for both. `applied` are the clauses that an answer was found by. A reading under which the
-    position cannot be, as the Fool in a skat where it never goes, is answered by what is wrong with it.
+    Rules of which the part is equal that `alike` tells are asked once; `applied` are the clauses that an
+    answer was found by, and `wrong` is what shows that under a reading what is told cannot be.
 
-    Raises: what `ask` raises under the first reading.
+    Raises: what `ask` raises under every reading.
     """
-    under = _readings.of(position.rules)
-    if len(under) == 1:
-        only = ask(position)
-        return only, Grounds(silent_among(position.rules, applied(only)))
-    first = ask(replace(position, rules=under[0]))
-    asked: list[tuple[object, A | TarokError]] = [(bears(under[0]), first)]
-    answers: list[A | TarokError] = [first]
-    for rules in under[1:]:
-        part = bears(rules)
-        known = [each for before, each in asked if before == part]
-        answer = known[0] if known else _possible(position, rules, ask)
-        if not known:
-            asked.append((part, answer))
-        answers.append(answer)
-    found = [each for _, each in asked if not isinstance(each, TarokError)]
-    used = [clause for each in found for clause in applied(each)]
-    if len(asked) == 1:
-        return first, Grounds(silent_among(position.rules, used))
-    told = {
-        id(each): {"faults": [str(each)]} if isinstance(each, TarokError) else _told(view(each))
-        for _, each in asked
-    }
-    shown = [told[id(each)] for each in answers]
-    return first, grounds_of(position.rules, under, shown, used, same=_same)
+    rules = asked.rules
+    if not open_options(rules):
+        only = ask(asked)
+        return only, Grounds(silent_among(rules, applied(only)))
+
+    by = _under(asked)
+
+    def told(read: RuleSet) -> tuple[A, Mapping[str, Any]]:
+        answer = ask(by(read))
+        return answer, _told(view(answer))
+
+    found = _possible(explored(rules, told, alike), lambda each: wrong(each[0]))
+    first = found.first[0]
+    hung: Hanging[tuple[A, Mapping[str, Any]]] = compared(found, _one_answer)
+    answers = [first, *(case[0] for _, case in hung.readings)]
+    rests_on = silent_among(rules, (clause for each in answers for clause in applied(each)))
+    if found.too_many:
+        unsettled = unsettled_of(rules, found.too_many)
+        return first, Grounds(rests_on, unsettled, impossible=impossible_of(hung), too_many=True)
+    readings = readings_of(hung, lambda each: each[1], _same)
+    return first, Grounds(rests_on, unsettled_of(rules, hung.options), readings, impossible_of(hung))
 
 
-def _possible(position: Ruled, rules: RuleSet, ask: Callable[[Ruled], A]) -> A | TarokError:
-    """The answer under other rules, or what is wrong with the position there."""
-    try:
-        return ask(replace(position, rules=rules))
-    except (Invalid, IllegalMove) as wrong:
-        return wrong
+def _under(asked: Any) -> Callable[[RuleSet], Any]:
+    """What gives what is asked about by other rules."""
+    if not isinstance(asked, Position):
+        return reread(asked)
+    return lambda rules: replace(asked, rules=rules)
+
+
+def _one_answer(one: tuple[A, Mapping[str, Any]], other: tuple[A, Mapping[str, Any]]) -> bool:
+    return _same(one[1], other[1])
+
+
+def _possible(found: Explored[A], wrong: Callable[[A], TarokError | None]) -> Explored[A]:
+    """The same, where the facts can be under a reading without those under which they cannot."""
+    cases = []
+    for each in found.cases:
+        fault = None if isinstance(each.answer, TarokError) else wrong(each.answer)
+        cases.append(each if fault is None else ReadCase(each.variant, fault))
+    return replace(found, cases=tuple(cases)) if any(each.can_be for each in cases) else found
 
 
 def _told(view: View) -> Mapping[str, Any]:
@@ -132,11 +112,23 @@ def _bare(value: Any) -> Any:
     return [_bare(each) for each in value] if isinstance(value, list) else value
 
 
-def game_played(position: Position) -> Callable[[RuleSet], object]:
+def one_game(position: Position) -> bool:
+    """Whether a position is played alike under all readings."""
+    part = game_played(position)
+    if part is None:
+        return False
+    found = explored(position.rules, part)
+    return not found.too_many and all(each.answer == found.cases[0].answer for each in found.cases)
+
+
+def game_played(position: Position) -> Callable[[RuleSet], object] | None:
     """What of a rule set the play from a position on can hang on, and for a whole hand the deal.
 
-    What a failed Tout costs is part of it only where a Tout was announced.
+    What a failed Tout costs is part of it only where a Tout was announced. None in a game of card points,
+    of which a search consults no more than it needs.
     """
+    if position.scored:
+        return None
     announced = position.tout_at_stake is not None
 
     def part(rules: RuleSet) -> object:
@@ -152,8 +144,3 @@ _NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COU
 def _without_tout(game: GameSpec) -> GameSpec:
     entries = tuple(each for each in game.entries if each.when is not When.FAILED_TOUT)
     return replace(game, name="", entries=entries, failed_tout=_NO_TOUT)
-
-
-def bearing_ahead(position: Position, asked: Asked) -> tuple[str, ...]:
-    """The clauses that bear on what can still come up in a position, for what is asked of it."""
-    return bearing(position.rules, ahead(position, asked))

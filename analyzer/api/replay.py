@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means, limits_left
-from analyzer.errors import INTERRUPTED, UsageError
+from analyzer.errors import INTERRUPTED, IllegalMove, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
@@ -20,7 +20,6 @@ from analyzer.position.replay.replay import legal_part
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.watch import Watch
 from analyzer.search.review.audit import MOST_TRICKS, TOKEN_TRICKS, audit, unvalued
 from analyzer.search.review.judgement import judged_line
@@ -113,13 +112,14 @@ def audited(position: Position, line: str | None, means: Means, watch: Watch | N
 
 
 def _under_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
-    played = game_played(position)
-
-    def decides(rules: RuleSet) -> object:
-        return played(rules), rules.fines
-
-    found, grounds = under_each_reading(position, ask, Replayed.view, decides, _applied)
+    """The first reading's, with what the others come to; one that forbids every line is impossible."""
+    found, grounds = under_each_reading(position, ask, Replayed.view, _applied, wrong=_illegal)
     return Replayed(position, found.lines, grounds)
+
+
+def _illegal(found: Replayed) -> IllegalMove | None:
+    wrong = [each.replay.illegal for each in found.lines]
+    return wrong[0] if all(wrong) else None
 
 
 def _applied(found: Replayed) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
 
 
 def _audited(position: Position, replayed: Sequence[Replay], means: Means, watch: Watch | None) -> list[Told]:
-    engine, spent, started = means.present_engine, 0, time.monotonic()
+    engine, spent, started = means.engine_of(position.spec), 0, time.monotonic()
     most = MOST_TRICKS if means.engine is None else TOKEN_TRICKS
     told: list[Told] = []
     for each in replayed:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from analyzer.errors import UsageError, check_whole, meant
-from analyzer.messages import Message, quoted, say
-from analyzer.rules.score.goals import Goal
+from analyzer.errors import check_whole
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import split_named
 from analyzer.search.engine.question import AN_AGE, Engine
@@ -16,7 +14,7 @@ from analyzer.search.engine.results import Limits
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
-    from analyzer.search.engine.points.engine import PointEngine
+    from analyzer.rules.spec.game import GameSpec
 
 MOST_THREADS: Final = 256
 
@@ -35,23 +33,15 @@ class Means:
         check_whole("threads", self.threads, 1, MOST_THREADS)
 
     @property
-    def point_engine(self) -> PointEngine:
-        """The engine that answers in a game of card points."""
-        from analyzer.search.engine.points import engine  # noqa: PLC0415 - few games need it
-
-        return engine.default_point_engine() if self.engine is None else engine.plain_point_engine()
-
-    @property
     def together(self) -> int:
         """Threads that search one question: only one where nodes are limited, whose count never varies."""
         return self.threads if self.limits.max_nodes is None else 1
 
-    @property
-    def present_engine(self) -> Engine:
+    def engine_of(self, game: GameSpec) -> Engine:
         """The engine that answers."""
         from analyzer.search.engine.default import default_engine  # noqa: PLC0415 - it brings the core
 
-        return self.engine or default_engine(self.together)
+        return self.engine or default_engine(game, self.together)
 
 
 def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
@@ -84,20 +74,6 @@ def position_of(file: str, ruleset: str | None = None, told: Mapping[str, str] |
     return replace(position, ruleset=split_named(ruleset)[0] or position.ruleset)
 
 
-def goal_named(word: Goal | str) -> Goal:
-    """The goal of that name; `last-trick` and `Last_Trick` are read as `last_trick`.
-
-    Raises: UsageError with the nearest goal.
-    """
-    if isinstance(word, Goal):
-        return word
-    try:
-        return Goal(str(word).casefold().replace("-", "_"))
-    except ValueError:
-        told = say("there is no goal {goal}", goal=quoted(word))
-        raise _unknown(told, str(word), [goal.value for goal in Goal]) from None
-
-
 def seat_named(position: Position, player: str | int) -> int:
     """The seat of a player: a seat itself, an exact name, or a name without regard to case.
 
@@ -106,19 +82,6 @@ def seat_named(position: Position, player: str | int) -> int:
     return position.seat(player)
 
 
-def mask_of(position: Position, players: str | int | Iterable[str | int]) -> int:
-    """The mask of some players, or of a single one.
-
-    Raises: UsageError with the nearest player.
-    """
-    several = players if isinstance(players, Iterable) and not isinstance(players, str) else (players,)
-    return sum({1 << seat_named(position, player) for player in several})
-
-
 def names_in(words: str) -> list[str]:
     """The players of a set that is written `A,B`; empty text is nobody."""
     return [word.strip() for word in words.split(",") if word.strip()]
-
-
-def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
-    return UsageError(told, meant(word, known))

@@ -11,7 +11,6 @@ from analyzer.evenings.files import load
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.evenings.tally import tally
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 
 if TYPE_CHECKING:
@@ -66,10 +65,5 @@ def score(evening: Evening) -> Scored:
     def applied(answer: Scored) -> tuple[str, ...]:
         return answer.score.applied
 
-    found, grounds = under_each_reading(evening, ask, Scored.view, _decides, applied)
+    found, grounds = under_each_reading(evening, ask, Scored.view, applied)
     return Scored(replace(found.score, evening=evening, grounds=grounds))
-
-
-def _decides(rules: RuleSet) -> object:
-    """What of a rule set a score can hang on."""
-    return replace(rules.game, name=""), rules.declarations, rules.discard

@@ -16,7 +16,6 @@ from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
-    from analyzer.api.points.solve import PointSolved
     from analyzer.api.solve import Solved
     from analyzer.report.drawn.printed import Printed
     from analyzer.report.view.show import ShowAnswer
@@ -58,7 +57,7 @@ class Shown:
 
     position: Position
     shape: ShownAs
-    solved: Solved | PointSolved | None = None
+    solved: Solved | None = None
     """The solution, where it is shown too."""
     file: Path | None = None
     unwritten: Message | None = None
@@ -156,7 +155,7 @@ def shape_asked(asked: set[ShownAs], file: Path | None) -> ShownAs:
 def show(
     position: Position,
     shape: ShownAs = ShownAs.DIAGRAM,
-    solve: Callable[[Position], Solved | PointSolved] | None = None,
+    solve: Callable[[Position], Solved] | None = None,
 ) -> Shown:
     """A position in the form asked for, with its solution where a way to solve it is given.
 

@@ -6,18 +6,21 @@ from dataclasses import dataclass, replace
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import SolveRequest
-from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, goal_named, seat_named
+from analyzer.api.bearing import bearing_ahead
+from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.requests import Means
 from analyzer.position.ahead import Asked
+from analyzer.position.asked import Asking
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.assemble import solve as search
+from analyzer.search.solve.assemble import search
+from analyzer.search.solve.assemble import solve as solve_last_trick
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.api.points.solve import PointSolved
+    from analyzer.report.view.pointsolve import PointSolveAnswer
     from analyzer.report.view.solve import SolveAnswer
 
 
@@ -33,7 +36,11 @@ class Solved:
     def settled(self) -> Settled:
         return Settled.YES if self.solution.complete else Settled.OPEN
 
-    def view(self) -> SolveAnswer:
+    def view(self) -> SolveAnswer | PointSolveAnswer:
+        if self.position.scored:
+            from analyzer.report.view.pointsolve import point_solve_view  # noqa: PLC0415 - few games need it
+
+            return point_solve_view(self.position, self.solution, with_cards=self.cards)
         from analyzer.report.view.solve import solve_view  # noqa: PLC0415 - where JSON is asked for
 
         return solve_view(
@@ -41,37 +48,38 @@ class Solved:
         )
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.brief import solve_brief  # noqa: PLC0415 - where that alone is asked for
+        from analyzer.report.text.brief import point_solve_brief, solve_brief  # noqa: PLC0415 - likewise
 
-        return solve_brief(self.position, self.solution, style)
+        brief = point_solve_brief if self.position.scored else solve_brief
+        return brief(self.position, self.solution, style)
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
-        from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - where text is asked for
 
-        told = solve_text(self.position, self.solution, style)
+        if self.position.scored:
+            from analyzer.report.text.pointsolve import point_solve_text as told_text  # noqa: PLC0415
+        else:
+            from analyzer.report.text.solve import solve_text as told_text  # noqa: PLC0415
+        told = told_text(self.position, self.solution, style)
         return told + grounds_text(self.position.rules, self.solution.grounds, style)
 
 
-def solve(
-    position: Position, request: SolveRequest, means: Means, watch: Watch | None = None
-) -> Solved | PointSolved:
+def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
     """The answer, with what is known where a limit was reached.
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
-    if position.scored:
-        from analyzer.api.points.solve import solve_scored  # noqa: PLC0415 - where such a game is played
-
-        return solve_scored(position, request, means, watch)
 
     def ask(read: Position) -> Solved:
         return Solved(read, _searched(read, request, means, watch), request.cards)
 
-    def applied(_: Solved) -> tuple[str, ...]:
+    def applied(found: Solved) -> tuple[str, ...]:
+        if position.scored:
+            paid = found.solution.values.guarantee is not None
+            return bearing_ahead(found.position, Asked.TOKENS if paid else Asked.PLAY)
         return bearing_ahead(position, _asked(request))
 
-    found, grounds = under_each_reading(position, ask, Solved.view, game_played(position), applied)
+    found, grounds = under_each_reading(position, ask, Solved.view, applied, alike=game_played(position))
     return Solved(position, replace(found.solution, grounds=grounds), request.cards)
 
 
@@ -81,13 +89,20 @@ def _asked(request: SolveRequest) -> Asked:
 
 
 def _searched(position: Position, request: SolveRequest, means: Means, watch: Watch | None) -> Solution:
-    return search(
+    asking = Asking.of(position)
+    asking.groups(request.by)
+    if position.scored:
+        from analyzer.api.points.requests import wanted  # noqa: PLC0415 - few games need it
+
+        asked = wanted(asking, request, plain=means.engine is not None)
+        return search(position, asked, means.limits, means.engine, watch=watch)
+    return solve_last_trick(
         position,
         goals=request.goals,
         tokens=request.with_tokens,
         equilibria=request.equilibria,
-        goal=None if request.goal is None else goal_named(request.goal),
-        player=None if request.player is None else seat_named(position, request.player),
+        goal=None if request.goal is None else asking.goal(request.goal),
+        player=None if request.player is None else position.seat(request.player),
         cards=request.cards,
         limits=means.limits,
         engine=means.engine,

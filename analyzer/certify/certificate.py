@@ -18,7 +18,7 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -27,13 +27,12 @@ from analyzer.certify.claim import GoalClaim
 from analyzer.certify.plan import Plan
 from analyzer.certify.planfile import PlanUnreadable, plan_json, read_plan
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
-from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, say
+from analyzer.messages import Grouped, Message, Verbatim, quoted, say
+from analyzer.position.asked import Asking
 from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.position.pointquestion import PointQuestion
-from analyzer.rules.score.goals import GOAL_NAMES
-from analyzer.rules.score.pointgoals import Aimed, read_goal
+from analyzer.rules.score.pointgoals import goal_name
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
 
@@ -270,37 +269,16 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
 
 
 def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalClaim:
-    players, by = position.players, content["by"]
-    faults: list[Fault] = []
-    faults += _wrong_goal(content["goal"], position, file)
-    there_are = say("there are {known}", known=listed(map(Name, players)))
-    faults += [
-        _fault(file, say("there is no player {player}", player=quoted(name)), there_are)
-        for name in (content["player"], *by)
-        if name not in players
-    ]
-    if len({str(name) for name in by}) < len(by):
-        faults.append(_fault(file, say("a player stands twice in `by`")))
-    if faults:
-        raise InvalidFile(faults)
-    seats = frozenset(position.seat(name) for name in by)
-    return GoalClaim(
-        content["goal"], position.seat(content["player"]), seats, content["holds"], position.scored
-    )
-
-
-def _wrong_goal(word: str, position: Position, file: str) -> Iterator[Fault]:
-    """What is wrong with the goal of a claim: there is none such, or nobody knows how it comes out."""
-    goal = read_goal(word) if position.scored else None
-    if goal is not None:
-        try:
-            PointQuestion.of(position).check_known(goal, word)
-        except UsageError as unknown:
-            yield _fault(file, unknown.message, unknown.expected)
-    elif position.scored or word not in GOAL_NAMES:
-        names = [each.value for each in Aimed] if position.scored else GOAL_NAMES
-        known = say("expected one of {known}", known=listed(map(Verbatim, names)))
-        yield _fault(file, say("there is no goal {goal}", goal=quoted(word)), known)
+    """The claim, if it is one that may be asked of the position. Raises: InvalidFile where it is not."""
+    by = [str(name) for name in content["by"]]
+    if len(set(by)) < len(by):
+        raise _invalid(file, say("a player stands twice in `by`"))
+    try:
+        claim = Asking.of(position).claim(content["goal"], content["player"], by)
+    except UsageError as refused:
+        raise _invalid(file, refused.message, refused.expected) from refused
+    seats = frozenset(seat for seat in range(len(position.players)) if claim.by >> seat & 1)
+    return GoalClaim(goal_name(claim.goal), claim.seat, seats, content["holds"], position.scored)
 
 
 def _fault(file: str, message: Message, expected: Message | None = None) -> Fault:

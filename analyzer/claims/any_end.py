@@ -31,8 +31,11 @@ SEATS: Final = "ABCDE"
 MOST_IN_POOL: Final = 10_000
 KING: Final = BY_TEXT["hR"]
 SHOWN: Final = "13 trumps"
-AMOUNTS: Final = say("all points, tricks and pools, every contract, alone and with a partner")
-READINGS: Final = say("all points, tricks and pools, every contract, every reading of each option")
+AMOUNTS: Final = say(
+    "all points and tricks, at most one pool of each sort with 1 to 10,000 in it, every contract, alone and "
+    "with a partner"
+)
+READINGS: Final = say("{amounts}, every reading of each option", amounts=AMOUNTS)
 NO_CARDS: Final = Trick((), 0)
 """A last trick without any card that brings something."""
 

@@ -2,72 +2,114 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
 
 import z3
 
-from analyzer.claims.claim import ClaimFinding, never_so, replayed
+from analyzer.cards.card import FOOL
+from analyzer.claims.checked import check
+from analyzer.claims.claim import ClaimFinding, replayed
 from analyzer.claims.play import AnyTrick
+from analyzer.claims.settled import SettledTrick
+from analyzer.disputes.findings import PaidFinding
+from analyzer.messages import Message, say
 from analyzer.proofs.clauses import payments as clauses
-from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, number_of, some
-from analyzer.rules.ledger import Ledger, Pot, Pots
-from analyzer.rules.play.table import Trick, winner
-from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, follows, no, number_of, some
+from analyzer.rules.ledger import Pot
+from analyzer.rules.spec.game import When
 from analyzer.rules.spec.ruleset import RuleSet
 
 SEATS: Final = "ABC"
 
 
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """What a case leaves open: in words, and the formulas that bound it."""
+
+    words: Message
+    bounds: Callable[[AnySettlement], Iterator[Truth]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """Tricks of one sort, with all that they leave open."""
+
+    words: Message
+    over: tuple[Variable, ...]
+    last: bool = True
+    sitting_out: bool = False
+
+    def can_be(self, rules: RuleSet) -> bool:
+        """Whether a rule set knows such tricks."""
+        return rules.table.may_sit_out or not self.sitting_out
+
+
 class AnySettlement:
-    """Any trick, last or early, with any pots; and for the last one any tricks before it.
+    """Any trick of a sort, last or early, with any pots; and for the last one any tricks before it.
 
     Seats are by order of play in this trick: A leads it.
     """
 
-    def __init__(self, rules: RuleSet, rlimit: int, *, last: bool = True, sitting_out: bool = False) -> None:
-        self.rules, self.question, self.is_last = rules, SmtQuestion(rlimit), last
-        self.sitting_out = sitting_out
+    def __init__(self, rules: RuleSet, rlimit: int, tricks: Tricks) -> None:
+        self.rules, self.question, self.of = rules, SmtQuestion(rlimit), tricks
+        players = rules.table.players
         self.trick = AnyTrick(rules, self.question)
         self.laid = clauses.SymbolicLaid(self.trick.laid, self.trick.wins)
         self.pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
-        self.question.given(*(pot >= 0 for pot in self.pots.values()))
-        sums = clauses.start(self.pots, rules.table.players + sitting_out, rules.game)
-        self.tricks: list[Number] = []
-        self.announced: list[z3.BoolRef] = []
-        self.special = clauses.Special.none(rules.table.players)
-        if last:
-            self.special = self._special()
-            self.achieved = clauses.achieved(rules.game, self.laid, self.special)
-            self.sums = clauses.settle_last(
-                rules.game, self.laid, self.special, sums, sitting_out=sitting_out
-            )
+        self.tricks = [z3.Int(f"tricks.{SEATS[seat]}") for seat in range(players)]
+        self.announced = [z3.Bool(f"announced.{SEATS[seat]}") for seat in range(players)]
+        for variable in tricks.over:
+            self.question.given(*variable.bounds(self))
+        sums = clauses.start(self.pots, players + tricks.sitting_out, rules.game)
+        special = clauses.Special.none(players)
+        if tricks.last:
+            special = clauses.Special.of(rules.game, self.tricks, self.announced)
+        achieved = clauses.achieved(rules.game, self.laid, special)
+        if tricks.last:
+            clauses.settle_last(rules.game, self.laid, special, sums, sitting_out=tricks.sitting_out)
         else:
-            self.sums = clauses.settle_early(rules.game, self.laid, sums)
+            clauses.settle_early(rules.game, self.laid, sums)
+        taken = {pot: tricks.last and self._taken(pot, achieved, special) for pot in Pot}
+        self.settled = SettledTrick(
+            rules.game,
+            self.laid,
+            self.pots,
+            sums.pots,
+            sums.tokens,
+            special,
+            achieved,
+            sums.founded,
+            taken,
+            self._multiple,
+        )
 
-    def _special(self) -> clauses.Special:
-        seats = range(self.rules.table.players)
-        self.tricks = [z3.Int(f"tricks.{SEATS[seat]}") for seat in seats]
-        self.announced = [z3.Bool(f"announced.{SEATS[seat]}") for seat in seats]
-        given = self.question.given
-        given(sum(self.tricks) == self.rules.table.hand_size, number_of(self.announced) <= 1)
-        for tricks, won in zip(self.tricks, self.trick.wins, strict=True):
-            given(tricks >= 0, z3.Implies(won, tricks >= 1))
-        return clauses.Special.of(self.rules.game, self.tricks, self.announced)
+    def _multiple(self, number: Number, of: int) -> Truth:
+        """Whether there is no rest; said with whole numbers, which Z3 solves quicker than a rest."""
+        self.question.by_divisibility()
+        times, rest = z3.FreshInt("times"), z3.FreshInt("rest")
+        self.question.given(number == of * times + rest, rest >= 0, rest < of)
+        return rest <= 0
 
-    def proves(self, wrong: Truth) -> ClaimFinding:
-        """Proved where nothing of this kind can be, else refuted with the canonical case."""
-        return never_so(self.question, wrong, self.witness)
+    def _taken(self, pot: Pot, achieved: clauses.Achieved, special: clauses.Special) -> Truth:
+        made = {When.TOUT: special.tout, When.NOLO: special.nolo, When.LAST_TRICK: achieved.last_trick}
+        takers = [each for each in self.rules.game.entries if pot in each.takes]
+        return some(
+            some(achieved.ultimo[each.clause] if each.when is When.ULTIMO else made.get(each.when, ()))
+            for each in takers
+        )
 
-    def shows(self, case: Truth) -> ClaimFinding:
-        """Proved by the canonical case, refuted where there is none."""
+    def decided(self, case: Truth, *, shows: bool) -> ClaimFinding:
+        """What a case comes to where there is one: it `shows` the claim, or is against it."""
         if not self.question.possible((), case):
-            return ClaimFinding(true=False)
-        return ClaimFinding(true=True, witness=self.witness(case))
+            return ClaimFinding(true=not shows)
+        return ClaimFinding(true=shows, witness=self.witness(case))
 
     def witness(self, case: Truth) -> dict[str, object]:
-        """The canonical case with plain pots, replayed in the engine: tokens and pots must be the same."""
-        question, fixed = self.question, [case]
-        plain = [no(some((*self.special.tout, *self.special.nolo, *self.special.failed)))]
+        """The canonical case with plain pots, put to `check`: tokens and pots must be the same."""
+        question, special, fixed = self.question, self.settled.special, [case]
+        plain = [no(some((*special.tout, *special.nolo, *special.failed)))]
         usual = [every(self.pots[pot] == 60 for pot in Pot)]
         met = question.smallest([*plain, *usual], (), *fixed)
         fixed += [wish if yes else no(wish) for wish, yes in zip([*plain, *usual], met, strict=True)]
@@ -81,33 +123,71 @@ class AnySettlement:
             low = question.least(number, 0, 10_000, (), *fixed)
             fixed.append(number == low)
         assert question.possible((), *fixed)
-        tokens = [question.value(each) for each in self.sums.tokens]
-        pots = Pots(*(question.value(self.sums.pots[pot]) for pot in Pot))
-        before = Pots(*(question.value(self.pots[pot]) for pot in Pot))
-        ledger, outcome = self._engine(Trick(laid, winner(laid, self.rules.game)), before)
-        replayed((list(ledger.tokens), ledger.pots) == (tokens, pots), f"{words} {tokens} {pots}")
-        found: dict[str, object] = {
+        value, settled = question.value, self.settled
+        won = next(seat for seat, each in enumerate(settled.laid.wins) if question.holds(each))
+        found: dict[str, Any] = {
             "trick": words,
-            "winner": SEATS[winner(laid, self.rules.game)],
-            "pots_before": {"king": before.king, "pagat": before.pagat},
-            "tokens": dict(zip((*SEATS, "D"), tokens, strict=False)),
-            "pots_after": {"king": pots.king, "pagat": pots.pagat},
+            "winner": SEATS[won],
+            "pots_before": {pot.value: value(each) for pot, each in settled.held.items()},
+            "tokens": dict(zip((*SEATS, "D"), map(value, settled.tokens), strict=False)),
+            "pots_after": {pot.value: value(each) for pot, each in settled.left.items()},
         }
-        if outcome is not None:
-            found["tricks"] = {SEATS[seat]: question.value(each) for seat, each in enumerate(self.tricks)}
-        if outcome is not None and outcome.failed_tout is not None:
-            found["announced"] = SEATS[outcome.failed_tout]
+        if self.of.last:
+            found["tricks"] = dict(zip(SEATS, map(value, self.tricks), strict=True))
+        said = [seat for seat, each in enumerate(self.announced) if question.holds(each)]
+        if self.of.last and said:
+            found["announced"] = SEATS[said[0]]
+        self._replay(found)
         return found
 
-    def _engine(self, trick: Trick, before: Pots) -> tuple[Ledger, Outcome | None]:
-        ledger = Ledger(before, self.rules.table.players + self.sitting_out)
-        if not self.is_last:
-            settle_early(self.rules.game, trick, ledger)
-            return ledger, None
-        said = [seat for seat, each in enumerate(self.announced) if self.question.holds(each)]
-        outcome = settle_last(
-            self.rules.game, trick, ledger,
-            tricks_won=tuple(self.question.value(each) for each in self.tricks),
-            announced_tout=said[0] if said else None, sitting_out=self.sitting_out,
-        )  # fmt: skip
-        return ledger, outcome
+    def _replay(self, found: dict[str, Any]) -> None:
+        """Hold a case against what `check` makes of it as a dispute about a settlement."""
+        told: dict[str, object] = {"lead": SEATS[0], "trick": found["trick"], "pots": found["pots_before"]}
+        if self.of.last:
+            before = {seat: each - (seat == found["winner"]) for seat, each in found["tricks"].items()}
+            told["taken"] = {seat: {"tricks": each} for seat, each in before.items()}
+        else:
+            told["tricks_left"] = 2
+        if "announced" in found:
+            told |= {"dealer": found["announced"], "announce": ["tout"]}
+        if self.of.sitting_out:
+            told["sitting_out"] = "D"
+        owed = check(self.rules, "settlement", told)
+        assert isinstance(owed, PaidFinding)
+        grown = {pot: found["pots_after"][pot] - each for pot, each in found["pots_before"].items()}
+        changed = {pot.value: owed.pots[pot] for pot in Pot}
+        same = owed.tokens_told == found["tokens"] and changed == grown
+        replayed(same, f"{found}: {owed.tokens_told} {changed}")
+
+
+def _cards(case: AnySettlement) -> Iterator[Truth]:
+    yield from case.trick.given
+
+
+def _pots(case: AnySettlement) -> Iterator[Truth]:
+    yield from (pot >= 0 for pot in case.pots.values())
+
+
+def _division(case: AnySettlement) -> Iterator[Truth]:
+    whole: Number = sum(case.tricks)
+    yield whole == case.rules.table.hand_size
+    for tricks, won in zip(case.tricks, case.trick.wins, strict=True):
+        yield every((tricks >= 0, follows(won, tricks >= 1)))
+
+
+def _announced(case: AnySettlement) -> Iterator[Truth]:
+    yield number_of(case.announced) <= 1
+    yield follows(some(case.announced), no(some(card.is_(FOOL) for card in case.trick.laid)))
+
+
+CARDS: Final = Variable(say("all cards of the trick"), _cards)
+POTS: Final = Variable(say("all pots, empty ones too"), _pots)
+DIVISIONS: Final = Variable(say("all divisions of the tricks, with Tout and Nolo"), _division)
+ANNOUNCED: Final = Variable(say("a Tout announced by one who laid the Fool away, or by nobody"), _announced)
+_OVER: Final = (CARDS, POTS, DIVISIONS, ANNOUNCED)
+
+LAST: Final = Tricks(say("every last trick"), _OVER)
+LAST_OF_FOUR: Final = Tricks(
+    say("every last trick with a fourth player sitting out"), _OVER, sitting_out=True
+)
+EARLY: Final = Tricks(say("every trick before the last"), (CARDS, POTS), last=False)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from analyzer.claims.sentence import Sentences
 from analyzer.messages import Message, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL
@@ -81,6 +82,16 @@ class Claim:
     kinds: tuple[str, ...] = ()
     fits: Callable[[RuleSet], bool] | None = None
     """Of which rule sets it has sense; where nothing says so, of those of Danish Tarok."""
+    sentence: Sentences | None = None
+    """What its statement is made of, where the words and the formula of it are one text."""
+
+    of: tuple[Any, ...] = ()
+    """The sorts of cases that the sentence is about."""
+
+    @property
+    def chapter(self) -> str:
+        """The module that it stands in."""
+        return str(getattr(self.decide, "func", self.decide).__module__)
 
     def clauses_of(self, rules: RuleSet) -> tuple[str, ...]:
         """The clauses of a rule set that it is about, in the order of the rule set where kinds tell them."""

@@ -9,7 +9,7 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import Card
-from analyzer.claims.any_settlement import AnySettlement
+from analyzer.claims.any_settlement import EARLY, LAST, AnySettlement
 from analyzer.claims.claim import Witness, replayed
 from analyzer.claims.play import Hand
 from analyzer.messages import Message, Several, Verbatim, alone, in_a_row, listed, say
@@ -152,10 +152,10 @@ def _worth(rules: RuleSet, held: Mapping[Card, Truth]) -> z3.ArithRef:
 
 def _payments(one: RuleSet, other: RuleSet, *, last: bool) -> ShownCase | None:
     """A trick that is settled otherwise, from the same pots."""
-    here, there = (AnySettlement(rules, RLIMIT, last=last) for rules in (one, other))
+    here, there = (AnySettlement(rules, RLIMIT, LAST if last else EARLY) for rules in (one, other))
     # Both are over the same variables, so that the one's question may be asked about the other's sums.
-    pairs = [*zip(here.sums.tokens, there.sums.tokens, strict=True)]
-    pairs += [(here.sums.pots[pot], there.sums.pots[pot]) for pot in here.pots]
+    pairs = [*zip(here.settled.tokens, there.settled.tokens, strict=True)]
+    pairs += [(here.settled.left[pot], there.settled.left[pot]) for pot in here.pots]
     differ = some(mine != theirs for mine, theirs in pairs)
     if not here.question.possible((), differ):
         return None
@@ -167,8 +167,8 @@ def _payments(one: RuleSet, other: RuleSet, *, last: bool) -> ShownCase | None:
 
 def _after(case: AnySettlement, found: AnySettlement) -> Message:
     """The tokens of a case in the witness found, by its own clauses."""
-    tokens = [found.question.value(each) for each in case.sums.tokens]
-    pots = {pot: found.question.value(each) for pot, each in case.sums.pots.items()}
+    tokens = [found.question.value(each) for each in case.settled.tokens]
+    pots = {pot: found.question.value(each) for pot, each in case.settled.left.items()}
     return say(
         "{tokens}; king pot {king}, pagat pot {pagat}",
         tokens=_received(tokens),

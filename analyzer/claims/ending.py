@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from analyzer.cards.card import FOOL, PAGAT, Card, Suit
-from analyzer.claims.any_settlement import AnySettlement
+from analyzer.claims.any_settlement import LAST, AnySettlement
 from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, wins
-from analyzer.proofs.smt import SmtQuestion, Truth, every, follows, held, no, some, variables
+from analyzer.proofs.smt import SmtQuestion, Truth, every, no, some
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.spec.reading import RulesReading
@@ -26,35 +26,29 @@ TRUMPS = SUITS.index(Suit.TRUMPS)
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _no_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    question, given = SmtQuestion(rlimit), RulesReading(rules.clauses)
+    given = RulesReading(rules.clauses)
     prizes = sorted(given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo"))
-    before, after = variables("before", rules.table.deck), variables("after", rules.table.deck)
-    question.given(*(follows(after[card], before[card]) for card in before))
-    gone = no(some(held(before, prizes)))
-    step = question.possible((), gone, some(held(after, prizes)))
-    last = AnySettlement(rules, rlimit)
-    what = last.achieved
+    last = AnySettlement(rules, rlimit, LAST)
     in_play = every(no(clauses.is_one_of(card, prizes)) for card in last.trick.laid)
+    what = last.settled.achieved
     won = some((*what.king_ultimo, *what.pagat_ultimo, *what.king_bagud, *what.pagat_bagud))
-    return ClaimFinding(true=not step) if step else last.proves(every((in_play, won)))
+    return last.decided(every((in_play, won)), shows=False)
 
 
 @claim(
     "ending.pagat-on-lead-last",
-    say("With one trick left and all other trumps gone, the Pagat wins it, whoever leads what."),
+    say("The Pagat wins a last trick in which it lies and no other trump, whoever leads what."),
     "payment.pagat-ultimo", "play.winner", "fool.lowest",
     sat=say("a last trick that the Pagat loses"), unsat=say("there is none"), bound=say("one trick left"),
 )  # fmt: skip
 def _last_trick(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
+    case = AnySettlement(rules, rlimit, LAST)
     pagat = some(card.is_(PAGAT) for card in case.trick.laid)
     others = every(some((card.is_(PAGAT), card.suit != TRUMPS)) for card in case.trick.laid)
-    lost = no(
-        some(
-            every((card.is_(PAGAT), won)) for card, won in zip(case.trick.laid, case.trick.wins, strict=True)
-        )
+    won = some(
+        every((card.is_(PAGAT), won)) for card, won in zip(case.trick.laid, case.trick.wins, strict=True)
     )
-    return case.proves(every((pagat, others, lost)))
+    return case.decided(every((pagat, others, no(won))), shows=False)
 
 
 class TwoTricks:
@@ -88,7 +82,10 @@ class TwoTricks:
 
 @claim(
     "ending.pagat-automatic",
-    say("With two tricks left, all other trumps gone and its holder on lead, the Pagat Ultimo is automatic."),
+    say(
+        "With two tricks left, all other trumps gone and its holder on lead, the Pagat wins the last trick "
+        "however it is played."
+    ),
     "payment.pagat-ultimo", "play.lead",
     sat=say("hands and a legal line without the Ultimo"), unsat=say("every line leads to it"),
     bound=say("two tricks left"),
@@ -118,7 +115,7 @@ def _automatic(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "ending.pagat-forced",
     say(
         "With two tricks left, all other trumps gone and the holder of the Pagat on lead, leading the other "
-        "card forces the Pagat Ultimo where that card is not the Fool."
+        "card makes the Pagat win the last trick, where that card is not the Fool."
     ),
     "payment.pagat-ultimo", "play.winner", "fool.second-to-last",
     sat=say("hands in which it does not"), unsat=say("it always does"), bound=say("two tricks left"),
@@ -131,7 +128,7 @@ def _forced(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "ending.pagat-forced-with-fool",
     say(
         "With two tricks left, all other trumps gone and the holder of the Pagat on lead, leading the other "
-        "card forces the Pagat Ultimo, be it the Fool or not."
+        "card makes the Pagat win the last trick, be that card the Fool or not."
     ),
     "payment.pagat-ultimo", "fool.second-to-last",
     sat=say("hands in which the Fool spoils it"),

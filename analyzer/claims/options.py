@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import z3
 
-from analyzer.claims.any_settlement import SEATS, AnySettlement
-from analyzer.claims.claim import ClaimFinding, claim, proved_of_all, replayed
+from analyzer.claims.any_settlement import SEATS
+from analyzer.claims.checked import check
+from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.claims.discard import Counts
-from analyzer.claims.readings import (
-    last_settlement_of,
-    settlement_of,
-    under_each_option,
-    under_every_option,
-)
+from analyzer.claims.readings import under_every_option
 from analyzer.messages import say
 from analyzer.proofs.clauses.count import settle_count as settle_symbolic
 from analyzer.proofs.clauses.discard import READERS
 from analyzer.proofs.clauses.payments import start
-from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, number_of, some
-from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.score.count import next_dealer_of, settle_count, total_points
+from analyzer.proofs.smt import SmtQuestion, Truth
+from analyzer.rules.score.count import next_dealer_of, total_points
 from analyzer.rules.spec.ruleset import RuleSet
-
-_ALL: Final = say("all tricks, all pots, all divisions of tricks, every reading of each option")
 
 
 @claim(
@@ -54,56 +45,14 @@ def _skat_of(rules: RuleSet) -> object:
 
 
 @claim(
-    "payments.sum-under-every-option",
-    say(
-        "Whichever option is read otherwise, no settlement of a trick makes or loses tokens: what all "
-        "players receive, one who sits out with them, and what the pots grow by come to nothing."
-    ),
-    "payment.order", "payment.foundation", "payment.early-king", "payment.early-pagat",
-    "payment.winning-pagat", "payment.king-ultimo", "payment.pagat-ultimo", "payment.king-bagud",
-    "payment.pagat-bagud", "payment.last-trick", "payment.tout", "payment.tout-pots", "payment.nolo",
-    "payment.failed-tout", "payment.failed-tout-last-trick", "payment.failed-tout-bagud", "table.fourth",
-    sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL,
-)  # fmt: skip
-def _sum(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    return under_every_option(rules, rlimit, _settled, settlement_of)
-
-
-def _settled(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    cases = [AnySettlement(rules, rlimit, last=False), AnySettlement(rules, rlimit)]
-    cases += [AnySettlement(rules, rlimit, sitting_out=True)] if rules.table.may_sit_out else []
-    return proved_of_all(case.proves(_made_or_lost(case)) for case in cases)
-
-
-def _made_or_lost(case: AnySettlement) -> Truth:
-    before: Number = sum(case.pots.values())
-    after: Number = sum(case.sums.tokens) + sum(case.sums.pots.values())
-    return before != after
-
-
-@claim(
-    "payments.tout-founds-one-pot",
-    say("No Tout leaves both pots to be founded again at once."),
-    "payment.tout", "payment.tout-pots", "payment.foundation", "payment.king-bagud", "payment.pagat-bagud",
-    sat=say("a Tout after which both are founded"), unsat=say("there is none"), bound=_ALL,
-)  # fmt: skip
-def _tout_founds(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    return under_each_option(rules, rlimit, _founds_both, last_settlement_of)
-
-
-def _founds_both(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    held = [amount > 0 for amount in case.pots.values()]
-    both = number_of(case.sums.founded.values()) > 1
-    return case.proves(every((some(case.special.tout), *held, both)))
-
-
-@claim(
     "count.sum-under-every-option",
-    say("Whichever option is read otherwise, what all players receive for the count comes to nothing."),
+    say(
+        "Whichever option is read otherwise, what all players receive for the count comes to nothing, where "
+        "everybody has won a trick."
+    ),
     "count.par", "count.next-dealer",
     sat=say("piles for which more is paid than received, or less"), unsat=say("there are none"),
-    bound=say("all piles that make the total, every reading of each option"),
+    bound=say("all piles that make the total, a trick in each, every reading of each option"),
 )  # fmt: skip
 def _count_sum(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return under_every_option(rules, rlimit, _counted, _count_of)
@@ -119,7 +68,7 @@ def _count_of(rules: RuleSet) -> object:
 def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
     game, question = rules.game, SmtQuestion(rlimit)
     points = [z3.Int(f"points.{seat}") for seat in SEATS]
-    question.given(sum(points) == total_points(game), *(each >= 0 for each in points))
+    question.given(sum(points) == total_points(game), *(each >= game.count.trick for each in points))
     dealer = len(points) - 1
     next_dealer = [seat == next_dealer_of(game, dealer) for seat in range(len(points))]
     sums = settle_symbolic(game, points, next_dealer, start({}, len(points), game))
@@ -130,10 +79,9 @@ def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
     for each in points:
         fixed.append(each == question.least(each, 0, total_points(game), (), *fixed))
     assert question.possible((), *fixed)
-    pile, paid = (tuple(question.value(each) for each in told) for told in (points, sums.tokens))
-    ledger = Ledger(Pots(0, 0), len(points))
-    settle_count(game, pile, dealer, ledger)
-    replayed(ledger.tokens == paid, f"{pile} {paid} {ledger.tokens}")
-    told = {"points": pile, "tokens": paid}
-    by_seat = {word: dict(zip(SEATS, numbers, strict=True)) for word, numbers in told.items()}
-    return ClaimFinding(true=False, witness={**by_seat, "dealer": SEATS[dealer]})
+    told = {"points": points, "tokens": sums.tokens}
+    found = {word: dict(zip(SEATS, map(question.value, each), strict=True)) for word, each in told.items()}
+    piles = {seat: {"points": each} for seat, each in found["points"].items()}
+    paid = check(rules, "count", {"dealer": SEATS[dealer], "piles": piles})
+    replayed(paid.tokens_told == found["tokens"], f"{found} {paid.tokens_told}")
+    return ClaimFinding(true=False, witness={**found, "dealer": SEATS[dealer]})

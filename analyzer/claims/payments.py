@@ -1,246 +1,205 @@
-"""Claims about payments, for all tricks and all amounts in the pots."""
+"""Claims about payments, for all tricks and all amounts in the pots: a sentence, its tricks, its readings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from enum import Enum
+from functools import partial
 from typing import Final
 
-import z3
-
-from analyzer.cards.card import PAGAT, Suit
-from analyzer.claims.any_settlement import AnySettlement
-from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, proved_of_all
-from analyzer.messages import say
-from analyzer.proofs.clauses import payments as clauses
-from analyzer.proofs.clauses.play import SUITS
-from analyzer.proofs.smt import Number, Truth, every, no, number_of, some
-from analyzer.rules.ledger import Pot
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.claims import conditions as so
+from analyzer.claims.any_settlement import EARLY, LAST, LAST_OF_FOUR, AnySettlement, Tricks
+from analyzer.claims.claim import CLAIMS, Claim, ClaimFinding, ClaimKind, Decider
+from analyzer.claims.readings import (
+    HangsOn,
+    last_settlement_of,
+    settlement_of,
+    under_each_option,
+    under_every_option,
+)
+from analyzer.claims.sentence import HowOften, Sentence
+from analyzer.claims.settled import SettledTrick
+from analyzer.messages import Message, Word, both, listed, say
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-def _sum(tokens: Sequence[Number], pots: Sequence[Number]) -> Number:
-    return sum(tokens, start=0) + sum(pots, start=0)
+class Readings(Enum):
+    """Under which readings a claim is asked: those of the rule set, each other one beside, or all at once."""
+
+    OWN = "own"
+    EACH = "each"
+    EVERY = "every"
 
 
-def _balanced(rules: RuleSet, rlimit: int, *, last: bool, out: bool = False) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit, last=last, sitting_out=out)
-    before = _sum([], list(case.pots.values()))
-    return case.proves(_sum(case.sums.tokens, list(case.sums.pots.values())) != before)
+_ASKED: Final[dict[Readings, Callable[[RuleSet, int, Decider, HangsOn], ClaimFinding]]] = {
+    Readings.EACH: under_each_option,
+    Readings.EVERY: under_every_option,
+}
 
 
+def settles(
+    name: str,
+    sentence: Sentence[SettledTrick],
+    *clauses: str,
+    of: tuple[Tricks, ...] = (LAST,),
+    kind: ClaimKind = ClaimKind.FINDING,
+    readings: Readings = Readings.OWN,
+) -> None:
+    """Enter a sentence about the tricks of these sorts among the claims."""
+    decide = partial(_decide, sentence, of)
+    if readings is not Readings.OWN:
+        hangs_on = last_settlement_of if all(each.last for each in of) else settlement_of
+        decide = partial(_read, _ASKED[readings], decide, hangs_on)
+    CLAIMS.append(
+        Claim(
+            name, sentence.words, sentence.sat, sentence.unsat, clauses, _bound(of, readings), kind, decide,
+            sentence=sentence, of=of, fits=partial(_fits, of),
+        )
+    )  # fmt: skip
+
+
+def _fits(of: tuple[Tricks, ...], rules: RuleSet) -> bool:
+    """Whether a rule set of Danish Tarok knows tricks of these sorts."""
+    return rules.game.points is None and any(each.can_be(rules) for each in of)
+
+
+def _decide(
+    sentence: Sentence[SettledTrick], of: tuple[Tricks, ...], rules: RuleSet, rlimit: int
+) -> ClaimFinding:
+    """What it comes to: settled by the first case in any sort of tricks, else by there being none."""
+    shows, found = sentence.form is HowOften.CAN, ClaimFinding(true=True)
+    for tricks in of:
+        if tricks.can_be(rules):
+            case = AnySettlement(rules, rlimit, tricks)
+            found = case.decided(sentence.decides(case.settled), shows=shows)
+            if found.witness is not None:
+                break
+    return found
+
+
+def _read(
+    asked: Callable[[RuleSet, int, Decider, HangsOn], ClaimFinding],
+    decide: Decider,
+    hangs_on: HangsOn,
+    rules: RuleSet,
+    rlimit: int,
+) -> ClaimFinding:
+    return asked(rules, rlimit, decide, hangs_on)
+
+
+def _bound(of: tuple[Tricks, ...], readings: Readings) -> Message:
+    """What a claim ranges over: the words of its tricks and of all that they leave open."""
+    over = dict.fromkeys(each.words for tricks in of for each in tricks.over)
+    parts: list[Word] = [both(each.words for each in of), *over]
+    if readings is not Readings.OWN:
+        parts.append(say("every reading of each option"))
+    return say("{parts}", parts=listed(parts))
+
+
+_EARLY: Final = ("payment.early-king", "payment.early-pagat", "payment.winning-pagat")
 _LAST: Final = (
     "payment.order", "payment.king-ultimo", "payment.pagat-ultimo", "payment.king-bagud",
     "payment.pagat-bagud", "payment.last-trick", "payment.tout", "payment.tout-pots", "payment.nolo",
     "payment.failed-tout", "payment.failed-tout-last-trick", "payment.failed-tout-bagud",
     "payment.foundation",
 )  # fmt: skip
-_EARLY: Final = ("payment.early-king", "payment.early-pagat", "payment.winning-pagat")
-_ALL_LAST: Final = say("all tricks, all pots, all divisions of tricks, with and without an announced Tout")
+_BAGUD: Final = ("payment.king-bagud", "payment.pagat-bagud")
+_ULTIMO: Final = ("payment.king-ultimo", "payment.pagat-ultimo")
+_TOUT: Final = ("payment.tout", "payment.tout-pots", "payment.foundation")
+_FAILED: Final = ("payment.failed-tout", "payment.failed-tout-bagud")
 
-
-@claim(
-    "payments.last-zero-sum",
-    say("After every last trick what all players received and what the pots grew by come to nothing."),
-    *_LAST, sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL_LAST,
+settles(
+    "payments.sum-under-every-option", Sentence(HowOften.ALWAYS, so.BALANCED), *_LAST, *_EARLY,
+    "table.fourth",
+    of=(EARLY, LAST, LAST_OF_FOUR), readings=Readings.EVERY,
 )  # fmt: skip
-def _last_zero(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    return _balanced(rules, rlimit, last=True)
-
-
-@claim(
-    "payments.last-zero-sum-four",
-    say(
-        "With a fourth player, who sits out and pays foundations only, what all received after a last trick "
-        "and what the pots grew by come to nothing."
+settles(
+    "payments.tout-founds-one-pot",
+    Sentence(HowOften.NEVER, so.BOTH_FOUNDED, (so.TOUT, so.BOTH_POTS_HELD)), *_TOUT, *_BAGUD,
+    readings=Readings.EACH,
+)  # fmt: skip
+settles(
+    "payments.owes-more-than-a-pot", Sentence(HowOften.ALWAYS, so.OWES_MORE, (so.NO_NOLO, so.NONE_FAILED)),
+    *_BAGUD, "payment.order", "payment.failed-tout", "payment.nolo",
+)  # fmt: skip
+settles(
+    "payments.bagud-paid-back", Sentence(HowOften.CAN, so.OWES_NO_MORE), *_BAGUD, "payment.nolo",
+    "payment.failed-tout",
+)  # fmt: skip
+settles(
+    "payments.bounded-without-bagud", Sentence(HowOften.ALWAYS, so.BOUNDED), "payment.tout",
+    "payment.foundation", *_ULTIMO, "payment.nolo", "payment.last-trick",
+)  # fmt: skip
+settles(
+    "payments.one-pot-at-most", Sentence(HowOften.ALWAYS, so.ONE_POT), *_BAGUD, "payment.tout",
+    "payment.foundation", *_FAILED,
+)  # fmt: skip
+settles(
+    "payments.pot-owed-twice", Sentence(HowOften.CAN, so.OWED_TWICE), *_FAILED, *_BAGUD, "payment.order",
+    readings=Readings.EACH,
+)  # fmt: skip
+settles(
+    "payments.two-kings-treble",
+    Sentence(
+        HowOften.ALWAYS,
+        so.KING_POT_TREBLED,
+        (so.TWO_KINGS_LOST, so.KING_POT_HELD, so.NO_KING_ULTIMO, so.NO_TOUT, so.NONE_FAILED),
     ),
-    *_LAST, "table.fourth", sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL_LAST,
+    "payment.king-bagud", "payment.order",
 )  # fmt: skip
-def _last_zero_four(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    return _balanced(rules, rlimit, last=True, out=True)
-
-
-@claim(
-    "payments.early-zero-sum",
-    say(
-        "After every trick before the last what all players received and what the pots grew by come to "
-        "nothing."
-    ),
-    *_EARLY, sat=say("tokens made or lost"), unsat=say("none are"), bound=say("all tricks, all pots"),
+settles(
+    "payments.bagud-spares-foundation", Sentence(HowOften.NEVER, so.FOUNDED_IN_SPITE), *_BAGUD,
+    "payment.tout-pots", "payment.foundation", "payment.order",
 )  # fmt: skip
-def _early_zero(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    return _balanced(rules, rlimit, last=False)
-
-
-@claim(
-    "payments.pots-never-negative",
-    say("No settlement of a trick leaves less than nothing in a pot."),
-    *_LAST, *_EARLY, sat=say("a pot below nothing"), unsat=say("there is none"), bound=_ALL_LAST,
+settles("payments.last-zero-sum", Sentence(HowOften.ALWAYS, so.BALANCED), *_LAST)
+settles(
+    "payments.last-zero-sum-four", Sentence(HowOften.ALWAYS, so.BALANCED), *_LAST, "table.fourth",
+    of=(LAST_OF_FOUR,),
 )  # fmt: skip
-def _never_negative(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    cases = (AnySettlement(rules, rlimit, last=last) for last in (True, False))
-    return proved_of_all(case.proves(some(pot < 0 for pot in case.sums.pots.values())) for case in cases)
-
-
-@claim(
-    "payments.pots-never-empty",
-    say("After the last trick no pot is empty: whatever was taken has been founded again."),
-    *_LAST, sat=say("an empty pot"), unsat=say("there is none"), bound=_ALL_LAST,
+settles("payments.early-zero-sum", Sentence(HowOften.ALWAYS, so.BALANCED), *_EARLY, of=(EARLY,))
+settles(
+    "payments.pots-never-negative", Sentence(HowOften.NEVER, so.BELOW_NOTHING), *_LAST, *_EARLY,
+    of=(LAST, EARLY),
 )  # fmt: skip
-def _never_empty(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    return case.proves(some(clauses.is_zero(pot) for pot in case.sums.pots.values()))
-
-
-def _no_multiple(number: Number, of: int, name: str) -> Truth:
-    """Whether a number has a rest; said with whole numbers, which Z3 solves quicker than a rest."""
-    times, rest = z3.Int(f"times.{name}"), z3.Int(f"rest.{name}")
-    return every((number == of * times + rest, rest > 0, rest < of))
-
-
-@claim(
-    "payments.coins",
-    say("Where the pots hold multiples of 5, everybody pays and receives multiples of 5."),
-    *_LAST, *_EARLY, sat=say("another amount"), unsat=say("there is none"), bound=_ALL_LAST,
-    kind=ClaimKind.GUARD,
+settles("payments.pots-never-empty", Sentence(HowOften.NEVER, so.LEFT_EMPTY), *_LAST)
+settles(
+    "payments.coins", Sentence(HowOften.ALWAYS, so.IN_COINS, (so.POTS_IN_COINS,)), *_LAST, *_EARLY,
+    of=(LAST, EARLY), kind=ClaimKind.GUARD,
 )  # fmt: skip
-def _coins(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    return proved_of_all(_in_coins(AnySettlement(rules, rlimit, last=last)) for last in (True, False))
-
-
-def _in_coins(case: AnySettlement) -> ClaimFinding:
-    for pot, amount in case.pots.items():
-        case.question.given(amount == 5 * z3.Int(f"coins.{pot.value}"))
-    case.question.by_divisibility()
-    odd = some(_no_multiple(each, 5, f"{seat}") for seat, each in enumerate(case.sums.tokens))
-    return case.proves(odd)
-
-
-@claim(
-    "payments.pagat-bagud-excludes-ultimo",
-    say("A Pagat Bagud and an Ultimo of anybody exclude each other."),
-    "payment.pagat-bagud", "payment.king-ultimo", "payment.pagat-ultimo", "play.winner",
-    sat=say("a last trick with both"), unsat=say("there is none"), bound=_ALL_LAST,
+settles(
+    "payments.pagat-bagud-excludes-ultimo", Sentence(HowOften.NEVER, so.PAGAT_BAGUD_AND_ULTIMO),
+    "payment.pagat-bagud", *_ULTIMO, "play.winner",
 )  # fmt: skip
-def _pagat_bagud(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    ultimo = some((*case.achieved.king_ultimo, *case.achieved.pagat_ultimo))
-    return case.proves(every((some(case.achieved.pagat_bagud), ultimo)))
-
-
-@claim(
-    "payments.king-ultimo-with-king-bagud",
-    say("A king Ultimo and a king Bagud can fall in the same last trick."),
+settles(
+    "payments.king-ultimo-with-king-bagud", Sentence(HowOften.CAN, so.KING_ULTIMO_AND_BAGUD),
     "payment.king-ultimo", "payment.king-bagud",
-    sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _king_with_king(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    return case.shows(every((some(case.achieved.king_ultimo), some(case.achieved.king_bagud))))
-
-
-@claim(
-    "payments.pagat-ultimo-with-king-bagud",
-    say("A Pagat Ultimo and a king Bagud can fall in the same last trick."),
+settles(
+    "payments.pagat-ultimo-with-king-bagud", Sentence(HowOften.CAN, so.PAGAT_ULTIMO_AND_BAGUD),
     "payment.pagat-ultimo", "payment.king-bagud",
-    sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _pagat_with_king(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    return case.shows(every((some(case.achieved.pagat_ultimo), some(case.achieved.king_bagud))))
-
-
-@claim(
-    "payments.pagat-bagud-with-king-bagud",
-    say("The Pagat and a king can both be lost in the same last trick."),
-    "payment.pagat-bagud", "payment.king-bagud",
-    sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
-)  # fmt: skip
-def _two_baguds(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    return case.shows(every((some(case.achieved.pagat_bagud), some(case.achieved.king_bagud))))
-
-
-@claim(
+settles("payments.pagat-bagud-with-king-bagud", Sentence(HowOften.CAN, so.TWO_BAGUDS), *reversed(_BAGUD))
+settles(
     "payments.three-kings-double",
-    say(
-        "With a king Ultimo and two king Baguds the king pot ends at twice what it held, if it held "
-        "anything."
-    ),
+    Sentence(HowOften.ALWAYS, so.KING_POT_DOUBLED, (so.TWO_KINGS_LOST, so.KING_ULTIMO, so.KING_POT_HELD)),
     "payment.order", "payment.king-ultimo", "payment.king-bagud",
-    sat=say("another amount"), unsat=say("it is doubled whatever it held"), bound=_ALL_LAST,
 )  # fmt: skip
-def _three_kings(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    three = every((some(case.achieved.king_ultimo), number_of(case.achieved.king_bagud) == 2))
-    held = case.pots[Pot.KING]
-    return case.proves(every((three, held > 0, case.sums.pots[Pot.KING] != 2 * held)))
-
-
-@claim(
-    "payments.one-winner-paid",
-    say("Of Tout, Nolo, Ultimo and the plain last trick at most one is ever paid, and to one player."),
-    "payment.tout", "payment.nolo", "payment.king-ultimo", "payment.pagat-ultimo", "payment.last-trick",
-    sat=say("two of them paid"), unsat=say("never two"), bound=_ALL_LAST,
+settles(
+    "payments.one-winner-paid", Sentence(HowOften.NEVER, so.TWO_PAID), "payment.tout", "payment.nolo",
+    *_ULTIMO, "payment.last-trick",
 )  # fmt: skip
-def _one_paid(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    what = case.achieved
-    paid = (*case.special.tout, *case.special.nolo, *what.king_ultimo, *what.pagat_ultimo, *what.last_trick)
-    return case.proves(number_of(paid) > 1)
-
-
-@claim(
-    "payments.tout-excludes-nolo",
-    say("Nobody makes Nolo where somebody makes Tout, and nobody shares either."),
-    "payment.tout", "payment.nolo",
-    sat=say("a division of the tricks with two of them"), unsat=say("there is none"),
-    bound=say("all divisions of 25 tricks"),
+settles(
+    "payments.tout-excludes-nolo", Sentence(HowOften.NEVER, so.TOUT_AND_NOLO), "payment.tout", "payment.nolo",
 )  # fmt: skip
-def _tout_nolo(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    return case.proves(number_of((*case.special.tout, *case.special.nolo)) > 1)
-
-
-@claim(
-    "payments.both-pots-need-tout",
-    say("Only a Tout ever takes from both pots in one settlement."),
-    "payment.tout-pots", "payment.king-ultimo", "payment.pagat-ultimo",
-    sat=say("another settlement that does"), unsat=say("there is none"), bound=_ALL_LAST,
+settles(
+    "payments.both-pots-need-tout", Sentence(HowOften.NEVER, so.BOTH_POTS_TAKEN, (so.NO_TOUT,)),
+    "payment.tout-pots", *_ULTIMO,
 )  # fmt: skip
-def _both_pots(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    # A pot that is taken and founded again may hold more than before, so what is looked at is the taking.
-    king, pagat = some(case.achieved.king_ultimo), some(case.achieved.pagat_ultimo)
-    return case.proves(every((no(some(case.special.tout)), king, pagat)))
-
-
-@claim(
-    "payments.plain-last-trick",
-    say("The plain last trick is paid only where no king and no Pagat lies in it."),
-    "payment.last-trick", "payment.king-bagud", "payment.pagat-bagud",
-    sat=say("one that is paid all the same"), unsat=say("there is none"), bound=_ALL_LAST,
+settles(
+    "payments.plain-last-trick", Sentence(HowOften.NEVER, so.PLAIN_WITH_PRIZE), "payment.last-trick", *_BAGUD,
     kind=ClaimKind.GUARD,
 )  # fmt: skip
-def _plain(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit)
-    given = RulesReading(rules.clauses)
-    prizes = given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo")
-    lies = some(clauses.is_one_of(card, prizes) for card in case.trick.laid)
-    return case.proves(every((some(case.achieved.last_trick), lies)))
-
-
-@claim(
-    "payments.pagat-wins-alone",
-    say("A trick won with the Pagat holds no other trump."),
-    "play.winner", "table.ranks",
-    sat=say("one that does"), unsat=say("there is none"), bound=say("all tricks of three cards"),
-    kind=ClaimKind.GUARD,
+settles(
+    "payments.pagat-wins-alone", Sentence(HowOften.NEVER, so.ANOTHER_TRUMP, (so.PAGAT_WINS,)), "play.winner",
+    "table.ranks", of=(EARLY, LAST), kind=ClaimKind.GUARD,
 )  # fmt: skip
-def _pagat_alone(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnySettlement(rules, rlimit, last=False)
-    trumps = number_of(card.suit == SUITS.index(Suit.TRUMPS) for card in case.trick.laid)
-    won = some(
-        every((card.is_(PAGAT), won)) for card, won in zip(case.trick.laid, case.trick.wins, strict=True)
-    )
-    return case.proves(every((won, trumps > 1)))

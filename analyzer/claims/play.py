@@ -191,18 +191,27 @@ def _nameable(rules: RuleSet, rlimit: int) -> ClaimFinding:
 class AnyTrick:
     """Any three cards in order of play; a led Fool is named so that another card follows or trumps."""
 
-    def __init__(self, rules: RuleSet, question: SmtQuestion, prefix: str = "") -> None:
+    def __init__(self, rules: RuleSet, question: SmtQuestion) -> None:
         self.rules, self.question = rules, question
-        self.laid = [Played.unknown(f"{prefix}card{place + 1}") for place in range(rules.table.players)]
-        self.led = z3.Int(f"{prefix}led")
+        self.laid = [Played.unknown(f"card{place + 1}") for place in range(rules.table.players)]
+        self.led = z3.Int("led")
         first = self.laid[0]
-        question.given(*(card.is_card for card in self.laid))
+        given: list[Truth] = [card.is_card for card in self.laid]
         for place, card in enumerate(self.laid):
-            question.given(*(card.differs(other) for other in self.laid[:place]))
-        question.given(self.led >= 0, self.led < FOOL_SUIT)
-        question.given(some((first.suit == FOOL_SUIT, first.suit == self.led)))
-        question.given(no(nobody_wins(rules.game, self.laid, self.led)))
+            given += (card.differs(other) for other in self.laid[:place])
+        given += [self.led >= 0, self.led < FOOL_SUIT]
+        given += [some((first.suit == FOOL_SUIT, first.suit == self.led))]
+        given += [no(nobody_wins(rules.game, self.laid, self.led))]
+        self.given = tuple(given)
+        """What bounds it: whoever asks of such a trick gives it to the question."""
         self.wins = [wins(rules.game, self.laid, self.led, place) for place in range(len(self.laid))]
+
+    @classmethod
+    def asked(cls, rules: RuleSet, rlimit: int) -> AnyTrick:
+        """Any such trick, as a question of its own."""
+        trick = cls(rules, SmtQuestion(rlimit))
+        trick.question.given(*trick.given)
+        return trick
 
     def witness(self, *also: Truth) -> tuple[tuple[Laid, ...], list[str]]:
         """The canonical first trick: cards by their place in the deck, the first card first."""
@@ -228,7 +237,7 @@ class AnyTrick:
     bound=say("all tricks of three cards; a led Fool named as the protocol has it"),
 )  # fmt: skip
 def _one_winner(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = AnyTrick(rules, SmtQuestion(rlimit))
+    trick = AnyTrick.asked(rules, rlimit)
     wrong: Truth = number_of(trick.wins) != 1
     if not trick.question.possible((), wrong):
         return ClaimFinding(true=True)
@@ -246,7 +255,7 @@ def _one_winner(rules: RuleSet, rlimit: int) -> ClaimFinding:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _fool_loses(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = AnyTrick(rules, SmtQuestion(rlimit))
+    trick = AnyTrick.asked(rules, rlimit)
     won = some(every((card.is_(FOOL), won)) for card, won in zip(trick.laid, trick.wins, strict=True))
     if not trick.question.possible((), won):
         return ClaimFinding(true=True)
@@ -264,7 +273,7 @@ def _fool_loses(rules: RuleSet, rlimit: int) -> ClaimFinding:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _trump_beats(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = AnyTrick(rules, SmtQuestion(rlimit))
+    trick = AnyTrick.asked(rules, rlimit)
     trumps = SUITS.index(Suit.TRUMPS)
     any_trump = some(card.suit == trumps for card in trick.laid)
     wrong = some(

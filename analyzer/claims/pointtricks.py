@@ -174,7 +174,7 @@ def _always(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "tricks.fool-wins-nothing",
-    say("The Fool wins no trick."),
+    say("The Fool wins no trick; one that is led and names a suit, where another card follows or trumps."),
     kinds=("never-wins", "top-when-swept", "led-fool"), fits=_excuse,
     sat=say("a trick that the Fool wins"), unsat=say("there is none"), bound=_ALL,
 )  # fmt: skip

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import product
+from math import prod
 
 from analyzer.claims import combinations as claims_combinations
 from analyzer.claims import count as claims_count
-from analyzer.claims import debts as claims_debts
 from analyzer.claims import discard as claims_discard
 from analyzer.claims import ending as claims_ending
 from analyzer.claims import naming as claims_naming
@@ -31,7 +32,9 @@ from analyzer.rules.spec.grounds import (
     silent_among,
     unsettled_of,
 )
+from analyzer.rules.spec.readings import MOST
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import choose
 
 __all__ = ["CLAIMS", "decide", "grounds_of_claims", "verify_rules"]
 
@@ -39,10 +42,9 @@ _CHAPTERS = tuple(
     module.__name__
     for module in (
         claims_options,
-        claims_debts,
+        claims_payments,
         claims_discard,
         claims_combinations,
-        claims_payments,
         claims_ending,
         claims_naming,
         claims_play,
@@ -59,8 +61,7 @@ _CHAPTERS = tuple(
 
 
 def _place(claim: Claim) -> tuple[bool, int]:
-    chapter = _CHAPTERS.index(getattr(claim.decide, "func", claim.decide).__module__)
-    return claim.kind is ClaimKind.GUARD, chapter
+    return claim.kind is ClaimKind.GUARD, _CHAPTERS.index(claim.chapter)
 
 
 CLAIMS.sort(key=_place)  # findings before guards, and by chapters, whichever was imported first
@@ -112,19 +113,27 @@ def grounds_of_claims(rules: RuleSet, claims: Sequence[DecidedClaim]) -> Grounds
     }
     if not options:
         return Grounds(rests_on)
+    if prod(map(len, options.values())) > MOST:
+        return Grounds(rests_on, unsettled_of(rules, options), too_many=True)
+    variants = (dict(zip(options, words, strict=True)) for words in product(*options.values()))
     first = {name: words[0] for name, words in options.items()}
-    chosen = [first] + [{**first, name: word} for name, words in options.items() for word in words[1:]]
-    readings = tuple(AnsweredReading(variant, _verdicts(hanging, variant, first)) for variant in chosen)
+    readings = tuple(
+        AnsweredReading(
+            variant, {"verdicts": {each.claim.id: _verdict(rules, each, variant, first) for each in hanging}}
+        )
+        for variant in variants
+    )
     return Grounds(rests_on, unsettled_of(rules, options), readings)
 
 
-def _verdicts(
-    claims: Iterable[DecidedClaim], variant: Mapping[str, str], first: Mapping[str, str]
-) -> dict[str, dict[str, str]]:
-    """The verdict on each claim by readings that are the first ones but for one."""
-    read = {name: word for name, word in variant.items() if first[name] != word}
-    found = {}
-    for each in claims:
-        other = [reading.verdict for reading in each.readings if read and reading.variant == read]
-        found[each.claim.id] = (other[0] if other else each.verdict).value
-    return {"verdicts": found}
+def _verdict(rules: RuleSet, each: DecidedClaim, variant: Mapping[str, str], first: Mapping[str, str]) -> str:
+    """The verdict on a claim by readings; asked for where several of those that it hangs on are others."""
+    read = {
+        name: word
+        for name, word in variant.items()
+        if first[name] != word and rules.options[name].clause in each.unsettled
+    }
+    if not read:
+        return each.verdict.value
+    known = next((reading.verdict for reading in each.readings if reading.variant == read), None)
+    return (decide(each.claim, choose(rules, read)).verdict if known is None else known).value

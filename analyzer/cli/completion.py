@@ -145,9 +145,9 @@ def _goals(words: Sequence[str]) -> list[str]:
     position = _position(words)
     if position is None or not position.scored:
         return [goal.value for goal in Goal]
-    from analyzer.api.points.requests import Asking  # noqa: PLC0415
+    from analyzer.position.asked import Asking  # noqa: PLC0415
 
-    return [word.removesuffix("N") for word in Asking.of(position).words()]
+    return [word.removesuffix("N") for word in Asking.about(position).words()]
 
 
 def _position(words: Sequence[str]) -> Any:

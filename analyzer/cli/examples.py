@@ -11,7 +11,7 @@ Example = tuple[str, str]
 EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
     "solve": (
         ("positions/prop1.yaml", marked("Everything that can be said of a position.")),
-        ("positions/prop*.yaml --brief", marked("Several positions, the verdicts alone.")),
+        ("positions/prop?.yaml --brief", marked("Several positions, the verdicts alone.")),
     ),
     "forced": (
         ("positions/prop1.yaml --goal ultimo --for A --by B", marked("Can B give A the Ultimo?")),

@@ -46,7 +46,7 @@ def progress(
     told = deque[str]() if news is None or form.as_json or form.brief else news
     tell_it = _tell if wanted(form) else _tell_in_lines
     teller = threading.Thread(target=tell_it, args=(watch, over, form, told, limited), daemon=True)
-    teller.start()
+    started = _started(teller)
     try:
         if watch is None:
             yield None
@@ -55,7 +55,17 @@ def progress(
                 yield watch
     finally:
         over.set()
-        teller.join()
+        if started:
+            teller.join()
+
+
+def _started(teller: threading.Thread) -> bool:
+    """Whether a thread is at work; where none can be, as in a browser, nothing is told meanwhile."""
+    try:
+        teller.start()
+    except RuntimeError:
+        return False
+    return True
 
 
 def _watch(form: AnswerForm, limited: str) -> Watch | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from analyzer.cards.card import DECK
@@ -21,20 +21,22 @@ from analyzer.proofs.clauses.announcing import (
 from analyzer.proofs.clauses.score.announced import pay_announced as pays_announced
 from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.proofs.smt import Mismatch, Truth, known
+from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.deal.pointdeclared import judge_declared
-from analyzer.rules.deal.showing import judge_pagat, judge_said, judge_shown
+from analyzer.rules.deal.judge import Matter, judge_before_play, standing
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.declared import pay_declared, score_returned
 from analyzer.rules.score.hand import HandOutcome, Scoring
 from analyzer.rules.score.shown import pay_shown_at_once, pay_shown_by_contract, trumps_said
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.tapp import PAGAT
+from analyzer.rules.score.told import HandTold
 from analyzer.rules.verdicts import Violation
 
 SUMS: Final = say("nothing else follows from these clauses")
 WRONG: Final = say("it may not be announced by these clauses")
+ANNOUNCED: Final = frozenset({Matter.DECLARATION, Matter.ANNOUNCEMENT, Matter.KONTRA})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +59,11 @@ def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
 
     Raises: Mismatch where the two differ.
     """
-    wrong = tuple(_judged(dispute))
+    facts = dispute.before_play(dispute.hands, shown=dispute.shown, declared=dispute.declarations or {})
+    judged = [each for each in judge_before_play(dispute.rules, facts) if each.what in ANNOUNCED]
+    wrong = tuple(each.violation for each in judged)
     _same(dispute, wrong)
-    scoring, steps = _scored(dispute, nothing=bool(wrong))
+    scoring, steps = _scored(dispute, standing(dispute.rules, facts, judged))
     question, other = prove(scoring, steps)
     used = tuple(dict.fromkeys((*_applied(dispute), *clauses_of(scoring))))
     said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
@@ -70,7 +74,7 @@ def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
         applied=used,
         smt2=question.smt2((), other),
         worth=_worth(dispute),
-        waits=() if wrong or dispute.over else tuple(_waiting(dispute)),
+        waits=() if dispute.over else tuple(_waiting(dispute, scoring.came.told)),
         **of_scoring(scoring),
     )
 
@@ -82,26 +86,6 @@ def _declarations(dispute: AnnouncementDispute) -> dict[int, list[Declaration]]:
         seat: [parse_declaration(text, dispute.rules) for text in texts] for seat, texts in said.items()
     }
     return {seat: [each for each in found if each is not None] for seat, found in parsed.items()}
-
-
-def _judged(dispute: AnnouncementDispute) -> Iterator[Violation]:
-    """What speaks against the announcements, by the hands that are told."""
-    game, told, hands = dispute.game, dispute.told, dispute.hands
-    if game.shown is not None:
-        for seat, words in told.announced.items():
-            number, hand = trumps_said(words), hands[seat]
-            if number is not None and hand is not None and seat not in dispute.shown:
-                yield from judge_said(game.shown, dispute.players[seat], hand, number)
-        for seat, cards in dispute.shown.items():
-            hand = hands[seat]
-            yield from judge_shown(game.shown, dispute.players[seat], cards if hand is None else hand, cards)
-    for seat, said in _declarations(dispute).items():
-        hand = hands[seat]
-        if hand is not None:
-            yield from judge_declared(dispute.rules, dispute.players[seat], hand, said)
-    if game.tapp is not None:
-        known_hands = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
-        yield from judge_pagat(game.tapp, dispute.players, told, known_hands)
 
 
 def _same(dispute: AnnouncementDispute, wrong: tuple[Violation, ...]) -> None:
@@ -130,6 +114,9 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
         for place, each in enumerate(said if hand is not None else ()):
             assert hand is not None
             yield is_declared_rightly(dispute.rules, hand, each, said[:place])
+    if game.slam is not None:
+        announce_slam = (seat for seat, words in told.announced.items() if SLAM in words)
+        yield from (told.declarer in (None, seat) for seat in announce_slam)
     if game.tapp is not None:
         announces = [seat for seat, words in told.announced.items() if PAGAT in words]
         yield from (may_announce_pagat(seat, told.declarer, hands[seat] or {}) for seat in announces)
@@ -143,29 +130,30 @@ def _applied(dispute: AnnouncementDispute) -> Iterator[str]:
         yield game.shown.clause
     if game.tapp is not None:
         yield game.tapp.kontra
+    if game.slam is not None and any(SLAM in words for words in dispute.told.announced.values()):
+        yield game.slam.clause
     if game.declaring is not None:
         for said in _declarations(dispute).values():
             yield from (each.clause for each in said)
 
 
-def _scored(dispute: AnnouncementDispute, *, nothing: bool) -> tuple[Scoring, list[Step]]:
-    """What the announcements bring, and the same steps for Z3; nothing where they may not be made.
+def _scored(dispute: AnnouncementDispute, told: HandTold) -> tuple[Scoring, list[Step]]:
+    """What the announcements that stand bring, and the same steps for Z3.
 
     On a sheet it is the whole hand, as an announcement changes what the hand itself brings.
     """
-    came, game = dispute.came, dispute.game
-    if game.on_a_sheet and dispute.over and not nothing:
+    came, game = replace(dispute.came, told=told), dispute.game
+    if game.on_a_sheet and dispute.over:
         return score_hand(game, came, Book(came.seats)), list(STEPS)
-    told = came.told
     scoring = Scoring(
         game, came, Book(came.seats), HandOutcome(partner=came.partner), told.pools, dict(told.radli)
     )
-    if nothing or game.on_a_sheet:
+    if game.on_a_sheet:
         return scoring, []
     pay_declared(scoring)
     pay_shown_at_once(scoring)
     score_returned(scoring)
-    if game.shown is not None and [*_waiting(dispute)]:
+    if game.shown is not None and [*_waiting(dispute, told)]:
         scoring.applied.append(game.shown.pays)
     if dispute.over and game.target is not None and told.declarer is not None:
         ended = score_hand(game, came, Book(came.seats)).outcome
@@ -193,9 +181,9 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
     return found
 
 
-def _waiting(dispute: AnnouncementDispute) -> Iterator[int]:
+def _waiting(dispute: AnnouncementDispute, told: HandTold) -> Iterator[int]:
     """The declarer, where he is paid for what he announced when the contract is settled."""
-    rule, told = dispute.game.shown, dispute.told
+    rule = dispute.game.shown
     said = None if told.declarer is None else trumps_said(told.announced.get(told.declarer, ()))
     if rule is not None and rule.with_contract and told.declarer is not None and said is not None:
         yield told.declarer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import z3
 
@@ -14,8 +14,8 @@ from analyzer.messages import say
 from analyzer.proofs.clauses.auction import Auction, Spoken
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, no, same, some
 from analyzer.rules.deal.auction import SLAM, AuctionResult, bid_words, judge_auction, next_bids
-from analyzer.rules.deal.beforeplay import BeforePlay, judge_bidding
-from analyzer.rules.score.told import Bid
+from analyzer.rules.deal.judge import Matter
+from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.pointgame import PointGame
 
 ALLOWED: Final = say("nothing else may be said then by these clauses")
@@ -34,6 +34,7 @@ class BidFinding(Finding):
     contract: str | None
     slam: bool
     nearest: tuple[Bid, ...]
+    ASIDE: ClassVar = frozenset({"nearest"})
 
     @property
     def comes_to(self) -> Mapping[str, Any]:
@@ -44,6 +45,7 @@ class BidFinding(Finding):
             "declarer": None if self.declarer is None else players[self.declarer],
             "contract": self.contract,
             "slam": self.slam,
+            "may_say": [] if self.wrong else self._told(self.nearest),
             "to_speak": None if self.to_speak is None else players[self.to_speak],
         }
 
@@ -62,11 +64,12 @@ def settle_bid(dispute: BidDispute) -> BidFinding:
     before = bids[: wrong[0]] if wrong else bids
     could_say = next_bids(game, players, dispute.deals, before)
     question, other = _prove(dispute, game, result, could_say)
-    facts = BeforePlay(players, dispute.deals, (), dispute.told)
     used = tuple(_applied(game, dispute, result))
     return BidFinding(
         dispute=dispute,
-        violations=tuple(each.violation for each in judge_bidding(game, facts)),
+        violations=tuple(
+            each.violation for each in dispute.wrong_before(dealer=dispute.deals) if each.what is Matter.BID
+        ),
         proofs=(Proof(ALLOWED, tuple(sorted(used))),),
         applied=used,
         smt2=question.smt2((), other),
@@ -98,15 +101,15 @@ def _prove(
 
     Raises: Mismatch.
     """
-    words, seats, bids = bid_words(game), len(dispute.players), dispute.told.bids
-    wrong = {each.place for each in result.wrong}
+    seats, bids = len(dispute.players), dispute.told.bids
+    wrong = {each.place: each.passes for each in result.wrong}
     kept: list[Spoken] = []
     for place, bid in enumerate(bids):
-        spoken = Spoken(bid.seat, words.index(bid.says))
-        allowed = Auction(game, dispute.deals, seats, kept).may_say(spoken)
+        allowed = Auction(game, dispute.deals, seats, kept).may_say(_spoken(game, bid))
         if allowed is not (place not in wrong):
             raise Mismatch(f"the bid {bid} at {place} of {bids}: the engine says {place not in wrong}")
-        kept += [spoken] if allowed else []
+        if allowed or wrong[place]:
+            kept.append(_spoken(game, bid if allowed else Bid(bid.seat, PASS)))
     ended = Auction(game, dispute.deals, seats, kept)
     speaks = [seat for seat in range(seats) if ended.turn[seat] is True]
     if speaks != ([] if result.to_speak is None else [result.to_speak]):
@@ -114,6 +117,12 @@ def _prove(
     if ended.over and ended.level != -1 and ended.holder[result.declarer or 0] is not True:
         raise Mismatch(f"who declares after {bids}: the engine says {result.declarer}")
     return _all_words(dispute, game, could_say, min(wrong, default=len(bids)))
+
+
+def _spoken(game: PointGame, bid: Bid) -> Spoken:
+    """A bid for Z3; what is none in the game stands behind all its words."""
+    words = bid_words(game)
+    return Spoken(bid.seat, words.index(bid.says) if bid.says in words else len(words))
 
 
 def _all_words(
@@ -126,8 +135,8 @@ def _all_words(
     words, seats, question = bid_words(game), len(dispute.players), SmtQuestion()
     said = []
     for place, bid in enumerate(dispute.told.bids[:number]):
-        spoken = Spoken(z3.Int(f"seat.{place}"), z3.Int(f"word.{place}"))
-        question.given(spoken.seat == bid.seat, spoken.word == words.index(bid.says))
+        spoken, known = Spoken(z3.Int(f"seat.{place}"), z3.Int(f"word.{place}")), _spoken(game, bid)
+        question.given(spoken.seat == known.seat, spoken.word == known.word)
         said.append(spoken)
     says = Spoken(z3.Int("seat"), z3.Int("word"))
     question.given(says.seat >= 0, says.seat < seats, says.word >= 0, says.word < len(words))

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import z3
 
-from analyzer.cards.card import Card
+from analyzer.cards.card import KINGS, Card
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.call import CallDispute
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, may_be_called
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth, known, no
-from analyzer.rules.deal.calling import judge_call
+from analyzer.rules.deal.judge import Matter
 from analyzer.rules.spec.contractwords import CalledAway
 from analyzer.rules.spec.pointgame import PointGame
 
@@ -47,11 +47,12 @@ def settle_call(dispute: CallDispute) -> CallFinding:
 
     Raises: Mismatch where the two differ.
     """
-    game, hand = _game(dispute), dispute.hands[dispute.declarer]
+    game = _game(dispute)
     own = (dispute.discard or ()) if dispute.dealer == dispute.declarer else ()
-    contract = game.contract(dispute.told.contract)
-    player, card = dispute.players[dispute.declarer], dispute.called
-    violations = judge_call(game, player, hand or (), card, own, contract)
+    wrong = dispute.wrong_before(
+        dispute.hands, before=dispute.hands, laid_away=dispute.discard or frozenset()
+    )
+    violations = tuple(each.violation for each in wrong if each.what is Matter.CALL)
     partner, alone = _partner(dispute)
     question, asked = _prove(dispute, {each.clause for each in violations}, partner, own, alone=alone)
     used = tuple(dict.fromkeys(_applied(dispute, game)))
@@ -147,7 +148,8 @@ def _prove(
     Raises: Mismatch.
     """
     game, card, question = _game(dispute), dispute.called, SmtQuestion()
-    hand = known(dispute.hands[dispute.declarer] or (), [card])
+    told = dispute.hands[dispute.declarer]
+    hand = known(KINGS if told is None else told, [card])
     contract = game.contract(dispute.told.contract)
     kept = may_be_called(game, contract, card, hand, known(own, [card]))
     if {clause for clause, held in kept.items() if held is not True} != set(broken):

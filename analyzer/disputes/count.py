@@ -12,7 +12,7 @@ import z3
 
 from analyzer.cards.card import FOOL
 from analyzer.disputes.findings import PaidFinding, Proof
-from analyzer.disputes.kinds.count import CountDispute, FoolPlayed
+from analyzer.disputes.kinds.count import CountDispute, FoolPlayed, points_where_due
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.messages import Name, say
 from analyzer.proofs.clauses import count as clauses
@@ -24,7 +24,6 @@ from analyzer.rules.score.count import (
     fool_owner,
     is_counted,
     next_dealer_of,
-    points_of_pile,
     settle_count,
 )
 from analyzer.rules.score.payments import Outcome
@@ -53,7 +52,7 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     Raises: Mismatch where the two differ.
     """
     spec = dispute.rules.game
-    points = _points(dispute)
+    points = points_where_due(dispute)
     ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
     if _is_counted(dispute):
         # A pile that nobody counts may be any pile.
@@ -91,23 +90,6 @@ def _counting(dispute: CountDispute) -> tuple[int, ...]:
         return ()
     seats = range(len(dispute.players))
     return tuple(seat for seat in seats if counts(dispute.rules.game, seat, dispute.dealer))
-
-
-def _points(dispute: CountDispute) -> Points:
-    """The points of each pile, by the engine, once the Fool lies where it belongs."""
-    spec = dispute.rules.game
-    points = list(dispute.points)
-    for seat, pile in dispute.cards.items():
-        points[seat] = points_of_pile(spec, pile, dealers=seat == dispute.dealer)
-    fool = dispute.fool
-    if fool is None:
-        return tuple(points)
-    home = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left)
-    worth = spec.count.of(FOOL)
-    for seat, change in ((fool.lies_with, -worth), (home, worth)):
-        told = points[seat]
-        points[seat] = None if told is None else told + change
-    return tuple(points)
 
 
 def _misplaced(dispute: CountDispute) -> Iterator[Violation]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import ClassVar, Self
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
@@ -51,6 +51,7 @@ class DiscardFinding(Finding):
     told: int | bool = False
     paid: Paid | None = None
     """What the dealer pays; None where nobody says when it was found, or that does not decide it."""
+    ASIDE: ClassVar = frozenset({"nearest", "no_legal"})
 
     @property
     def usual(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ discard of four cards or a revoke, is for the rules to judge.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from analyzer.cards.notation import shown
@@ -37,7 +38,7 @@ def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -
     dispute = telling.read(reader, shape)
     reader.finish()
     assert dispute is not None
-    return dispute
+    return replace(dispute, read_by=lambda rules: loads_dispute(text, file, lambda _: rules))
 
 
 def _rules(tree: Tree, under: Under | None) -> RuleSet:

@@ -6,13 +6,17 @@ Seats are numbers in order of play. Every finding has been held against the engi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Self
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any, ClassVar, Final, Self
 
+from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.rules.conduct.irregularities import Fine, settle_fine
 from analyzer.rules.ledger import Ledger, Payment, Pots
+from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told
 
@@ -92,7 +96,13 @@ class Finding:
     """The disputed clauses that the finding hangs on and no variant chooses."""
     answered: tuple[AnsweredReading, ...] = ()
     """What is found under each of their readings, where it differs."""
+    impossible: tuple[AnsweredReading, ...] = ()
+    """The readings under which what is told cannot be."""
+    too_many: bool = False
+    """Whether more readings bear on it than can be gone through."""
     smt2: str = field(default="", compare=False, repr=False)
+    ASIDE: ClassVar[frozenset[str]] = frozenset()
+    """What a kind of finding tells beside its answer: how it was found, or what could be done instead."""
 
     @property
     def rests_on(self) -> tuple[str, ...]:
@@ -114,7 +124,7 @@ class Finding:
     @property
     def grounds(self) -> Grounds:
         """What the finding rests on beside what its source states."""
-        return Grounds(self.rests_on, self.unsettled, self.answered)
+        return Grounds(self.rests_on, self.unsettled, self.answered, self.impossible, self.too_many)
 
     @property
     def verdict(self) -> Verdict:
@@ -216,13 +226,43 @@ class Finding:
 
     @property
     def comes_to(self) -> Mapping[str, Any]:
-        """What it comes to, as keys of an answer: those in which readings differ are told with them."""
-        return {
+        """The answer, as keys with what JSON has: two findings that come to the same are one answer."""
+        told = {
             "verdict": self.verdict.value,
             "clauses": list(self.clauses),
             "remedies": list(self.remedies),
             "tokens": self.tokens_told,
+            "violations": self._told(self.violations),
+            "penalties": self._told(self.penalties),
+            "open": self._told(self.open_questions),
         }
+        own = (each.name for each in fields(self) if each.name not in {*_OF_ALL, *self.ASIDE, *told})
+        return told | {name: self._told(getattr(self, name), seated=name in _SEATED) for name in own}
+
+    def _told(self, value: Any, *, seated: bool = False) -> Any:
+        """A part of an answer as JSON has it, without the words in which it is told; seats by their names."""
+        if value is None or isinstance(value, bool | str):
+            return None if isinstance(value, Message) else value
+        if isinstance(value, Enum):
+            return value.value
+        if isinstance(value, int):
+            return self.everybody[value] if seated else value
+        if isinstance(value, Fraction):
+            return exact(value)
+        if is_dataclass(value) and not isinstance(value, Card):
+            parts = ((each.name, getattr(value, each.name)) for each in fields(value))
+            return {
+                name: self._told(part, seated=name in _SEATED)
+                for name, part in parts
+                if not isinstance(part, Message)
+            }
+        if isinstance(value, Mapping):
+            return {str(key): self._told(part) for key, part in value.items()}
+        if isinstance(value, frozenset):
+            return sorted(map(str, value))
+        if isinstance(value, tuple | list):
+            return [self._told(each, seated=seated) for each in value]
+        return str(value)
 
     def beyond_question(self, cases: Sequence[Finding]) -> Self:
         """The finding that was merged from these, with what is still so in all of them."""
@@ -243,3 +283,12 @@ class PaidFinding(Finding):
     payments: tuple[Payment, ...]
     tokens: tuple[int, ...]
     pots: Pots
+
+
+_OF_ALL: Final = frozenset(each.name for each in fields(Finding))
+_SEATED: Final = frozenset(
+    {"payer", "payee", "seat", "by", "partner", "declarer", "to_speak", "winner", "winners", "must_play"}
+    | {"take_back", "named_by", "right_to_name", "false_statements", "may_call", "deals_again", "next_dealer"}
+    | {"counting", "sits_out", "deals_next", "founds", "answers_for", "waits"}
+)
+"""Fields that hold seats."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Penalty, Proof
 from analyzer.disputes.kinds.tricks import TrickDispute
-from analyzer.messages import Message, Name
+from analyzer.messages import Message, Name, say
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import NO_CLASS, fine_for, names_fines
 from analyzer.rules.play.trick import OpenTrick
@@ -44,6 +44,13 @@ class TrickFinding(Finding):
     must_play: int | None
     take_back: tuple[int, ...]
     winners: tuple[int, ...]
+
+    @property
+    def leads_to(self) -> Message | None:
+        if not self.winners:
+            return None
+        winner = Name(self.dispute.players[self.winners[-1]])
+        return say("{player} wins the trick", player=winner)
 
     @property
     def cards_go_back(self) -> bool:

@@ -16,8 +16,8 @@ from analyzer.messages import Message, Name, say
 from analyzer.position.files.deal import counted
 from analyzer.proofs.clauses.dealt import prove_no_trump, prove_sizes
 from analyzer.proofs.clauses.fines import prove_fine
-from analyzer.rules.conduct.dealt import IN_PLAY, REDEALT, UNSEEN, wrong_deal, wrong_hands
-from analyzer.rules.conduct.irregularities import Fine, Moment, fine_for
+from analyzer.rules.conduct.dealt import wrong_deal, wrong_hands
+from analyzer.rules.conduct.irregularities import IN_PLAY, REDEALT, UNSEEN, Fine, Moment, fine_for
 from analyzer.rules.conduct.session import deals_after_misdeal, may_call_misdeal
 from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from analyzer.cards.card import Suit
@@ -49,6 +49,14 @@ class Dispute:
     file: str = field(default="<text>", compare=False)
     where: Where | None = field(default=None, compare=False)
     """Where its kind stands in the file."""
+    read_by: Callable[[RuleSet], Dispute] | None = field(default=None, compare=False, repr=False)
+    """Reads the file once more, by other rules; None where it is of no file."""
+
+    def under(self, rules: RuleSet) -> Dispute:
+        """The same facts by other rules."""
+        parts = {each.name: getattr(self, each.name) for each in fields(self)}
+        ruled = (name for name, part in parts.items() if getattr(part, "rules", None) == self.rules)
+        return replace(self, rules=rules, **{name: replace(parts[name], rules=rules) for name in ruled})
 
 
 @dataclass(frozen=True, slots=True)

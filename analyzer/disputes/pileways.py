@@ -59,8 +59,8 @@ class PileWays:
         self.ways = self._ways()
         counts = self.game.piles.worth
         given = None if self.usual.paid is None else self.usual.paid.card
-        most = 0 if given is None else counts(given)
-        self.least = {card: way for card, way in self.ways.items() if counts(card) <= most}
+        least = () if given is None else (card for card in self.ways if counts(card) <= counts(given))
+        self.least = {card: self.ways[card] for card in least}
         """The cards of least worth that may be given for the Fool, and how the piles lie then."""
 
     @property

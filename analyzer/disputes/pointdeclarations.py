@@ -19,7 +19,8 @@ from analyzer.proofs.clauses.combinations import held_as_said, pays
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, no
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.deal.pointdeclared import as_declared, judge_declared, rightly_declared
+from analyzer.rules.deal.judge import BeforePlay, Matter, judge_before_play
+from analyzer.rules.deal.pointdeclared import as_declared, rightly_declared
 from analyzer.rules.score.book import Book, Transfer
 from analyzer.rules.score.declared import pay_declared
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
@@ -70,7 +71,7 @@ def settle_point_declarations(dispute: DeclarationsDispute) -> PointDeclarations
     said = [each for player in found for each in player.said or ()]
     return PointDeclarationsFinding(
         dispute=dispute,
-        violations=tuple(each for player in found for each in _violations(dispute, player)),
+        violations=_violations(dispute),
         proofs=tuple(_proofs(dispute, found)),
         applied=(*(each.clause for each in said), *_fool(dispute.rules, found), *scoring.applied),
         by_player=tuple(found),
@@ -97,10 +98,13 @@ def _player(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> P
     return PointDeclared(seat, may, said, wrong)
 
 
-def _violations(dispute: DeclarationsDispute, player: PointDeclared) -> tuple[Violation, ...]:
+def _violations(dispute: DeclarationsDispute) -> tuple[Violation, ...]:
     """What was declared and is not held, or had to be declared and was not."""
-    hand, name = dispute.hands[player.seat], dispute.players[player.seat]
-    return () if player.said is None else judge_declared(dispute.rules, name, hand, player.said)
+    hands = [dispute.hands.get(seat) for seat in range(len(dispute.players))]
+    said = {seat: words for seat, words in sorted(dispute.said.items()) if seat in dispute.hands}
+    facts = BeforePlay(dispute.players, NOTHING_TOLD, hands, dispute.dealer, declared=said)
+    wrong = judge_before_play(dispute.rules, facts)
+    return tuple(each.violation for each in wrong if each.what is Matter.DECLARATION)
 
 
 def _same(rules: RuleSet, hand: frozenset[Card], said: Declaration, *, right: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.kinds.pointsettlement import PointSettlementDispute
 from analyzer.disputes.pointowed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
-from analyzer.messages import say
+from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.cardpay import pay_trick as pays_trick
 from analyzer.proofs.clauses.score.pools import pay_for_deal as pays_for_deal
@@ -18,6 +18,7 @@ from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.pools import pay_for_deal
 from analyzer.rules.score.steps import score_hand
+from analyzer.rules.verdicts import Violation
 
 SUMS: Final = say("nothing else follows from these clauses")
 
@@ -37,11 +38,17 @@ def settle_point_settlement(dispute: PointSettlementDispute) -> PointSettlementF
     return PointSettlementFinding(
         dispute=dispute,
         violations=tuple(wrongly_said(dispute.said, scoring, dispute.players)),
+        notes=tuple(beside(each) for each in dispute.wrong),
         proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
         applied=(*used, main_clause(scoring)),
         smt2=question.smt2((), other),
         **of_scoring(scoring),
     )
+
+
+def beside(wrong: Violation) -> Message:
+    """What may not be said before the first lead, and is owed nothing for."""
+    return say("{reason} ({clause})", reason=wrong.text, clause=Verbatim(wrong.clause))
 
 
 def _dealt(dispute: PointSettlementDispute) -> Scoring:

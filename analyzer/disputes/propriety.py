@@ -8,9 +8,9 @@ Source: main rule text, "Proprieties".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.propriety import ProprietyDispute
@@ -21,6 +21,7 @@ from analyzer.proofs.forcing import MOST_TRICKS, prove_forced
 from analyzer.proofs.smt import Mismatch
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.sides import by_seats
 from analyzer.rules.verdicts import Violation
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
@@ -78,6 +79,11 @@ class ProprietyFinding(Finding):
     seat: int
     judged: JudgedCard
     cards: tuple[JudgedCard, ...]
+    ASIDE: ClassVar = frozenset({"seat", "judged", "cards"})
+
+    @property
+    def comes_to(self) -> Mapping[str, Any]:
+        return {**super(ProprietyFinding, self).comes_to, "proper": self.judged.proper}
 
 
 def settle_propriety(dispute: ProprietyDispute) -> ProprietyFinding:
@@ -86,7 +92,7 @@ def settle_propriety(dispute: ProprietyDispute) -> ProprietyFinding:
     Raises: UsageError for a position nothing can be searched in; Mismatch where two readers differ.
     """
     position, word = dispute.position, str(dispute.card)
-    cards = _judged(position, default_engine())
+    cards = _judged(position, default_engine(position.spec))
     _agrees(position, cards)
     judged = next(each for each in cards if each.is_card(word))
     seat = position.table.to_move
@@ -131,7 +137,7 @@ def _known(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
     mover, seats = question.to_move, range(question.players)
     goals = [(seat, Goal.ULTIMO) for seat in seats if seat != mover]
     goals += [(mover, goal) for goal in ULTIMO_OF.values()]
-    asked = SearchRequest(goals=tuple(goals), guarantee=(), equilibria=False, cards=True)
+    asked = SearchRequest(goals=tuple(goals), proper=True, groups=by_seats(len(seats)))
     search = Search(position.players, engine, Budget.of(NO_LIMITS))
     found = search.solution(question, opening(position), asked)
     return tuple(_card(each) for each in found.cards)

@@ -15,7 +15,7 @@ from analyzer.messages import say
 from analyzer.proofs.clauses.purchase import may_be_bought
 from analyzer.proofs.clauses.score.purchase import pay_purchases as pays_purchases
 from analyzer.proofs.smt import Holding, Mismatch, SmtQuestion, no
-from analyzer.rules.deal.purchase import judge_purchases
+from analyzer.rules.deal.judge import Matter
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.purchase import pay_purchases
@@ -45,7 +45,8 @@ def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
     Raises: Mismatch where the two differ.
     """
     game, rules = _rules(dispute)
-    wrong = judge_purchases(game, dispute.buying, dispute.purchases)
+    judged = dispute.wrong_before(before=dispute.buying.hands, laid_away=frozenset(dispute.buying.laid_away))
+    wrong = tuple(each.violation for each in judged if each.what is Matter.PURCHASE)
     _same_clauses(dispute, game, rules, {each.clause for each in wrong})
     scoring = _paid(dispute, game, nothing=bool(wrong))
     question, other = prove(scoring, [] if wrong else [pays_purchases])

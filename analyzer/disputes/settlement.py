@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, PaidFinding, Proof
@@ -35,6 +36,7 @@ class SettlementFinding(PaidFinding):
 
     winner: int
     outcome: Outcome | None
+    ASIDE: ClassVar = frozenset({"outcome"})
 
 
 def settle_settlement(dispute: SettlementDispute) -> Finding:

@@ -7,6 +7,7 @@ by card are read with it, and their faults told with its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from analyzer.evenings.model import Evening, Hand
 from analyzer.evenings.pointhands import read_point_hand
@@ -70,7 +71,7 @@ def loads(
     reader.finish()
     reader.notes.faults += contradictions(evening)
     reader.finish()
-    return evening
+    return replace(evening, read_by=lambda rules: loads(text, file, lambda _: rules, found))
 
 
 def _check_table(reader: Reader, shape: EveningShape) -> None:

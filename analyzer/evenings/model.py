@@ -5,7 +5,7 @@ Seats are those of the table, in order of play, whoever sits a hand out among th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from analyzer.cards.card import Card
@@ -31,6 +31,8 @@ class CardFate:
     card: Card
     by: int
     won: bool
+    to: int | None = None
+    """Who won the trick that it was lost in, where that is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,8 @@ class Evening:
     source: str | None = None
     teaches: str | None = None
     file: str = field(default="<text>", compare=False)
+    read_by: Callable[[RuleSet], Evening] | None = field(default=None, compare=False, repr=False)
+    """Reads the file once more, by other rules; None where it is of no file."""
 
     def under(self, rules: RuleSet) -> Evening:
         """The same evening by other rules."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from analyzer.evenings.model import PointHand
@@ -12,9 +13,11 @@ from analyzer.position.files.came import read_came
 from analyzer.position.files.needed import check_came
 from analyzer.position.files.piles import read_declarations
 from analyzer.position.files.points import read_told
+from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
-from analyzer.rules.deal.auction import AuctionResult, judge_auction
-from analyzer.rules.deal.pointdeclared import declared_in_words
+from analyzer.rules.deal.auction import judge_auction
+from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
+from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import came_of
 from analyzer.rules.score.told import HandTold
@@ -43,7 +46,14 @@ def read_point_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[st
         passed_out=passed_out,
     )
     if sound == len(reader.notes.faults) and not passed_out:
-        check_came(reader, hand.where, came_in_words(reader.rules, hand))
+        came = came_in_words(reader.rules, hand)
+        check_came(reader, hand.where, came)
+        contract = game.contract(told.contract)
+        if not came.thrown_in and (contract is None or contract.played):
+            facts = of_scored_hand(
+                reader.rules, reader.players, told, hand.report, hand.declared, seats.dealer
+            )
+            check_facts(reader, shape.node, *facts)
     return hand
 
 
@@ -55,8 +65,20 @@ def came_in_words(rules: RuleSet, hand: PointHand) -> HandCame:
     game = rules.game.points
     assert game is not None
     thrown_in = game.throws_in(hand.told.contract) and not hand.report.units
-    told = replace(hand.told, declared=declared_in_words(rules, hand.declared))
+    told = standing(rules, facts_before(rules, hand), wrong_before(rules, hand))
     return came_of(rules.game, told, hand.report, dealer=hand.dealer, thrown_in=thrown_in)
+
+
+def facts_before(rules: RuleSet, hand: PointHand, names: Sequence[str] = ()) -> BeforePlay:
+    """What is told of the time before the first lead; the hands are not."""
+    seats = range(rules.table.players)
+    players = names or tuple(map(str, seats))
+    return BeforePlay(players, hand.told, (None,) * len(seats), hand.dealer, declared=hand.declared)
+
+
+def wrong_before(rules: RuleSet, hand: PointHand, names: Sequence[str] = ()) -> tuple[WrongBefore, ...]:
+    """What was against the rules before the first lead, by what is told."""
+    return judge_before_play(rules, facts_before(rules, hand, names))
 
 
 def _after_auction(
@@ -71,31 +93,16 @@ def _after_auction(
     if not told.bids or game.auction is None:
         return told, False
     found = judge_auction(game, reader.players, seats.dealer, told.bids)
-    where = shape.key_place("bids")
-    for violation in found.violations:
-        clause = Verbatim(violation.clause)
-        message = say("{reason} ({clause})", reason=violation.text, clause=clause)
-        reader.fault(where, message, say("expected an auction by the rules"))
+    if told.contract is not None and told.declarer is None:
+        return replace(told, declarer=found.declarer), False
+    if told.contract is not None:
+        return told, False
     if not found.over and found.to_speak is not None:
         expected = say("expected the bid of {player}", player=reader.who(found.to_speak))
-        reader.lack(where, say("the auction is not over"), expected)
-    if found.wrong or not found.over:
+        reader.lack(shape.key_place("bids"), say("the auction is not over"), expected)
         return told, False
-    _check_auction(reader, shape, told, found)
-    return replace(told, contract=found.contract, declarer=found.declarer), found.contract is None
-
-
-def _check_auction(reader: Reader, shape: PlayedHandShape, told: HandTold, found: AuctionResult) -> None:
-    """A fault for a contract or a declarer that the auction does not give."""
-    contract = say("no contract") if found.contract is None else Verbatim(found.contract)
-    if shape.contract is not None and told.contract not in (None, found.contract):
-        message = say("the contract is {word}", word=Verbatim(str(told.contract)))
-        expected = say("expected {contract} by the bids", contract=contract)
-        reader.fault(shape.contract.where, message, expected)
-    if shape.declarer is not None and told.declarer not in (None, found.declarer):
-        message = say("{player} declares", player=reader.who(told.declarer or 0))
-        declarer = say("nobody") if found.declarer is None else reader.who(found.declarer)
-        reader.fault(shape.declarer.where, message, say("expected {player} by the bids", player=declarer))
+    declarer = found.declarer if told.declarer is None else told.declarer
+    return replace(told, contract=found.contract, declarer=declarer), found.contract is None
 
 
 def _check_said(reader: Reader, shape: PlayedHandShape, game: PointGame, told: HandTold) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from analyzer.evenings.model import Evening, HandScore, LeftLying, PointHand, RecordedHand
-from analyzer.evenings.pointhands import came_in_words
-from analyzer.messages import Name, Verbatim, say
+from analyzer.evenings.pointhands import came_in_words, wrong_before
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import replay
@@ -18,8 +17,6 @@ from analyzer.rules.score.hand import Bonus, HandOutcome
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.spec.pointgame import PointGame
-from analyzer.rules.verdicts import Violation
 
 _NO_POTS = Pots(0, 0)
 
@@ -50,18 +47,7 @@ def score_point_hand(evening: Evening, number: int, hand: PointHand, lying: Left
         pots_change=_NO_POTS,
         outcome=None if hand.passed_out else found.outcome,
         applied=tuple(dict.fromkeys(applied)),
-        violations=tuple(_wrong_declarer(evening, game, hand)),
-    )
-
-
-def _wrong_declarer(evening: Evening, game: PointGame, hand: PointHand) -> Iterator[Violation]:
-    """A contract that the dealer plays where everybody passed, and another has played."""
-    told, rule = hand.told, game.all_pass
-    if rule is None or rule.plays != told.contract or told.declarer in (None, hand.dealer):
-        return
-    word, dealer = Verbatim(str(told.contract)), Name(evening.players[hand.dealer])
-    yield Violation(
-        rule.clause, (), say("{contract} is played by the dealer, {player}", contract=word, player=dealer)
+        violations=tuple(each.violation for each in wrong_before(evening.rules, hand, evening.players)),
     )
 
 

@@ -10,6 +10,7 @@ from itertools import combinations
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
+from analyzer.evenings.facts import facts_of_pots
 from analyzer.evenings.model import CardFate, Fined, LastTold, PotHand
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import PlayedHandShape
@@ -18,11 +19,12 @@ from analyzer.position.files.cameshape import EarlierCardShape, LastTrickShape
 from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.deal import Pile, check_cards, counted
 from analyzer.position.files.piles import TOUT, announced_by, read_declared, read_said
-from analyzer.rules.conduct.irregularities import Moment, fine_for
+from analyzer.position.files.quarrels import check_facts, check_found
+from analyzer.rules.conduct.irregularities import BEFORE_PLAY, Moment, fine_for
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.count import counts, total_points
+from analyzer.rules.score.count import counts
 from analyzer.rules.spec.game import When
 from analyzer.rules.spec.ruleset import Category
 from analyzer.yamltree.quoting import suggestion
@@ -43,7 +45,7 @@ class _PotHandReader:
         """The cards of the tricks that are told, each of which can be told once."""
 
     def read(self) -> PotHand:
-        shape = self._shape
+        shape, sound = self._shape, len(self._reader.notes.faults)
         if shape.misdeal is not None:
             return self._misdealt()
         tout, nolo = self._seats.seat(shape.tout), self._seats.seat(shape.nolo)
@@ -65,10 +67,11 @@ class _PotHandReader:
             given_up=self._given_up(fines),
             failed_tout=announced and tout != self._seats.dealer,
         )
-        if hand.given_up:
-            return hand
-        self._check_ends(hand)
-        self._check_points(hand)
+        if not hand.given_up:
+            self._check_told(hand)
+        if sound == len(self._reader.notes.faults):
+            ground, facts = facts_of_pots(self._reader.rules, self._reader.players, self._seats.playing, hand)
+            check_facts(self._reader, shape.node, ground, facts)
         return hand
 
     def _misdealt(self) -> PotHand:
@@ -93,9 +96,13 @@ class _PotHandReader:
             if name not in known:
                 message = say("no irregularity is called {word}", word=Verbatim(shown(name)))
                 self._reader.fault(name.where, message, suggestion(name, known))
-            elif by is not None:
+                continue
+            found = None if each.found is None else Moment(each.found)
+            if found is not None:
+                check_found(self._reader, str(name), found, each.place("found"))
+            if by is not None:
                 category = None if each.category is None else Category(each.category)
-                yield Fined(by, str(name), category, None if each.found is None else Moment(each.found))
+                yield Fined(by, str(name), category, found)
 
     def _given_up(self, fines: tuple[Fined, ...]) -> bool:
         """Whether the hand was given up; a fault where it was, and its end is told all the same."""
@@ -106,7 +113,9 @@ class _PotHandReader:
             if each.found is not Moment.AFTER_PAYMENTS
             and not fine_for(rules, each.name, each.category, each.found).play_goes_on
         ]
-        told = [key for key in ("last_trick", "tout", "nolo", "points") if ended and shape.tells(key)]
+        of_end = ["last_trick", "tout", "nolo", "points"] if ended else []
+        of_end += ["during"] * any(each.found in BEFORE_PLAY for each in ended)
+        told = [key for key in of_end if shape.tells(key)]
         for key in told:
             message = say("`{key}` of a hand that was given up", key=Verbatim(key))
             expected = say("expected nothing of its end, or `found: after-payments`")
@@ -120,7 +129,7 @@ class _PotHandReader:
 
     def _declared(self) -> Iterator[tuple[int, tuple[str, ...]]]:
         """What each player declared; a card can be declared by one of them."""
-        rules, held = self._reader.rules, dict[Card, int]()
+        rules = self._reader.rules
         for seat, name, said in self._reader.by_seat(self._shape.declarations):
             if self._seats.checked(seat, name.key_where) is None:
                 continue
@@ -130,10 +139,6 @@ class _PotHandReader:
                 if (one.kind, one.suit) == (other.kind, other.suit):
                     message = say("“{said}” and “{other}” of one player", said=one.said, other=other.said)
                     self._reader.fault(said.where, message, say("expected each combination once"))
-            mine = {card for each in parsed for card in each.cards}
-            for card in sorted(card for card in mine if held.setdefault(card, seat) != seat)[:1]:
-                message = say("{card} stands in what two players declared", card=card)
-                self._reader.fault(said.where, message, say("a card is in one hand"))
             yield seat, texts
 
     def _during(self) -> Iterator[CardFate]:
@@ -149,7 +154,7 @@ class _PotHandReader:
             won, cards = told[0]
             by, card = self._by(each), self._paid_card(cards)
             if by is not None and card is not None:
-                yield CardFate(card, by, won)
+                yield CardFate(card, by, won, None if won else self._seats.seat(each.to))
 
     def _by(self, each: EarlierCardShape) -> int | None:
         by = self._seats.seat(each.by) if each.has("by") else None
@@ -250,39 +255,11 @@ class _PotHandReader:
                 continue
             yield seat, int(points.value)
 
-    def _check_ends(self, hand: PotHand) -> None:
-        """A fault where it is not told who won the last trick, and where a Tout or Nolo cannot be."""
-        shape, reader = self._shape, self._reader
-        if hand.tout is not None and shape.nolo is not None:
-            expected = say("expected one of `tout` and `nolo`: no Nolo counts beside a Tout")
-            reader.fault(shape.nolo.where, say("a Nolo beside a Tout"), expected)
-        if not any(map(shape.tells, ("last_trick", "tout", "nolo"))):
+    def _check_told(self, hand: PotHand) -> None:
+        """A fault where nobody tells who won the last trick, or the points that the count hangs on."""
+        if not any(map(self._shape.tells, ("last_trick", "tout", "nolo"))):
             self._missing("last_trick", say("expected who won it, and the kings and the Pagat in it"))
-        winners = {each.by for each in hand.during if each.won}
-        losers = {each.by for each in hand.during if not each.won}
-        if hand.last is not None:
-            winners, losers = winners | {hand.last.winner}, losers | {*hand.last.lost}
-        if (
-            hand.tout is not None
-            and shape.tout is not None
-            and (winners - {hand.tout} or hand.tout in losers)
-        ):
-            message = say("{player} has not won every trick", player=reader.who(hand.tout))
-            reader.fault(shape.tout.where, message, say("expected what fits the tricks that are told"))
-        if hand.nolo is not None and shape.nolo is not None and hand.nolo in winners:
-            message = say("{player} has won a trick", player=reader.who(hand.nolo))
-            reader.fault(shape.nolo.where, message, say("expected what fits the tricks that are told"))
-
-    def _check_points(self, hand: PotHand) -> None:
-        """A fault for points that cannot be, and for those that the count hangs on and nobody tells."""
-        total, playing = total_points(self._spec), self._seats.playing
-        told = sum(hand.points.values())
-        if told > total or (len(hand.points) == len(playing) and told != total):
-            expected = say("expected {number} in all", number=total)
-            if told > total:
-                expected = say("expected at most {number}", number=total)
-            where = self._shape.key_place("points")
-            self._reader.lack(where, say("{number} points in the piles", number=told), expected)
+        playing = self._seats.playing
         if len(hand.points) >= len(playing) - 1 or not self._counted(hand):
             return
         # Seats in the hand are counted from the dealer, who is followed by the next one.

@@ -13,6 +13,7 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
 from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
 from analyzer.position.setting import Setting, World
+from analyzer.position.taken import taken_faults
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, followable, suit_led
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
@@ -235,6 +236,8 @@ def _piles(setting: Setting) -> Iterator[Fault]:
         told = sum(each for each in points if each is not None)
         expected = say("expected {whole} by the cards that are left", whole=whole)
         yield Fault(say("{told} points are taken", told=told), expected)
+    elif not _wrong_sum(tricks, gone) and not setting.whole_hand:
+        yield from taken_faults(setting)
 
 
 def _wrong_sum(each: list[int | None], whole: int) -> bool:

@@ -9,6 +9,7 @@ from analyzer.errors import Fault
 from analyzer.messages import Name, Verbatim, say
 from analyzer.position.points import apart_in, units_gone
 from analyzer.position.setting import Setting
+from analyzer.position.taken import taken_faults
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import former_holder
 from analyzer.rules.spec.contractwords import Aim
@@ -80,6 +81,8 @@ def _piles(setting: Setting) -> Iterator[Fault]:
     known = [number for number in units if number is not None]
     if whole is not None and (sum(known) > whole or (len(known) == seats and sum(known) != whole)):
         yield _points(setting, sum(known), whole)
+    elif whole is not None and not _wrong_sum(tricks, gone):
+        yield from taken_faults(setting)
     for seat, pile in piles.items():
         if pile.owes and pile.owes_to not in range(seats):
             text = say("{name} owes a card for the Fool", name=Name(setting.players[seat]))

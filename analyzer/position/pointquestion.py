@@ -12,11 +12,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 
 from analyzer.cards.card import FOOL, MONDO, Card
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
 from analyzer.position.points import reckoning_before
 from analyzer.position.question import Amounts, HandQuestion, check_hands
-from analyzer.position.replay.pointopening import came_before, told_with_declared
+from analyzer.position.replay.pointopening import came_before, told_before
 from analyzer.position.replay.pointturning import costs
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action
@@ -76,10 +74,29 @@ class PointQuestion(HandQuestion[PointGoal]):
         """What is special about the game."""
         return self.reckoning.game
 
+    def unit(self, aim: Aimed) -> int:
+        """How many units of the core are one of a number: tricks are counted whole."""
+        return 1 if aim is Aimed.TRICKS else self.game.piles.unit
+
     @property
     def sides(self) -> Sides:
         """Who plays with whom."""
         return self.reckoning.sides
+
+    @property
+    def declarer(self) -> int | None:
+        """The seat that plays the contract, where one does."""
+        return self.told.declarer
+
+    @property
+    def contract(self) -> str | None:
+        """The contract, where there is one."""
+        return self.told.contract
+
+    @property
+    def on_a_sheet(self) -> bool:
+        """Whether amounts are written, and not paid."""
+        return self.game.on_a_sheet
 
     @property
     def played(self) -> Contract | None:
@@ -100,7 +117,7 @@ class PointQuestion(HandQuestion[PointGoal]):
         match aim:
             case Aimed.CONTRACT | Aimed.MARGIN | Aimed.HALF if self.aim is Aim.POINTS:
                 return self.reckoning.counted and (self.game.target is None or self._located(self.game.trull))
-            case Aimed.SLAM | Aimed.VALAT | Aimed.ALL_TRICKS | Aimed.NIL:
+            case Aimed.SLAM | Aimed.VALAT | Aimed.ALL_TRICKS | Aimed.NIL | Aimed.TRICKS:
                 return tricks
             case Aimed.KINGS:
                 return self._located(KINGS)
@@ -110,14 +127,6 @@ class PointQuestion(HandQuestion[PointGoal]):
                 return self.reckoning.counted
             case _:
                 return True
-
-    def check_known(self, goal: PointGoal | Aimed, word: str) -> None:
-        """Raises: UsageError where what was won before decides a goal, or a number, and is not told."""
-        aim = goal if isinstance(goal, Aimed) else goal.aim
-        if aim in (Aimed.POINTS, Aimed.TRICKS) or self.settles(aim):
-            return
-        told = say("{goal} hangs on what was won before, which is not told", goal=Verbatim(word))
-        raise UsageError(told, say("expected `taken`, with tricks and points or the cards themselves"))
 
     def _located(self, cards: frozenset[Card]) -> bool:
         """Whether it is known of all the cards where they are: in hands, in the trick, or in which pile."""
@@ -180,9 +189,9 @@ class PointQuestion(HandQuestion[PointGoal]):
         end = HandEnd(self.game, scoring.came, scoring.outcome, units, self.won)
         return end, self._amounts(scoring.book)
 
-    def reached(self, goal: PointGoal, seat: int) -> bool:
-        """Whether a goal was reached for a seat, or for its side; of a hand that is over."""
-        return self.scored()[0].reached(goal, seat)
+    def end(self) -> HandEnd:
+        """How a hand that is over came out."""
+        return self.scored()[0]
 
     def told_apart(self, one: Card, other: Card) -> bool:
         """Whether they count otherwise, or a rule knows one of them by name."""
@@ -205,13 +214,24 @@ class PointQuestion(HandQuestion[PointGoal]):
         return score_hand(self.game, came, Book(self.players))
 
     def _amounts(self, book: Book) -> Amounts:
-        return book.sheet if self.game.on_a_sheet else book.tokens
+        return book.sheet if self.on_a_sheet else book.tokens
 
     def state(self) -> Hashable:
         """Everything that differs between two states of one hand from which it can go on otherwise."""
         table = self.table
         cards = (table.hands, table.lead, tuple((laid.card, laid.names) for laid in table.trick))
         return cards, self.past(), self.last
+
+    def same_hand(self, other: PointQuestion) -> bool:
+        """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""
+        return self._of_hand() == other._of_hand()
+
+    def _of_hand(self) -> object:
+        reckoning, course = self.reckoning, self.table.course
+        facts = (self.spec, reckoning.sides, reckoning.apart, reckoning.counted)
+        unknown = [number is None for number in reckoning.tricks]
+        told = replace(self.told, mond_lost=None)
+        return facts, self.dealer, self.partner, self.held, unknown, told, course.colour, course.sides
 
     def past(self) -> Hashable:
         """Everything of what was played before that the end of the hand can still hang on."""
@@ -256,7 +276,7 @@ def contract_played(game: PointGame, told: HandTold) -> Contract | None:
 
 def opened(position: Setting) -> tuple[HandTold, Amounts]:
     """What is told of a hand when play begins, and what a whole hand has paid by then, by seat."""
-    told, seats = told_with_declared(position), len(position.players)
+    told, seats = told_before(position), len(position.players)
     game = position.spec.points
     assert game is not None
     if not position.whole_hand:
@@ -264,18 +284,6 @@ def opened(position: Setting) -> tuple[HandTold, Amounts]:
     book = Book(seats)
     opening = open_hand(game, came_before(position, told), book)
     return replace(told, pools=opening.pools), book.sheet if game.on_a_sheet else book.tokens
-
-
-def same_hand(one: PointQuestion, other: PointQuestion) -> bool:
-    """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""
-    a, b = one.reckoning, other.reckoning
-    facts = (one.spec, a.sides, a.apart, a.counted, one.dealer, one.partner, one.held)
-    if facts != (other.spec, b.sides, b.apart, b.counted, other.dealer, other.partner, other.held):
-        return False
-    unknown = [number is None for number in a.tricks] == [number is None for number in b.tricks]
-    own, others = one.table.course, other.table.course
-    told = replace(one.told, mond_lost=None) == replace(other.told, mond_lost=None)
-    return unknown and told and (own.colour, own.sides) == (others.colour, others.sides)
 
 
 def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckoning:

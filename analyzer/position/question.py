@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Generic, Self, TypeVar
+from fractions import Fraction
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
@@ -12,12 +14,28 @@ from analyzer.messages import say
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 
+if TYPE_CHECKING:
+    from analyzer.rules.score.pointgoals import Aimed
+
 Amounts = tuple[int, ...]
-"""Tokens received less paid, or what is written on the sheet, by seat."""
+"""Tokens received less paid, or what is written on the sheet, by account: the seats that play, then who sits
+out, then the pots, where there are any."""
 G = TypeVar("G")
 """What is asked of the end of a hand."""
+G_contra = TypeVar("G_contra", contravariant=True)
+
+
+class Ended(Protocol[G_contra]):
+    """A hand that was played to the end."""
+
+    def reached(self, goal: G_contra, seat: int) -> bool:
+        """Whether a goal was reached for a seat, or for its side."""
+
+    def number(self, aim: Aimed, seat: int) -> Fraction | None:
+        """How much of something the side of a seat has; None where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +67,70 @@ class HandQuestion(ABC, Generic[G]):
         """Everything the player to move may do, in canonical order; empty when the hand is over."""
         return self.table.moves()
 
+    @property
     @abstractmethod
-    def after(self, move: Action) -> tuple[Self, Amounts]:
-        """The state after one of :meth:`moves`, and what that move pays or writes, by seat."""
+    def sides(self) -> Sides:
+        """Who plays with whom."""
+
+    @property
+    def declarer(self) -> int | None:
+        """The seat that plays the contract, where one does."""
+        return None
+
+    @property
+    def contract(self) -> str | None:
+        """The contract, where there is one."""
+        return None
+
+    @property
+    def past_known(self) -> bool:
+        """Whether it is known what every pile counts and how many tricks lie there."""
+        return True
+
+    @property
+    def on_a_sheet(self) -> bool:
+        """Whether amounts are written, and not paid."""
+        return False
+
+    @property
+    def pot_count(self) -> int:
+        """How many of the accounts are pots."""
+        return 0
+
+    @property
+    def nothing(self) -> Amounts:
+        """Nothing paid, by account."""
+        return (0,) * self.players
+
+    def by_side(self, amounts: Amounts) -> Amounts:
+        """Amounts with those of the seats of a side together; other accounts stay behind them."""
+        sides = self.sides
+        own = (sum(amounts[seat] for seat in sides.seats(side)) for side in range(sides.count))
+        return *own, *amounts[self.players :]
+
+    def leader(self, side: int) -> int:
+        """The seat that a side is called by."""
+        return self.sides.leader(side, self.declarer)
 
     @abstractmethod
+    def after(self, move: Action) -> tuple[Self, Amounts]:
+        """The state after one of :meth:`moves`, and what that move pays or writes, by account."""
+
+    @abstractmethod
+    def end(self) -> Ended[G]:
+        """How a hand that is over came out."""
+
     def reached(self, goal: G, seat: int) -> bool:
-        """Whether a goal was reached for a seat; of a state that is over."""
+        """Whether a goal was reached for a seat, or for its side; of a hand that is over."""
+        return self.end().reached(goal, seat)
+
+    @abstractmethod
+    def state(self) -> Hashable:
+        """Everything that differs between two states of one hand from which it can go on otherwise."""
+
+    @abstractmethod
+    def same_hand(self, other: Self) -> bool:
+        """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""
 
     @abstractmethod
     def told_apart(self, one: Card, other: Card) -> bool:

@@ -47,3 +47,17 @@ class Sides:
         """The seat that a side is called by: the declarer, else its first seat."""
         seats = self.seats(side)
         return declarer if declarer in seats and declarer is not None else seats[0]
+
+
+Groups = tuple[int, ...]
+"""Masks of seats that decide as one; every seat is in one of them."""
+
+
+def by_seats(players: int) -> Groups:
+    """Every seat decides for itself."""
+    return tuple(1 << seat for seat in range(players))
+
+
+def by_sides(sides: Sides) -> Groups:
+    """Every side decides as one."""
+    return tuple(sum(1 << seat for seat in sides.seats(side)) for side in range(sides.count))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 
-from analyzer.errors import IllegalMove, LimitReached, TarokError
-from analyzer.messages import ENGLISH
+from analyzer.errors import TarokError
+from analyzer.messages import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
     from analyzer.report.view.base import View
@@ -32,10 +33,15 @@ def answer(view: View) -> Response:
 def refusal(error: TarokError, status: int | None = None, lang: str = ENGLISH) -> Response:
     """What was wrong, with every fault: 409 for a move that the rules forbid, 400 for a bad text."""
     from analyzer.report.view.errors import error_view  # noqa: PLC0415 - as above
+    from analyzer.web.work import status_of  # noqa: PLC0415
 
-    if status is None:
-        status = 409 if isinstance(error, IllegalMove) else 503 if isinstance(error, LimitReached) else 400
-    return written(_plain(error_view(error, lang)), status)
+    return written(_plain(error_view(error, lang)), status_of(error) if status is None else status)
+
+
+def preferred(headers: Headers, otherwise: str) -> str:
+    """The language that a browser asks for first of those that are spoken."""
+    asked = headers.get("accept-language", "").lower().replace(";", ",").split(",")
+    return next((word for each in asked if (word := each.strip()[:2]) in LANGUAGES), otherwise)
 
 
 def event(view: View, name: str) -> bytes:

@@ -16,7 +16,8 @@ from starlette.staticfiles import StaticFiles
 
 from analyzer.errors import TarokError, UsageError
 from analyzer.messages import ENGLISH, LANGUAGES, Verbatim, say
-from analyzer.web.answers import refusal, written
+from analyzer.web.answers import preferred, refusal, written
+from analyzer.web.bodies import read_body
 from analyzer.web.desk import Desk, Gone
 from analyzer.web.guard import Guard, TooLong
 from analyzer.web.shelf import shelf_item, shelf_list
@@ -30,9 +31,16 @@ STATIC: Final = Path(str(files("analyzer.web").joinpath("static")))
 
 
 def application(
-    desk: Desk, hosts: frozenset[str], lang: str = ENGLISH, first: Opening | None = None
+    desk: Desk,
+    hosts: frozenset[str],
+    lang: str = ENGLISH,
+    first: Opening | None = None,
+    public: str | None = None,
 ) -> Starlette:
-    """The board as an ASGI application; `first` is the text that it opens with."""
+    """The board as an ASGI application.
+
+    `first` is the text that it opens with, `public` where a page for everyone is, to which links lead.
+    """
 
     async def page(_: Request) -> Response:
         return FileResponse(STATIC / "index.html", media_type="text/html")
@@ -41,7 +49,7 @@ def application(
         chosen = request.query_params.get("lang", lang)
         opens = None if first is None else {
             "kind": first.kind, "text": first.text, "recorded": dict(first.recorded)}  # fmt: skip
-        return written(words_in(chosen if chosen in LANGUAGES else lang) | {"first": opens})
+        return written(words_in(chosen if chosen in LANGUAGES else lang) | {"first": opens, "public": public})
 
     async def shelf(_: Request) -> Response:
         return written(shelf_list())
@@ -50,14 +58,17 @@ def application(
         return written(shelf_item(request.path_params["name"]))
 
     async def question(request: Request) -> Response:
-        from analyzer.web.routes import QUESTIONS, asked  # noqa: PLC0415 - the page comes before its answers
+        from analyzer.web.asking import answered  # noqa: PLC0415 - the page comes before its answers
+        from analyzer.web.questions import QUESTIONS  # noqa: PLC0415
 
         name = request.path_params["name"]
         if name not in QUESTIONS:
             raise HTTPException(404)
-        return await asked(desk, QUESTIONS[name], request)
+        body = read_body(await request.body())
+        request.state.lang = body.lang
+        return await answered(desk, request, body, QUESTIONS[name](body))
 
-    return Starlette(
+    found = Starlette(
         routes=[
             Route("/", page),
             Route("/api/words", words),
@@ -66,7 +77,7 @@ def application(
             Route("/api/{name}", question, methods=["POST"]),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts, lang=lang)],
         exception_handlers={
             TarokError: _refused,
             HTTPException: _nothing_here,
@@ -74,17 +85,8 @@ def application(
             Exception: _bug,
         },
     )
-
-
-def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, TarokError)
-    return refusal(error, 413 if isinstance(error, TooLong) else None)
-
-
-def _nothing_here(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    told = say("nothing is asked here") if error.status_code == 404 else say("it is not asked so")
-    return refusal(UsageError(told), error.status_code)
+    found.state.lang = lang
+    return found
 
 
 def _nobody(_: Request, __: Exception) -> Response:
@@ -92,8 +94,23 @@ def _nobody(_: Request, __: Exception) -> Response:
     return Response(status_code=499)
 
 
-def _bug(_: Request, error: Exception) -> Response:
+def _told_in(request: Request) -> str:
+    """The language of who asks: what the question says, else what the browser asks for."""
+    return getattr(request.state, "lang", None) or preferred(request.headers, request.app.state.lang)
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TarokError)
+    return refusal(error, 413 if isinstance(error, TooLong) else None, _told_in(request))
+
+
+def _nothing_here(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    told = say("nothing is asked here") if error.status_code == 404 else say("it is not asked so")
+    return refusal(UsageError(told), error.status_code, _told_in(request))
+
+
+def _bug(request: Request, error: Exception) -> Response:
     what = Verbatim(" ".join(f"{type(error).__name__}: {error}".split()))
-    return refusal(
-        UsageError(say("this is a bug in tarok-analyze, not in your position ({what})", what=what)), 500
-    )
+    told = say("this is a bug in tarok-analyze, not in your position ({what})", what=what)
+    return refusal(UsageError(told), 500, _told_in(request))

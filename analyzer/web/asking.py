@@ -1,4 +1,4 @@
-"""Questions that take long: they wait in line, are bounded, and end when the asker is gone."""
+"""Questions put to threads: they wait in line, are bounded, and end when the caller is gone."""
 
 from __future__ import annotations
 
@@ -7,37 +7,65 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
 
+from analyzer.api.board.moment import position_after
+from analyzer.api.requests import Means
 from analyzer.errors import TarokError
 from analyzer.report.view.base import View
 from analyzer.report.view.errors import error_view
 from analyzer.search.engine.watch import Watch
-from analyzer.web.answers import event
-from analyzer.web.desk import Desk, Gone
+from analyzer.web.answers import EVENTS, answer, event
+from analyzer.web.bodies import Body
+from analyzer.web.desk import SHORT_TRICKS, Desk, Gone
+from analyzer.web.work import BySearch, Growing, Quick, Search, Work
+from analyzer.web.workers import Caller
 
 T = TypeVar("T")
 AT_MOST: Final = 0.05
 """Seconds between two events of one answer, so that a page is not flooded."""
 
 
-async def searched(desk: Desk, request: Request, ask: Callable[[Watch], T]) -> T:
+async def answered(desk: Desk, request: Request, body: Body, work: Work) -> Response:
+    """What answers a question. Raises: what the work raises; Gone."""
+    if isinstance(work, Quick):
+        return answer(await while_there(request, desk.quick.run(work.view)))
+    if isinstance(work, BySearch):
+        caller = await while_there(request, desk.quick.run(lambda: caller_of(body)))
+        return answer(await searched(desk, request, work.view, caller))
+    search = await while_there(request, desk.quick.run(work.begin))
+    caller = await while_there(request, desk.quick.run(lambda: caller_of(body)))
+    return StreamingResponse(growing(desk, request, search, work, caller), media_type=EVENTS)
+
+
+def caller_of(body: Body) -> Caller:
+    """Which page asks, and whether it is soon answered: a question about few tricks is.
+
+    Raises: InvalidFile for the text of a position; IllegalMove or UsageError for a move.
+    """
+    text = body.maybe("position")
+    short = text is not None and position_after(text, body.words("moves")).tricks_left <= SHORT_TRICKS
+    return Caller(body.text("page", ""), short)
+
+
+async def searched(desk: Desk, request: Request, ask: Callable[[Means, Watch], T], caller: Caller) -> T:
     """The answer of a search, which ends where the asker is gone. Raises: what it raises; Gone."""
     watch = Watch()
 
     def work() -> T:
         with watch.meanwhile():
-            return ask(watch)
+            return ask(desk.means, watch)
 
     desk.watches.add(watch)
     try:
-        return await while_there(request, desk.searching.run(work))
+        return await while_there(request, desk.searching.run(work, caller))
     finally:
         watch.stop()
         desk.watches.discard(watch)
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """What the work comes to. Raises: Gone where the asker left first."""
+    """What the work comes to. Raises: Gone where the caller left first."""
     gone = asyncio.create_task(_left(request))
     task = asyncio.create_task(work)
     try:
@@ -51,7 +79,7 @@ async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
 
 
 async def _left(request: Request) -> None:
-    """Ends when the asker has left."""
+    """Ends when the caller has left."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -88,11 +116,7 @@ class _Ear:
 
 
 async def growing(
-    desk: Desk,
-    request: Request,
-    ask: Callable[[Watch, Callable[[View], None]], None],
-    lang: str,
-    waiting: View,
+    desk: Desk, request: Request, search: Search, asked: Growing, caller: Caller
 ) -> AsyncIterator[bytes]:
     """The events of an answer that grows: what was told so far, in the end `done`, or `error`.
 
@@ -102,17 +126,17 @@ async def growing(
 
     def work() -> None:
         with watch.meanwhile():
-            ask(watch, ear.tell)
+            search(desk.means, watch, ear.tell)
 
     desk.watches.add(watch)
-    in_line = desk.searching.busy >= desk.threads
-    task = asyncio.create_task(while_there(request, desk.searching.run(work)))
+    in_line = desk.searching.full(caller)
+    task = asyncio.create_task(while_there(request, desk.searching.run(work, caller)))
     try:
         if in_line:
-            yield event(waiting, "waiting")
+            yield event(asked.waiting, "waiting")
         async for view in ear.until(task):
             yield event(view, "grown")
-        yield _ended(task, ear.newest, lang)
+        yield _ended(task, ear.newest, asked.lang)
     except Gone:
         return
     finally:

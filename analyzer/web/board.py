@@ -6,9 +6,10 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit, urlunsplit
 
 from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Verbatim, quoted, say
 from analyzer.web.app import application
 from analyzer.web.desk import Desk
 from analyzer.web.serving import bound, is_local, serve
@@ -29,6 +30,8 @@ class Served:
     threads: int
     seconds: float
     lang: str
+    public: str | None
+    """Where a page is that everyone can open; links lead there."""
 
 
 def serve_board(served: Served, started: Callable[[str], None]) -> None:
@@ -43,13 +46,23 @@ def serve_board(served: Served, started: Callable[[str], None]) -> None:
     first = None if served.file is None else _opening(served.file)
     listening, place = bound(served.host, served.port)
     desk = Desk(served.threads, served.seconds)
-    app = application(desk, place.hosts, served.lang, first)
+    app = application(desk, place.hosts, served.lang, first, served.public)
 
     def answering() -> None:
         started(place.address)
         threading.Thread(target=_warm, daemon=True).start()
 
     serve(app, desk, listening, answering)
+
+
+def public_place(url: str) -> str:
+    """The address of a page for everyone, without what is behind it. Raises: UsageError for what is none."""
+    found = urlsplit(url)
+    if found.scheme not in {"http", "https"} or not found.netloc:
+        raise UsageError(
+            say("{url} is no address of a page", url=quoted(url)), say("it begins with https://")
+        )
+    return urlunsplit((found.scheme, found.netloc, found.path or "/", "", ""))
 
 
 def _opening(file: str) -> Opening:
@@ -60,7 +73,7 @@ def _opening(file: str) -> Opening:
 
 def _warm() -> None:
     """Import what the first question would else wait for."""
-    import analyzer.web.routes  # noqa: F401, PLC0415
+    import analyzer.web.questions  # noqa: F401, PLC0415
     from analyzer.api.board.moment import moment  # noqa: PLC0415
     from analyzer.report.style.textstyle import TextStyle  # noqa: PLC0415
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any, TypeVar
 
-from starlette.requests import Request
-
 from analyzer.errors import UsageError
 from analyzer.messages import ENGLISH, LANGUAGES, Verbatim, say
 
@@ -49,6 +47,10 @@ class Body:
             raise UsageError(say("`{key}` is no list of texts", key=Verbatim(key)))
         return tuple(found)
 
+    def tree(self, key: str) -> list[Any]:
+        """A list of words and of lists like it, empty where it is left out. Raises: UsageError."""
+        return self._of(key, list, [])
+
     def pairs(self, key: str) -> dict[str, str]:
         """Texts by names, empty where it is left out. Raises: UsageError."""
         found = self._told.get(key, {})
@@ -65,9 +67,8 @@ class Body:
         return found
 
 
-async def body_of(request: Request) -> Body:
-    """What was asked. Raises: UsageError for what is no JSON object; TooLong."""
-    raw = await request.body()
+def read_body(raw: str | bytes) -> Body:
+    """What was asked. Raises: UsageError for what is no JSON object."""
     try:
         told = json.loads(raw)
     except (ValueError, RecursionError):

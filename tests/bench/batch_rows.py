@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.worker import Result
-
 import analyzer
-from analyzer.bench import uniform_deal
 from analyzer.cli.main import main
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
+from bench import uniform_deal
+from bench.worker import Result
 
 LINES = 500
 """In one batch."""

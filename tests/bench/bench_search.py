@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
 from bench.batch_rows import BATCH_ROWS, BatchRow
 from bench.point_rows import POINT_ROWS, PointRow
 from bench.rows import MAX_NODES, ROWS, Row
 from bench.worker import Result, prepare
-from pytest_benchmark.fixture import BenchmarkFixture
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -19,11 +19,10 @@ from math import exp, log
 from pathlib import Path
 from statistics import median
 
+import analyzer
 from bench import worker
 from bench.rows import ROWS, Row
 from bench.worker import Case
-
-import analyzer
 
 
 class Revision:

@@ -20,7 +20,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from analyzer.bench.deals import uniform_deal
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import certify
 from analyzer.certify.claim import GoalClaim
@@ -35,6 +34,8 @@ from analyzer.search.solve.explain import Explained, explain
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from plan_claims import EVERYONE, claims
+
+from bench.deals import uniform_deal
 
 KINDS = ("F1", "P1", "F2", "P2")
 MOST_STATES = 150_000

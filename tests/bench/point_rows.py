@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from analyzer.bench.pointquestions import BenchWanted, PointRun, point_request, prepare_points
+from bench.pointquestions import BenchWanted, PointRun, point_request, prepare_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bench.worker import Case
-
-from analyzer.bench import KINDS, asked, uniform_deal
 from analyzer.cards.card import Card
+from bench import KINDS, asked, uniform_deal
+from bench.worker import Case
 
 MAX_NODES = 10_000_000
 """Where a search is given up, so that all takes minutes: by nodes, which are the same everywhere."""

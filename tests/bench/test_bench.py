@@ -7,21 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from bench import batch_rows, compare, table
-from bench.batch_rows import BatchRow
-from bench.point_rows import POINT_ROWS, PointRow
-from bench.rows import ROWS, Row
-from bench.worker import prepare
 
 import analyzer
-from analyzer.bench import asked, club_deal, guesses, strong_deal, tail, uniform_deal
-from analyzer.bench.__main__ import main
-from analyzer.bench.measure import again
-from analyzer.bench.pointbaseline import compare_points, point_requests
-from analyzer.bench.pointquestions import BenchWanted
 from analyzer.cards.card import Card
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
+from bench import asked, batch_rows, club_deal, compare, guesses, strong_deal, table, tail, uniform_deal
+from bench.__main__ import main
+from bench.batch_rows import BatchRow
+from bench.measure import again
+from bench.point_rows import POINT_ROWS, PointRow
+from bench.pointbaseline import compare_points, point_requests
+from bench.pointquestions import BenchWanted
+from bench.rows import ROWS, Row
+from bench.worker import prepare
 
 HERE = Path(analyzer.__file__).parents[1]
 SMALL = [Row("uniform", 10, 4), Row("strong", 8, 4), Row("goals", 5, 2), Row("equilibria", 4, 2)]

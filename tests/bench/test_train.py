@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.bench import train
-from analyzer.bench.train import FEATURES, Tried
+from bench import train
+from bench.train import FEATURES, Tried
 
 ROOT = Path(__file__).parents[2]
 SMALL = ["--questions", "6", "--tricks", "8", "--every", "9", "--rounds", "8"]

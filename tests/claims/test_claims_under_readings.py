@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from commands import Ran, Run
 
+from analyzer.claims import verify
+
 STAYS, TWICE, SUM = "discard.fool-stays", "payments.pot-owed-twice", "payments.sum-under-every-option"
 
 
@@ -37,13 +39,23 @@ def test_a_reading_that_is_chosen_decides_the_claim(run: Run, reading: str, verd
     )  # fmt: skip
 
 
-def test_two_disputed_clauses_are_read_otherwise_one_at_a_time(run: Run) -> None:
+def test_two_disputed_clauses_are_told_in_every_combination_of_their_readings(run: Run) -> None:
     told = asked(run, "danish-1996", STAYS, TWICE).json
     assert told["unsettled"] == ["discard.fool", "payment.failed-tout"]
     first = {STAYS: "refuted", TWICE: "proved"}
     assert [each["verdicts"] for each in told["readings"]] == [
-        first, first | {STAYS: "proved"}, first | {TWICE: "refuted"},
+        first, first | {TWICE: "refuted"}, first | {STAYS: "proved"}, {STAYS: "proved", TWICE: "refuted"},
     ]  # fmt: skip
+
+
+def test_more_combinations_of_readings_than_can_be_gone_through_are_not_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verify, "MOST", 3)
+    told = asked(run, "danish-1996", STAYS, TWICE).json
+    assert told["unsettled"] == ["discard.fool", "payment.failed-tout"]
+    assert (told["readings"], told["too_many_readings"]) == ([], True)
+    assert [each["readings"] != [] for each in told["claims"]] == [True, True]
 
 
 def test_a_claim_about_all_readings_at_once_hangs_on_none(run: Run) -> None:

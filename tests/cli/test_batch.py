@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bench.deals import uniform_deal
+from bench.questions import asked
 from commands import PROP1, Run
 from schemas import faults
 
@@ -24,8 +26,6 @@ from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.records import Block, Record, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
-from analyzer.bench.deals import uniform_deal
-from analyzer.bench.questions import asked
 from analyzer.cards.card import DECK
 from analyzer.cli import howfar
 from analyzer.position.files.plainlines import plain_line

@@ -10,6 +10,7 @@ from commands import PROP1, Run, written
 from places import POSITIONS
 
 from analyzer.api import requests
+from analyzer.position.files.tree import FAMILIES
 
 
 def test_a_solved_position_is_done(run: Run, prop1: str) -> None:
@@ -48,6 +49,44 @@ def test_a_revoke_is_a_no_with_the_clause_and_what_was_legal(run: Run, tmp_path:
     assert "play.follow" in ran.out
     assert "legal: ♦R" in ran.out
     assert "position.yaml:14:17" in "".join(line.strip() for line in ran.out.splitlines())
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "illegal"), ("da", "ulovligt")])
+def test_an_illegal_line_in_brief_names_its_trick_its_card_and_its_clause(
+    run: Run, tmp_path: Path, lang: str, word: str
+) -> None:
+    file = written(tmp_path, PROP1.replace("d9 c7 dR T7 hR c2", "d9 c7 T7 dR hR c2"))
+    ran = run("--lang", lang, "replay", file, "--line", "B leads the nine", "--brief")
+    (told,) = ran.out.splitlines()
+    assert told.startswith(f"B leads the nine: {word}: ")
+    assert " 24, " in told
+    assert " T7 " in told
+    assert told.endswith("[play.follow]")
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "the command for this file is `replay`"), ("da", "kommandoen til denne fil er `replay`")],
+)
+def test_a_hand_given_as_a_dispute_is_sent_to_the_command_that_takes_it(
+    run: Run, prop1: str, lang: str, told: str
+) -> None:
+    ran = run("--lang", lang, "check", prop1)
+    assert ran.status == 3
+    assert told in " ".join(ran.err.split())
+
+
+@pytest.mark.parametrize("command", ["replay", "check", "score"])
+@pytest.mark.parametrize(("family", "taken_by"), FAMILIES.items())
+def test_every_file_of_another_format_is_sent_to_a_command_that_there_is(
+    run: Run, tmp_path: Path, command: str, family: str, taken_by: str
+) -> None:
+    ran = run(command, written(tmp_path, f"format: {family}/1\n"))
+    assert ran.status == 3
+    assert (f"the command for this file is `{taken_by}`" in " ".join(ran.err.split())) == (
+        command != taken_by
+    )
+    assert run(taken_by, "--help").status == 0
 
 
 def test_an_illegal_line_does_not_hide_the_others(run: Run, tmp_path: Path) -> None:
@@ -191,7 +230,7 @@ def test_a_limit_leaves_the_question_undecided_and_says_what_is_known(
 
 
 def test_parts_finished_before_the_limit_are_kept(run: Run, prop1: str) -> None:
-    ran = run("solve", prop1, "--json", "--engine", "reference", "--max-nodes", "40")
+    ran = run("solve", prop1, "--json", "--max-nodes", "40")
     assert ran.status == 4
     assert ran.json["goals"]["A"]["ultimo"]["forced_by"] == [["B"]]
     assert "goals.A.ultimo" not in ran.json["limits"]["unfinished"]

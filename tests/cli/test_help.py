@@ -153,7 +153,7 @@ def in_folder(words: str, folder: Path) -> list[str]:
         if word in ("why.json", "often.db") or found[-1:] in (["-o"], ["--sheet"]):
             found.append(str(folder / word))
         else:
-            found += sorted(str(path) for path in Path().glob(word)) if "*" in word else [word]
+            found += sorted(str(path) for path in Path().glob(word)) if {"*", "?"} & {*word} else [word]
     return found
 
 

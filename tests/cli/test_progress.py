@@ -47,8 +47,6 @@ def seen(args: Sequence[str], *, interrupt: float | bytes | None = None, **env: 
         stderr=slave,
         env=kept | {"TERM": "xterm"} | env,
         start_new_session=True,
-        # Tests may be run in the background, where Ctrl-C is ignored, and a process inherits that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     ) as running:
         os.close(slave)
         out, started, sent = b"", time.monotonic(), False

@@ -29,7 +29,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import read_goal
 from analyzer.search.engine.question import Budget
-from analyzer.search.solve.points.mattering import KnowingLittle
+from analyzer.search.solve.mattering import KnowingLittle
 
 ENDINGS = "positions/endings/"
 ASKED = [

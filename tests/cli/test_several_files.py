@@ -45,7 +45,9 @@ def test_a_solved_position_in_brief_says_who_decides_and_which_card_is_best(run:
         "A's king Ultimo is up to B, who alone can give it and alone can prevent it.",
         "Sure of: A +40, B -75, C -55.",
         "Best for B: ♥R.",
+        "♥R is improper; the best proper card: ♦9.",
     ]
+    assert "improper" not in run("solve", PROP2, "--brief").out
 
 
 def test_each_line_in_brief_says_what_it_came_to_and_whether_that_was_expected(run: Run) -> None:

@@ -166,14 +166,12 @@ def test_the_version_is_told_with_next_to_nothing_loaded() -> None:
         (
             ["solve", str(POSITIONS / "prop1.yaml")],
             [
-                "analyzer.rules.spec.contracts",
-                "analyzer.rules.score.pointgoals",
                 "analyzer.position.replay.replay",
             ],
         ),
         (
             ["check", str(POSITIONS / "disputes" / "discard-king.yaml")],
-            ["analyzer.rules.spec.contracts", "analyzer.position.model", "analyzer.search"],
+            ["analyzer.position.model", "analyzer.search"],
         ),
     ],
     ids=["solve", "check"],

@@ -144,7 +144,6 @@ def test_ctrl_c_in_a_long_search_ends_it_with_what_is_known() -> None:
     command = [sys.executable, "-m", "analyzer", "solve", "-", "--json"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     ) as search:  # fmt: skip
         assert search.stdin is not None
         search.stdin.write(LONG.encode())

@@ -13,7 +13,12 @@ from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.sides import Sides
-from analyzer.search.engine.pointcore import point_number, point_past, point_play, point_rules
+from analyzer.search.engine.counting.feeding import (
+    counting_number,
+    counting_past,
+    counting_play,
+    counting_rules,
+)
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -61,13 +66,13 @@ def rules_of(moment: Moment) -> _core.PointRules:
     """The game of a moment, as the core knows it."""
     table, talon = moment.table, moment.reckoning.talon
     declarer = moment.declarer or 0
-    return point_rules(table.spec, moment.sides, table.course, talon, table.tricks_left, declarer)
+    return counting_rules(table.spec, moment.sides, table.course, talon, table.tricks_left, declarer)
 
 
 def play_of(moment: Moment, rules: _core.PointRules, held: int = 0) -> _core.PointPlay:
     """The moment, as the core holds it."""
-    past = point_past(moment.table.spec, moment.reckoning.piles, moment.table.course, held)
-    return point_play(rules, moment.table, past)
+    past = counting_past(moment.table.spec, moment.reckoning.piles, moment.table.course, held)
+    return counting_play(rules, moment.table, past)
 
 
 def question(kind: int, of: int = 0, **other: object) -> _core.PointQuestion:
@@ -91,4 +96,4 @@ def laid(moment: Moment, move: Action) -> tuple[int, int]:
     """A move as the core reads it."""
     assert move.card is not None
     named = -1 if move.suit is None else list(Suit).index(move.suit)
-    return point_number(moment.table.spec, move.card), named
+    return counting_number(moment.table.spec, move.card), named

@@ -11,9 +11,9 @@ from contract.dealing import dealt
 
 from analyzer.cards.card import FOOL
 from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.worth import Worth
 from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
-from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.results import Key
+from analyzer.search.engine.results import Key
 
 KEPT = 0.85
 """How often a Fool is held back where another card may be played."""

@@ -62,6 +62,8 @@ def _counting(game: PointGame, seats: int, bids: Sequence[Bid]) -> dict[int, Spo
     """The bids that might be made, by their places."""
     words, kept = bid_words(game), dict[int, Spoken]()
     for place, bid in enumerate(bids):
+        if bid.says not in words:  # nobody may say it
+            continue
         spoken = Spoken(bid.seat, words.index(bid.says))
         if Auction(game, seats - 1, seats, [*kept.values()]).may_say(spoken) is True:
             kept[place] = spoken

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fuzz.agree import POINT_FORMS, Agreement
 
-from analyzer.search.engine.points.native import PointNative
+from analyzer.search.engine.counting.native import CountingEngine
 
 
 def test_all_four_say_the_same_of_an_ending_of_every_game() -> None:
@@ -17,8 +17,8 @@ def test_all_four_say_the_same_of_an_ending_of_every_game() -> None:
 
 
 def test_an_engine_that_is_wrong_once_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = PointNative.goals
+    honest = CountingEngine.goals
     monkeypatch.setattr(
-        PointNative, "goals", lambda *asked: {key: 1 ^ mask for key, mask in honest(*asked).items()}
+        CountingEngine, "goals", lambda *asked: {key: 1 ^ mask for key, mask in honest(*asked).items()}
     )
     assert Agreement().wrong(0, seed=7) is not None

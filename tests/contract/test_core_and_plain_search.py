@@ -12,13 +12,12 @@ from rulesets import FORMS, POINT_RULES
 
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
-from analyzer.rules.score.pointgoals import Aimed
-from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.native import PointNative
-from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import Sense, by_sides
+from analyzer.position.worth import Worth
+from analyzer.rules.score.pointgoals import Aimed, Sense
+from analyzer.rules.sides import by_seats, by_sides
+from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.question import Budget
-from analyzer.search.engine.results import by_seats
+from analyzer.search.engine.reference import ReferenceEngine
 
 every_point_form = pytest.mark.parametrize(
     ("name", "seats"),
@@ -48,8 +47,8 @@ def test_the_core_and_the_plain_search_agree_on_who_can_force_what(name: str, se
     question = PointQuestion.of(ending(name, seats, seed))
     keys = list(keys_of(Worth(question), random.Random(seed)))
     for groups in (by_seats(seats), by_sides(question.sides)):
-        plain = PointReference().goals(question, keys, groups, Budget())
-        assert PointNative().goals(question, keys, groups, Budget()) == plain
+        plain = ReferenceEngine().goals(question, keys, Budget(), groups)
+        assert CountingEngine().goals(question, keys, Budget(), groups) == plain
 
 
 @every_point_form
@@ -58,7 +57,7 @@ def test_the_core_and_the_plain_search_agree_on_what_each_side_is_sure_of(
     name: str, seats: int, seed: int
 ) -> None:
     question = PointQuestion.of(ending(name, seats, seed))
-    worth, core, plain = Worth(question), PointNative(), PointReference()
+    worth, core, plain = Worth(question), CountingEngine(), ReferenceEngine()
     for side in range(question.sides.count):
         aims = (*worth.numbers, *([Aimed.MARGIN] if worth.margin and side == 0 else []))
         for aim in aims:

@@ -31,7 +31,7 @@ from analyzer.core import fastest
 from analyzer.rules.play.table import Trick
 from analyzer.rules.spec.contracts import TargetScore
 from analyzer.rules.spec.game import GameSpec
-from analyzer.search.engine.pointcore import point_number
+from analyzer.search.engine.counting.feeding import counting_number
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -114,7 +114,7 @@ def asked_of(moment: Moment, rng: random.Random) -> Iterator[Asked]:
     goal = rng.randrange(3)
     yield Asked(question(TRICKS, seat, width=1), seat, lambda _s, _e, won, _l: goal <= won <= goal + 1, goal)
     trull = game.trull
-    numbers = [point_number(spec, card) for card in trull]
+    numbers = [counting_number(spec, card) for card in trull]
     yield Asked(
         question(HOLDS, of, cards=numbers),
         of,
@@ -128,7 +128,7 @@ def asked_of(moment: Moment, rng: random.Random) -> Iterator[Asked]:
 
 
 def _about_the_last(spec: GameSpec, wanted: frozenset[Card], of: int, by: int, how: int) -> Iterator[Asked]:
-    numbers = [point_number(spec, card) for card in wanted]
+    numbers = [counting_number(spec, card) for card in wanted]
 
     def ends(_s: Moment, _e: Moment, _w: int, last: Trick) -> int:
         won = bool(of >> last.winner & 1)

@@ -21,7 +21,7 @@ from contract.core_play import (
 from contract.dealing import dealt
 from rulesets import FORMS, POINT_RULES
 
-from analyzer.search.engine.pointcore import point_number
+from analyzer.search.engine.counting.feeding import counting_number
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 every_form = pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_the_core_plays_a_hand_as_the_engine_does(name: str, seats: int) -> None
         solver, play, sides = solver_of(rules), play_of(moment, rules), moment.sides
         spec = moment.table.spec
         assert spec.points is not None
-        trull = sorted(point_number(spec, card) for card in spec.points.trull)
+        trull = sorted(counting_number(spec, card) for card in spec.points.trull)
         while not moment.over:
-            legal = sorted(point_number(spec, card) for card in moment.table.legal_cards())
+            legal = sorted(counting_number(spec, card) for card in moment.table.legal_cards())
             assert sorted(solver.legal(play)) == legal
             move = rng.choice(moment.table.moves())
             after, trick = moment.after(move)

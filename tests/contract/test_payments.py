@@ -12,10 +12,10 @@ from rulesets import FORMS, POINT_RULES
 import analyzer
 from analyzer.errors import LimitReached
 from analyzer.position.pointquestion import PointQuestion
-from analyzer.search.engine.points.native import PointNative
-from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import PointPayoff
+from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.reference import ReferenceEngine
+from analyzer.search.engine.results import Equilibrium
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 every_form = pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def moments(name: str, seats: int, tricks: int) -> list[PointQuestion]:
     return found
 
 
-def by_side(question: PointQuestion, line: PointPayoff) -> tuple[int, ...]:
+def by_side(question: PointQuestion, line: Equilibrium) -> tuple[int, ...]:
     """What a line pays each side, played card by card."""
     total = [0] * question.sides.count
     for seat, move in line.line:
@@ -50,19 +50,19 @@ def by_side(question: PointQuestion, line: PointPayoff) -> tuple[int, ...]:
 
 @every_form
 def test_what_is_sure_to_be_paid_is_what_every_line_comes_to(name: str, seats: int) -> None:
-    core = PointNative()
+    core = CountingEngine()
     for question in moments(name, seats, 3):
-        plain = PointReference()
+        plain = ReferenceEngine()
         for side in range(question.sides.count):
             assert core.guarantee(question, side, Budget()) == plain.guarantee(question, side, Budget())
 
 
 @every_form
 def test_the_payoffs_where_each_side_plays_for_itself_are_those_of_every_line(name: str, seats: int) -> None:
-    core = PointNative()
+    core = CountingEngine()
     for question in moments(name, seats, 3):
         found = core.equilibria(question, Budget())
-        plain = PointReference().equilibria(question, Budget())
+        plain = ReferenceEngine().equilibria(question, Budget())
         assert {each.tokens for each in found} == {each.tokens for each in plain}
         assert all(by_side(question, each) == each.tokens for each in found)
 
@@ -70,7 +70,7 @@ def test_the_payoffs_where_each_side_plays_for_itself_are_those_of_every_line(na
 @every_form
 def test_nobody_comes_to_less_than_he_is_sure_of(name: str, seats: int) -> None:
     question = random_ending(name, seats, random.Random(f"{name} {seats}"), 8 - seats).question
-    core = PointNative()
+    core = CountingEngine()
     payoffs = core.equilibria(question, Budget())
     for side in range(question.sides.count):
         sure = core.guarantee(question, side, Budget())
@@ -82,10 +82,10 @@ def test_nobody_comes_to_less_than_he_is_sure_of(name: str, seats: int) -> None:
 @every_form
 def test_a_search_for_payments_stops_at_its_limit_and_goes_on_when_asked_again(name: str, seats: int) -> None:
     question = random_ending(name, seats, random.Random(f"{name} {seats}"), 8 - seats).question
-    core = PointNative()
+    core = CountingEngine()
     with pytest.raises(LimitReached):
         core.equilibria(question, Budget(max_nodes=5))
-    assert core.equilibria(question, Budget()) == PointNative().equilibria(question, Budget())
+    assert core.equilibria(question, Budget()) == CountingEngine().equilibria(question, Budget())
 
 
 @pytest.mark.parametrize(

@@ -262,3 +262,21 @@ def test_check_answers_with_the_verdict_and_its_exit_status(
     if verdict == "unsettled":
         assert answer["unsettled"]
         assert len(answer["readings"]) > 1
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "contract", "said", "meant"),
+    [
+        ("slovenian", "three", "pagat-ultimo", "pagat"),
+        ("tapp", "threes", "pagat-ultimo", "pagat"),
+        ("slovenian", "three", "king-ultmo", "king-ultimo"),
+        ("slovenian", "three", "king", "kings"),
+    ],
+)
+def test_a_word_that_is_not_said_leads_to_the_word_that_means_it(
+    ruleset: str, contract: str, said: str, meant: str
+) -> None:
+    names = "[A, B, C, D]" if ruleset == "slovenian" else "[A, B, C]"
+    about = f"ruleset: {ruleset}\nplayers: {names}\ncontract: {contract}\ndeclarer: A\n"
+    (fault,) = faults("announcement", f"{about}announced: {{A: [{said}]}}\n")
+    assert fault.endswith(f"{said} is not said in this game; did you mean {meant}?")

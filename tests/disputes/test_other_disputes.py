@@ -32,7 +32,7 @@ def test_a_shipped_dispute_is_settled_as_its_file_expects_and_told_in_words_and_
     assert answer.finding.dispute.expect is not None
     assert answer.finding.unexpected == ()
     lines = answer.text(TextStyle()).splitlines()
-    assert lines[1].startswith(("LEGAL", "ILLEGAL", "UNSETTLED"))
+    assert lines[1].startswith(("LEGAL", "ILLEGAL", "UNSETTLED", "DUE"))
     assert max(map(len, lines)) <= 100
     told = answer.text(DANISH).splitlines()
     assert not english_in(line for line in told if line != answer.finding.dispute.title)

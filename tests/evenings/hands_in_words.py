@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from hypothesis import strategies as st
 from rulesets import rules_for
 
+from analyzer.errors import InvalidFile
+from analyzer.evenings.files import loads
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
@@ -34,15 +37,19 @@ def danish_hand(draw: st.DrawFn, rules: RuleSet, players: tuple[str, ...], deale
     told["last_trick"] = {"winner": winner, "lost": dict(zip(losers, left, strict=False))}
     if draw(st.booleans()):
         told["last_trick"]["with"] = "T5"
-    nolo = [name for name in playing if name not in winners | {winner}]
+    nolo = [name for name in playing if name not in winners | {winner, players[dealer]}]
+    first = draw(st.integers(21, 40))
+    second = draw(st.integers(21, 61 - first))
+    points = [first, second, 78 - first - second]
     if nolo and draw(st.integers(0, 5)) == 0:
         told["nolo"] = draw(st.sampled_from(nolo))
-    first = draw(st.integers(0, 78))
-    second = draw(st.integers(0, 78 - first))
-    told["points"] = dict(zip(playing, (first, second, 78 - first - second), strict=True))
+        points = [points[0] + points[2], points[1], 0]
+        playing = [*(name for name in playing if name != told["nolo"]), told["nolo"]]
+    told["points"] = dict(zip(playing, points, strict=True))
     if draw(st.integers(0, 3)) == 0:
-        said = st.sampled_from(("11 trumps with pagat", "10 trumps without pagat", "4 matadors", "pass"))
-        told["declarations"] = {draw(who): draw(said)}
+        said = st.sampled_from(("11 trumps", "10 trumps without pagat", "pass"))
+        told["declarations"] = {winner: draw(said)}
+        told["during"] = [each for each in told["during"] if "T1" not in each.values()]
     return told
 
 
@@ -109,7 +116,7 @@ def _came_of_contract(
             else {"valat": draw(st.sampled_from((declarer, None)))}
         )
     total = game.piles.total // game.piles.unit
-    told: Told = {"points": {"declarer": draw(st.integers(0, total))}}
+    told: Told = {"points": {"declarer": draw(st.integers(12, total - 12))}}
     if game.target is not None:
         told["trull"] = draw(st.integers(1, 2))
         told["last_trick"] = {"winner": draw(who), "with": "T1"} if draw(st.booleans()) else None
@@ -124,6 +131,16 @@ def _came_of_contract(
     return {key: value for key, value in told.items() if value is not None}
 
 
+def fits(name: str, players: tuple[str, ...], hand: Told) -> bool:
+    """Whether the facts of a hand can be true together."""
+    told: Told = {"format": "tarok-session/1", "ruleset": name, "players": list(players), "hands": [hand]}
+    try:
+        loads(json.dumps(told))
+    except InvalidFile:
+        return False
+    return True
+
+
 @st.composite
 def evenings(draw: st.DrawFn, name: str, seats: int) -> Told:
     """The file of an evening of some hands; in Danish Tarok a fourth may sit at the table."""
@@ -133,7 +150,7 @@ def evenings(draw: st.DrawFn, name: str, seats: int) -> Told:
     players, dealer, hands = NAMES[:table], draw(st.integers(0, table - 1)), []
     for _ in range(draw(st.integers(1, 6))):
         hand = danish_hand(rules, players, dealer) if pots else point_hand(rules, players, dealer)
-        hands.append(draw(hand))
+        hands.append(draw(hand.filter(lambda each: fits(name, players, each))))
         dealer = (dealer + 1) % table
     told: Told = {"format": "tarok-session/1", "ruleset": name, "players": list(players), "hands": hands}
     if pots and draw(st.booleans()):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from frozen.asking import Case
+from frozen.saying import LANGS
 
 NODES_ARE_FROZEN = True
 """Whether as many positions have to be searched as before, and as much be known when a limit is reached.
@@ -19,6 +20,14 @@ Difference = tuple[str, Any, Any]
 GONE = "(nothing)"
 
 
+def family_differences(family: str, frozen: Case, now: Case) -> list[Difference]:
+    """The differences of two answers to one question of a family."""
+    if family != "schemas":
+        return case_differences(frozen, now)
+    other_status = [("exit status", frozen.status, now.status)] if frozen.status != now.status else []
+    return other_status + schema_differences(frozen.answer, now.answer)
+
+
 def case_differences(frozen: Case, now: Case) -> list[Difference]:
     """The differences of two answers to one question."""
     if not NODES_ARE_FROZEN and _limited(frozen):
@@ -28,6 +37,12 @@ def case_differences(frozen: Case, now: Case) -> list[Difference]:
         found.append(("exit status", frozen.status, now.status))
     found += differences("answer", frozen.answer, now.answer)
     return found + list(differences("written", frozen.written, now.written))
+
+
+def said_differences(frozen: Sequence[str], now: Sequence[str]) -> list[Difference]:
+    """The languages in which something else is said; two digests each."""
+    pairs = zip(LANGS, frozen, now, strict=True)
+    return [(f"what is said ({lang})", was, is_now) for lang, was, is_now in pairs if was != is_now]
 
 
 def differences(path: str, frozen: Any, now: Any) -> Iterator[Difference]:

@@ -1,9 +1,12 @@
 """Freezes the answers of today: `make freeze`.
 
-    python tests/frozen/make.py [FAMILY ...]
+    python tests/frozen/make.py [FAMILY ...]              what is answered now to the frozen questions
+    python tests/frozen/make.py --questions [FAMILY ...]  the questions too: all of today
+    python tests/frozen/make.py --said [FAMILY ...]       nothing is frozen: the texts are written out
 
-Every command is asked about every file that is shipped, and about random positions; the answers go into files
-beside this one, which test_frozen.py compares with the answers of its day.
+Every command is asked about files that are shipped, and about random positions; the answers go into files
+beside this one, which test_frozen.py compares with the answers of its day. A file is left as it is where its
+answers are the same.
 """
 
 from __future__ import annotations
@@ -18,30 +21,44 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from frozen import store
 from frozen.asking import Case, asked
 from frozen.certificate_cases import certificate_cases
+from frozen.comparing import family_differences
 from frozen.error_cases import error_cases
 from frozen.random_cases import random_cases, unseen_cases
 from frozen.shipped_cases import SHIPPED
-
-EACH = 100
-"""Cases in one file, which is one test."""
-SLOW = {"verify": 1, "compare": 3}
-"""The families whose cases take long, and how many of these are one test."""
 
 MADE = {**SHIPPED, "errors": error_cases, "random": random_cases, "unseen": unseen_cases}
 
 
 def freeze(family: str, folder: Path) -> str:
-    """Ask the questions of a family and store the answers; what there was to them."""
+    """Ask the frozen questions of a family and store what is answered otherwise; what there was to them."""
     start = _worked()
+    cases = changed = 0
+    for name in store.names(family):
+        frozen = store.read(name)
+        now = [asked(case, folder) for case in frozen]
+        other = sum(bool(family_differences(family, *pair)) for pair in zip(frozen, now, strict=True))
+        if other:
+            store.write(name, now)
+        store.write_digests(name, now)
+        changed += other
+        cases += len(now)
+    return f"{family:14}{cases:6} cases {_worked() - start:7.1f} s {changed:6} answered otherwise\n"
+
+
+def freeze_questions(family: str, folder: Path) -> None:
+    """Store the questions of today in place of those that were frozen."""
     asking = certificate_cases(folder) if family == "certificates" else MADE[family]()
-    cases = [asked(case, folder) for case in asking]
-    seconds = _worked() - start
-    each = SLOW.get(family, EACH)
-    size = sum(
-        store.write(f"{family}-{place // each:02}", cases[place : place + each])
-        for place in range(0, len(cases), each)
-    )
-    return f"{family:14}{len(cases):6} cases {seconds:7.1f} s {size:9,} bytes  {_statuses(cases)}"
+    each = store.SLOW.get(family, store.EACH)
+    store.clear(family)
+    for number, place in enumerate(range(0, len(asking), each)):
+        cases = asking[place : place + each]
+        store.write(f"{family}-{number:02}", cases)
+        store.write_digests(f"{family}-{number:02}", cases)
+
+
+def what_is_said(case: Case) -> str:
+    """The question, and what is said of it."""
+    return "\n".join([f"== {case.command}", *case.said.values()])
 
 
 def _worked() -> float:
@@ -49,18 +66,19 @@ def _worked() -> float:
     return sum(os.times()[:4])
 
 
-def _statuses(cases: list[Case]) -> str:
-    known = sorted({case.status for case in cases if case.status is not None})
-    return ", ".join(f"{sum(case.status == each for case in cases)} exit {each}" for each in known)
-
-
-def main(wanted: list[str]) -> None:
-    """Freeze these families, or all of them."""
-    families = wanted or sorted([*MADE, "certificates"])
-    store.clear(families)
-    with tempfile.TemporaryDirectory() as folder:
+def main(words: list[str]) -> None:
+    """Freeze these families, or all of them; or write out what is said."""
+    families = [word for word in words if not word.startswith("--")] or sorted([*MADE, "certificates"])
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
         for family in families:
-            sys.stdout.write(freeze(family, Path(folder)) + "\n")
+            if "--said" in words:
+                cases = (case for name in store.names(family) for case in store.read(name))
+                sys.stdout.writelines(what_is_said(asked(case, folder)) for case in cases)
+                continue
+            if "--questions" in words:
+                freeze_questions(family, folder)
+            sys.stdout.write(freeze(family, folder))
             sys.stdout.flush()
 
 

@@ -1,21 +1,29 @@
-"""The frozen cases on disk: files of JSON lines, compressed, each small enough to be one test."""
+"""The frozen cases on disk: files of JSON lines, compressed, each small enough to be one test.
+
+What is said of them stands beside each of these as digests: a line for a case, one for each language in it.
+"""
 
 from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from frozen.asking import Case
+from frozen.saying import digests
 
 HERE = Path(__file__).parent
 ENDING = ".jsonl.xz"
+EACH = 100
+"""Cases in one file, which is one test."""
+SLOW = {"verify": 1, "compare": 3}
+"""The families whose cases take long, and how many of these are one test."""
 
 
-def names() -> list[str]:
-    """The files that there are, such as `solve-01`."""
-    return sorted(path.name.removesuffix(ENDING) for path in HERE.glob(f"*{ENDING}"))
+def names(of: str = "*") -> list[str]:
+    """The files that there are, such as `solve-01`; those of one family."""
+    return sorted(path.name.removesuffix(ENDING) for path in HERE.glob(f"{of}-*{ENDING}"))
 
 
 def family(name: str) -> str:
@@ -29,19 +37,33 @@ def read(name: str) -> list[Case]:
         return [_case(line) for line in file]
 
 
-def write(name: str, cases: Iterable[Case]) -> int:
-    """Write one file; its size in bytes."""
+def read_digests(name: str) -> list[tuple[str, ...]]:
+    """What was said of the cases of one file."""
+    return [tuple(line.split()) for line in _digests_of(name).read_text(encoding="utf-8").splitlines()]
+
+
+def write(name: str, cases: Iterable[Case]) -> None:
+    """Write one file."""
     lines = (json.dumps(_plain(case), ensure_ascii=False, separators=(",", ":")) + "\n" for case in cases)
-    path = HERE / f"{name}{ENDING}"
-    path.write_bytes(lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME))
-    return path.stat().st_size
+    text = "".join(lines).encode()
+    (HERE / f"{name}{ENDING}").write_bytes(lzma.compress(text, preset=9 | lzma.PRESET_EXTREME))
 
 
-def clear(families: Collection[str]) -> None:
-    """Remove the files of these families."""
-    for name in names():
-        if family(name) in families:
-            (HERE / f"{name}{ENDING}").unlink()
+def write_digests(name: str, cases: Iterable[Case]) -> None:
+    """Write down what is said of the cases of one file."""
+    lines = (" ".join(digests(case.said)) + "\n" for case in cases)
+    _digests_of(name).write_text("".join(lines), encoding="utf-8")
+
+
+def clear(family: str) -> None:
+    """Remove the files of a family."""
+    for name in names(family):
+        (HERE / f"{name}{ENDING}").unlink()
+        _digests_of(name).unlink()
+
+
+def _digests_of(name: str) -> Path:
+    return HERE / f"{name}.said"
 
 
 def _plain(case: Case) -> dict[str, object]:

@@ -28,14 +28,14 @@ from analyzer.certify.checker import Check, NotProven
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.playing import Playing, PointPlaying
 from analyzer.errors import UsageError
+from analyzer.position.worth import Worth
 from analyzer.proofs.pointforcing import prove_question
-from analyzer.rules.score.pointgoals import Aimed
-from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.native import PointNative
-from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import Key, Sense, by_sides
+from analyzer.rules.score.pointgoals import Aimed, Sense
+from analyzer.rules.sides import by_seats, by_sides
+from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.question import Budget
-from analyzer.search.engine.results import by_seats, members, seats_of
+from analyzer.search.engine.reference import ReferenceEngine
+from analyzer.search.engine.results import Key, members, seats_of
 from analyzer.search.solve.witness import Weaver
 
 POINT_FORMS = tuple(each for each in FORMS if each[0] in POINT_RULES)
@@ -64,8 +64,8 @@ class Agreement:
     def _goals(self, ending: Ending, keys: list[Key], rng: random.Random) -> str | None:
         question = ending.question
         groups = rng.choice((by_sides(question.sides), by_seats(question.players)))
-        plain = PointReference().goals(question, keys, groups, Budget())
-        core = PointNative().goals(question, keys, groups, Budget())
+        plain = ReferenceEngine().goals(question, keys, Budget(), groups)
+        core = CountingEngine().goals(question, keys, Budget(), groups)
         self.asked["goals"] += len(keys)
         for key in keys:
             if core[key] != plain[key]:
@@ -79,7 +79,7 @@ class Agreement:
     def _sure(self, ending: Ending, rng: random.Random) -> str | None:
         question, worth = ending.question, Worth(ending.question)
         side, sense = rng.randrange(question.sides.count), rng.choice(tuple(Sense))
-        core, plain = PointNative(), PointReference()
+        core, plain = CountingEngine(), ReferenceEngine()
         for aim in worth.numbers:
             self.asked["numbers"] += 1
             one, other = (each.value(question, aim, side, sense, Budget()) for each in (core, plain))
@@ -110,7 +110,7 @@ class Agreement:
         """What is wrong with a strategy of some endings."""
         if rng.random() > 0.1:
             return None
-        (seat, goal), core, question = key, PointNative(), ending.question
+        (seat, goal), core, question = key, CountingEngine(), ending.question
         claim = GoalClaim(str(goal), seat, frozenset(members(by)), holds, scored=True)
 
         def forced_at(state: Playing, players: int, budget: Budget) -> bool:

@@ -176,7 +176,7 @@ def test_a_position_with_unseen_hands_cannot_be_played_on() -> None:
 
 
 SOUND = loads(HEAD + "hands: {A: hR c3, B: c10 T20, C: h9 s5}\nlead: A\n"
-              "dealer: B\ntaken: {A: {tricks: 23, points: 50}, B: {tricks: 0},"
+              "dealer: B\ntaken: {A: {tricks: 23, points: 60}, B: {tricks: 0},"
               " C: {tricks: 0, points: 0}}\n")  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from told_hands import POINT_FORMS, game_of, read_as
 from analyzer.proofs.clauses.auction import Auction, Spoken
 from analyzer.proofs.smt import SmtQuestion, every, no, same, some
 from analyzer.rules.deal.auction import bid_words, judge_auction, next_bids
-from analyzer.rules.score.told import Bid
+from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -36,9 +36,10 @@ def drawn(seed: int) -> tuple[PointGame, int, int, list[Bid]]:
 
 
 def kept(game: PointGame, seats: int, dealer: int, bids: list[Bid]) -> list[Bid]:
-    """The bids that count."""
-    wrong = {each.place for each in judge_auction(game, NAMES[:seats], dealer, bids).wrong}
-    return [bid for place, bid in enumerate(bids) if place not in wrong]
+    """The bids that count; who bid wrongly and did not put it right has passed."""
+    wrong = {each.place: each.passes for each in judge_auction(game, NAMES[:seats], dealer, bids).wrong}
+    counted = [(bid, wrong.get(place)) for place, bid in enumerate(bids) if wrong.get(place, True)]
+    return [Bid(bid.seat, PASS) if passes else bid for bid, passes in counted]
 
 
 def auction_of(game: PointGame, seats: int, dealer: int, bids: list[Bid]) -> Auction:

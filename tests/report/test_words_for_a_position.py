@@ -11,6 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import analyzer
 from analyzer.layout import clip, finished, pad, visible, wrap
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.diagram.table import hand_lines, table_lines
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
@@ -24,7 +25,7 @@ from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import THREE, GoalAnswer
 from analyzer.search.review.audit import audit
 from analyzer.search.review.told import Told
-from analyzer.search.solve.force import ForcingClaim, forced
+from analyzer.search.solve.force import forced
 
 ABC = ("A", "B", "C")
 

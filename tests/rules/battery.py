@@ -261,7 +261,9 @@ pots: {{king: 60, pagat: 65}}
 trick: {trick}
 {more}
 """
+TAKEN_OF_ALL = "taken: {A: {tricks: 8, points: 27}, B: {tricks: 9, points: 25}, C: {tricks: 7, points: 25}}"
 TAKEN = "taken: {A: {tricks: %d, points: 27}, B: {tricks: %d, points: 25}, C: {tricks: %d, points: 21}}"
+TRICKS_TAKEN = "taken: {A: {tricks: %d}, B: {tricks: %d}, C: {tricks: %d}}"
 TRICKS = ("hR dR sR", "hR T1 c4", "h5 hR T1", "T1 hR c4", "h5 h3 h9")
 LATE_DEMAND = """kind: fool-demand
 hands: {A: h5 h6 c2, B: h7 fool c5, C: T9 T3 d4}
@@ -329,7 +331,7 @@ def _lasts() -> list[Ask]:
     said = "announce: [tout]"
     piles = (((24, 0, 0), ""), ((24, 0, 0), said), ((9, 8, 7), said), ((12, 12, 0), ""), ((0, 24, 0), ""))
     for tricks, more in piles:
-        taken = f"{TAKEN % tricks}\n{more}"
+        taken = f"{TRICKS_TAKEN % tricks}\n{more}"
         endings = ("hR dR sR", "h3 h9 h8", "h9 T1 dR")
         shared += [dispute(LAST.format(trick=trick, more=taken)) for trick in endings]
     four = "sitting_out: D"
@@ -362,7 +364,7 @@ FOOL: list[Ask] = [
 COUNT: list[Ask] = [
     counted,
     ending("hands: {A: T9 h5, B: sD s3, C: h1 c4}\nlead: A\ndealer: B\ncount: true\n" + TAKEN % (8, 8, 7)),
-    dispute(LAST.format(trick="h9 T2 h3", more="count: true\n" + TAKEN % (8, 9, 7))),
+    dispute(LAST.format(trick="h9 T2 h3", more="count: true\n" + TAKEN_OF_ALL)),
 ]
 PAYMENT: list[Ask] = [
     accounts,

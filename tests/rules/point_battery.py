@@ -302,7 +302,7 @@ def french() -> Iterator[Told]:
                 "french", hands, seed, contract="no-purchase", declarer="B", called=called, discard=away
             )
     bought = [{"wants": "hR", "from": "B", "gives": "T19"}]
-    swapped = deal("french", 5, away, A="T21 T20 hR fool", B="T19 dR sR cR T1 T2 T3 T4 T5 T6")
+    swapped = deal("french", 5, away, A="T21 T20 hR fool", B="T19 dR sR cR T1 T2 T3 T4 T5 T6", C=given["C"])
     told = {"contract": "take", "declarer": "A", "called": "hR", "purchase": bought, "discard": away}
     bids = auction("ABCDE", "take", *["pass"] * 4)
     yield whole("french", swapped, bids=auction("ABCDE", "take", *["pass"] * 4), **told)

@@ -150,7 +150,7 @@ def test_a_slam_is_above_every_other_bid_or_ranks_with_the_one_it_is_said_with()
     assert (said.declarer, said.contract, said.slam, said.violations) == (1, "no-purchase", True, ())
     assert wrong("A slam take", FRENCH) == [(0, "bid.contracts")]
     assert "slam no-discard" in bid_words(above)
-    assert bid_words(lhombre()) == ("with-three", "with-two", "with-one", "solo", "pass", "hold", "push")
+    assert bid_words(lhombre()) == ("with-three", "with-two", "with-one", "solo", "pass", "hold")
 
 
 @pytest.mark.parametrize(

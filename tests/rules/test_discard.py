@@ -4,6 +4,7 @@ import plain_rules
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from opened import under_readings
 from rulesets import DANISH_RULES
 
 from analyzer.cards.card import BY_TEXT, DECK, cards
@@ -15,7 +16,6 @@ from analyzer.rules.deal.discard import (
     nearest_legal,
     trumps_told,
 )
-from analyzer.rules.spec.grounds import under_readings
 from analyzer.rules.spec.shipped import load_ruleset
 
 SPOTS = [f"{suit}{number}" for suit in "csd" for number in range(1, 11)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 import pytest
@@ -54,11 +54,19 @@ def _asks(game: str, form: int) -> Iterator[Ask]:
     yield from point_asks(rules)
     yield lambda asked: asked.table.seated(rules.table.players)
     for text in evenings(game, rules.table.players):
-        yield lambda asked, text=text: tally(evening_of(text, "f.yaml", lambda _: asked)).end
+        yield partial(scored, text)
     positions = [(text, loads(text)) for text in texts(game) if variant_of(text) == rules.variant]
     yield from (played(text, each) for text, each in positions if len(each.players) == rules.table.players)
     if not form:
         yield from (disputed(text) for text in disputes(game))
+
+
+def scored(text: str, rules: RuleSet) -> object:
+    """What an evening comes to; facts that cannot be together by other rules are told as that."""
+    try:
+        return tally(evening_of(text, "f.yaml", lambda _: rules)).end
+    except InvalidFile as refused:
+        return str(refused)
 
 
 def played(text: str, position: Position) -> Ask:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from analyzer.cards.card import BY_TEXT, cards
-from analyzer.rules.deal.beforeplay import BeforePlay, judge_before_play
 from analyzer.rules.deal.calling import judge_call
+from analyzer.rules.deal.judge import BeforePlay, judge_before_play
 from analyzer.rules.deal.purchase import Buying, exchanged, judge_purchases
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame, Scoring
@@ -180,7 +180,7 @@ def judged(bids: str, seats: int = 3, **told: object) -> list[str]:
     said = [each.split() for each in bids.split(", ")]
     facts = HandTold(bids=tuple(Bid("ABCD".index(who), word) for who, word in said), **told)  # type: ignore[arg-type]
     hands = (*PLAYED, frozenset(cards("cR dD sD hD")))[:seats]
-    before = BeforePlay("ABCD"[:seats], seats - 1, hands, facts, frozenset(cards("cV d9 d10")))
+    before = BeforePlay("ABCD"[:seats], facts, hands, seats - 1, laid_away=frozenset(cards("cV d9 d10")))
     return [each.violation.clause for each in judge_before_play(rules_for(seats), before)]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT, Card, cards
 from analyzer.rules.deal.auction import judge_auction
-from analyzer.rules.deal.beforeplay import BeforePlay, judge_before_play
+from analyzer.rules.deal.judge import BeforePlay, judge_before_play
 from analyzer.rules.deal.showing import judge_shown
 from analyzer.rules.score.told import Bid, HandTold, Purchase, partner_of
 from analyzer.rules.spec.contracts import TrumpsShown
@@ -70,7 +70,7 @@ def test_the_fool_stands_for_a_trump_only_where_none_is_kept_back(seats: int, nu
 )
 def test_a_number_of_trumps_announced_must_be_held(hand: list[Card], said: str, wrong: bool) -> None:
     told = HandTold(contract="take", declarer=0, announced={1: (said,)})
-    facts = BeforePlay(SEATS[:3], 2, (frozenset(), frozenset(hand), frozenset()), told)
+    facts = BeforePlay(SEATS[:3], told, (frozenset(), frozenset(hand), frozenset()), 2)
     found = [each.violation.clause for each in judge_before_play(rules_for(3), facts)]
     assert found == ["announce.trumps"] * wrong
 

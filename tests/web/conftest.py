@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from board_served import a_board, a_browser
+from board_served import a_board
 from commands import run
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 expect.set_options(timeout=30_000)
 
-__all__ = ["address", "browser", "page", "run"]
+__all__ = ["address", "page", "run"]
 
 
 @pytest.fixture(scope="session")
@@ -21,18 +21,13 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with a_browser() as found:
-        yield found
-
-
 def is_error(said: ConsoleMessage) -> bool:
     """Whether the console tells of an error.
 
     That a text has faults is an answer like others; what a test keeps from being answered, the page tells.
     """
-    return said.type == "error" and "status of 400" not in said.text and "net::ERR_FAILED" not in said.text
+    told = ("status of 400", "status of 409", "net::ERR_FAILED")
+    return said.type == "error" and not any(each in said.text for each in told)
 
 
 @pytest.fixture

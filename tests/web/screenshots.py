@@ -7,11 +7,12 @@ from pathlib import Path
 
 from board_page import open_tab, press, says
 from board_served import a_board, a_browser
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-VIEWS = {"board": "board", "set up": "set-up", "dispute": "dispute", "what I know": "know",
+VIEWS = {"table": "board", "set up": "set-up", "dispute": "dispute", "what I know": "know",
          "score sheet": "score", "rules": "rules"}  # fmt: skip
-WIDE, HIGH = 1100, 820
+WIDE, HIGH = 1360, 860
+PHONE = {"width": 375, "height": 667}
 
 
 def prepared(page: Page, tab: str) -> None:
@@ -20,15 +21,15 @@ def prepared(page: Page, tab: str) -> None:
     match tab:
         case "dispute":
             page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
-            page.get_by_role("button", name="settle").click()
+            expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
+            press(page, "settle")
             says(page, "ILLEGAL")
         case "what I know":
             page.get_by_role("button", name="decide").click()
             says(page, "Best on average")
         case "score sheet":
             page.get_by_role("combobox", name="from the shelf").select_option("sessions/four-at-the-table")
-            page.get_by_role("button", name="score it").click()
-            says(page, "The evening is scored.")
+            expect(page.get_by_role("table").locator("tbody tr").last).to_contain_text("Tout")
         case "rules":
             page.get_by_role("definition").first.wait_for()
         case "set up":
@@ -38,33 +39,48 @@ def prepared(page: Page, tab: str) -> None:
             page.wait_for_load_state("networkidle")
 
 
-def played(page: Page) -> None:
-    """A whole hand that was looked at card by card."""
-    open_tab(page, "set up")
-    page.get_by_role("combobox", name="from the shelf").select_option("whole-hand")
-    says(page, "leads.")
-    press(page, "end")
-    says(page, "Outcome")
-    press(page, "look at every card")
-    says(page, "The line was looked at.")
-    page.get_by_role("region", name="card by card").evaluate(
-        "each => { each.scrollTop = each.scrollHeight; }"
-    )
+def whole(browser: Browser, folder: Path) -> None:
+    """A whole hand: on the table, on a phone, and played to its end."""
+    with a_board("whole-hand") as address:
+        page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
+        page.goto(f"{address}?lang=en")
+        says(page, "leads.")
+        for _ in range(4):
+            page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(5000)
+        page.screenshot(path=folder / "whole.png")
+        page.set_viewport_size(PHONE)
+        page.wait_for_timeout(500)
+        page.screenshot(path=folder / "phone.png")
+        page.close()
 
 
 def main(folder: Path) -> None:
-    """Draw every view once."""
+    """Draw every view once, and the table in the dark, in Danish and on a phone."""
     expect.set_options(timeout=60_000)
     folder.mkdir(parents=True, exist_ok=True)
     with a_board() as address, a_browser() as browser:
-        page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
-        page.goto(f"{address}?lang=en")
-        says(page, "B leads. A's Ultimo")
-        for tab, name in VIEWS.items():
-            prepared(page, tab)
-            page.screenshot(path=folder / f"{name}.png")
-        played(page)
-        page.get_by_role("region", name="The line looked at").screenshot(path=folder / "played.png")
+        for scheme, lang, end in (("light", "en", ""), ("dark", "da", "-dark")):
+            page = browser.new_page(viewport={"width": WIDE, "height": HIGH}, color_scheme=scheme)
+            page.goto(f"{address}?lang={lang}")
+            expect(page.locator(".forces")).to_be_visible()
+            if end:
+                page.wait_for_load_state("networkidle")
+                page.screenshot(path=folder / f"board{end}.png")
+            for tab, name in {} if end else VIEWS.items():
+                prepared(page, tab)
+                page.screenshot(path=folder / f"{name}.png")
+            page.close()
+        with a_board("endings/slovenian-hidden-partner") as four:
+            page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
+            page.goto(f"{four}?lang=en")
+            expect(page.locator(".forces")).to_be_visible()
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=folder / "four.png")
+            page.keyboard.press("End")
+            says(page, "Outcome")
+            page.screenshot(path=folder / "played.png")
+        whole(browser, folder)
 
 
 if __name__ == "__main__":

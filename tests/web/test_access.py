@@ -12,7 +12,7 @@ from places import ROOT
 from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
-TABS = ("board", "set up", "dispute", "what I know", "score sheet", "rules")
+TABS = ("table", "set up", "dispute", "what I know", "score sheet", "rules")
 VENDORED = ("tests/web/axe/axe.min.js", "analyzer/web/static/vendor/htm-preact-standalone.js")
 
 
@@ -34,13 +34,13 @@ def shown(page: Page, tab: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_view_breaks_a_rule_of_access(page: Page, theme: str) -> None:
-    says(page, "B leads. A's Ultimo")
+    says(page, "B leads. A's king Ultimo")
     page.emulate_media(color_scheme=theme)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     for tab in TABS:
         shown(page, tab)
         assert violations(page) == [], tab
-    open_tab(page, "board")
+    open_tab(page, "table")
     press(page, "end")
     says(page, "Outcome")
     press(page, "look at every card")
@@ -58,7 +58,7 @@ def test_every_view_fits_a_phone_and_has_no_bar_to_push(page: Page) -> None:
 
 
 def test_the_names_of_the_table_are_those_a_reader_hears(page: Page) -> None:
-    says(page, "B leads. A's Ultimo")
+    says(page, "B leads. A's king Ultimo")
     expect(page.get_by_role("group", name="hand of B")).to_match_aria_snapshot("""
       - group "hand of B":
         - heading /B/
@@ -74,9 +74,12 @@ def test_the_names_of_the_table_are_those_a_reader_hears(page: Page) -> None:
         - button "undo" [disabled]
         - button "redo"
         - button "end"
+        - img "move 0 of 6"
         - button "best card"
         - button "best play"
-        - button "share"
+        - button "hide answers"
+        - button "show only one hand"
+        - button "full screen"
     """)
 
 

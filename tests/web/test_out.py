@@ -10,7 +10,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from board_page import card, open_tab, press, says
-from playwright.sync_api import Page, expect
+from board_served import board_served
+from commands import Run
+from playwright.sync_api import Browser, Page, expect
+from web.test_server import asked, body
 
 import analyzer
 from analyzer.certify.certificate import loads_certificate
@@ -24,8 +27,15 @@ COLOURS = """() => [...document.querySelectorAll('body, body *')]
     })"""
 
 
+def take_out(page: Page) -> None:
+    """What leaves the page is behind a click."""
+    if not page.get_by_role("button", name="download YAML").is_visible():
+        page.get_by_text("Out", exact=True).click()
+
+
 def saved(page: Page, button: str, folder: Path) -> bytes:
     """What a button downloads."""
+    take_out(page)
     with page.expect_download() as found:
         press(page, button)
     path = folder / found.value.suggested_filename
@@ -34,7 +44,7 @@ def saved(page: Page, button: str, folder: Path) -> bytes:
 
 
 def test_the_diagram_and_its_solution_are_printed_on_a4_in_black_on_white(page: Page) -> None:
-    says(page, "B leads. A's Ultimo")
+    says(page, "B leads. A's king Ultimo")
     paper = page.pdf(prefer_css_page_size=True)
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
     assert {(round(float(wide)), round(float(high))) for wide, high in boxes} == {A4}
@@ -48,7 +58,8 @@ def test_the_diagram_and_its_solution_are_printed_on_a4_in_black_on_white(page: 
     )
     assert (ground, ink) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
     expect(card(page, "B", "9 of diamonds")).to_be_visible()
-    expect(page.get_by_role("region", name="Values")).to_contain_text("A's Ultimo is up to B")
+    expect(page.get_by_role("region", name="Values")).not_to_be_visible()
+    assert "up to B" not in page.locator("body").inner_text(), "a problem is printed without its solution"
     expect(page.get_by_role("button", name="undo")).not_to_be_visible()
 
 
@@ -70,8 +81,9 @@ def test_a_position_leaves_as_yaml_and_as_one_line_and_is_the_same(page: Page, t
     says(page, "B leads.")
     card(page, "B", "9 of diamonds").click()
     says(page, "C is to play. ")
-    says(page, "A's last trick is automatic")  # the last that is told of the card
+    says(page, "A's last trick is certain")  # the last that is told of the card
     text = saved(page, "download YAML", tmp_path).decode()
+    take_out(page)
     press(page, "copy one line")
     says(page, "danish / A: dR T7 / B: hR / C: c7 c2 / B leads d9")
     line = page.get_by_role("status").inner_text()
@@ -120,3 +132,38 @@ def test_a_problem_is_composed_and_lies_on_the_table(page: Page) -> None:
     expect(page.get_by_role("region", name="Lines")).to_be_visible()
     values = page.get_by_role("region", name="Values")
     expect(values).to_contain_text("Ultimo")
+
+
+def test_a_link_is_shown_as_a_code_for_a_phone(page: Page) -> None:
+    take_out(page)
+    press(page, "QR code of the link")
+    code = page.get_by_role("img", name="QR code of the link")
+    expect(code).to_be_visible()
+    assert code.evaluate("async (each) => { await each.decode(); return each.naturalWidth > 100; }")
+
+
+def test_a_link_too_long_for_a_code_is_told_so(address: str) -> None:
+    status, told = asked(address, "api/qr", body(text="x" * 5000, lang="da"))
+    assert (status, told["errors"][0]["message"]) == (400, "linket er for langt til en QR-kode")
+
+
+def test_a_shared_link_leads_to_the_page_for_everyone_where_one_is_named(browser: Browser) -> None:
+    with board_served("prop1", "--public-url", "https://club.example/tarok/?x=1#y") as served:
+        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+        page = context.new_page()
+        page.goto(f"{served.address}?lang=en")
+        card(page, "B", "9 of diamonds").click()
+        says(page, "B plays")
+        press(page, "share")
+        says(page, "The link is copied.")
+        link = page.evaluate("navigator.clipboard.readText()")
+        assert link.startswith("https://club.example/tarok/#p=danish_")
+        assert link.partition("#")[2] == page.url.partition("#")[2]
+        context.close()
+
+
+@pytest.mark.parametrize("url", ["club.example", "ftp://club.example/", ""])
+def test_links_lead_to_an_address_of_a_page_or_the_board_is_not_begun(run: Run, url: str) -> None:
+    ran = run("board", "--public-url", url, "--no-open", "--port", "0")
+    assert ran.status == 2
+    assert "is no address of a page" in ran.err

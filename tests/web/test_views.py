@@ -9,7 +9,7 @@ from board_page import card, open_tab, press, says
 from board_served import a_board
 from commands import Run
 from places import POSITIONS
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from analyzer.disputes.registry import KINDS
 
@@ -46,7 +46,7 @@ def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
     open_tab(page, "dispute")
     page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
-    page.get_by_role("button", name="settle").click()
+    press(page, "settle")
     says(page, "ILLEGAL: the discard, by the rule set danish")
     expect(page.get_by_role("region", name="Verdict")).to_contain_text("discard.kings")
 
@@ -77,10 +77,10 @@ def test_a_question_that_the_board_did_not_answer_is_told_and_may_be_put_again(p
     page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
     page.route("**/api/check", lambda route: route.abort())
-    page.get_by_role("button", name="settle").click()
+    press(page, "settle")
     expect(page.get_by_role("list", name="faults")).to_have_text("the board does not answer")
     page.unroute("**/api/check")
-    page.get_by_role("button", name="settle").click()
+    press(page, "settle")
     says(page, "ILLEGAL: the discard, by the rule set danish")
     expect(page.get_by_role("list", name="faults")).to_be_empty()
 
@@ -103,7 +103,7 @@ def test_a_dispute_of_each_kind_is_settled_from_its_form(page: Page, run: Run) -
         verdict = run("check", str(POSITIONS / "disputes" / f"{name}.yaml"), "--json").json["verdict"]
         page.get_by_role("combobox", name="from the shelf").select_option(f"disputes/{name}")
         expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
-        page.get_by_role("button", name="settle").click()
+        press(page, "settle")
         expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
         expect(page.get_by_role("list", name="faults")).to_be_empty()
         expect(page.get_by_role("region", name="Verdict")).to_contain_text(f"{verdict.upper()}: ")
@@ -118,34 +118,67 @@ def test_a_player_who_sees_his_own_hand_alone_counts_the_deals_and_decides(page:
     says(page, "Best on average: hR")
 
 
+def shelf_open(page: Page) -> Locator:
+    """The shelf of the score sheet, which is behind a click once there are hands."""
+    shelf = page.get_by_role("combobox", name="from the shelf")
+    if not shelf.is_visible():
+        page.get_by_text("Game and players").click()
+    return shelf
+
+
+def test_a_hand_is_told_with_buttons_and_its_totals_follow_at_once(page: Page) -> None:
+    says(page, "B leads.")
+    open_tab(page, "score sheet")
+    players = page.get_by_label("players")
+    players.click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Anna, Bent, Carl")
+    press(page, "add a hand")
+    asked = page.get_by_role("group", name="Who won the last trick, and with what?")
+    asked.get_by_role("button", name="Bent").click()
+    page.get_by_role("group", name="the card that won the last trick").get_by_role(
+        "button", name="king of hearts"
+    ).click()
+    for name, points in (("Anna", "31"), ("Bent", "27")):
+        page.get_by_label(f"Card points: {name}").click()
+        page.keyboard.type(points)
+    sheet = page.get_by_role("table", name="Score sheet")
+    expect(sheet.locator("tbody tr")).to_contain_text("king Ultimo: Bent")
+    expect(sheet.locator("tfoot td").nth(1)).to_contain_text("+")
+    page.get_by_text("Each payment with its clause").click()
+    page.get_by_text("payment.king-ultimo").first.click()
+    expect(page.locator("details[open] > blockquote").last).to_contain_text("Tarok (Danish), at pagat.com")
+    won = sheet.locator("tfoot td").nth(1).inner_text()
+    asked.get_by_role("button", name="Anna").click()
+    expect(sheet.locator("tfoot td").nth(1)).not_to_have_text(won)
+    press(page, "undo")
+    expect(sheet.locator("tfoot td").nth(1)).to_have_text(won)
+
+
 def test_an_evening_is_scored_hand_by_hand(page: Page) -> None:
     open_tab(page, "score sheet")
-    page.get_by_role("combobox", name="from the shelf").select_option("sessions/appel")
+    shelf_open(page).select_option("sessions/appel")
     expect(page.get_by_role("heading", name="hand 3")).to_be_visible()
-    page.get_by_role("button", name="score it").click()
-    says(page, "The evening is scored.")
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(5)
+    expect(page.get_by_role("table").locator("tbody tr").last).not_to_contain_text("not told to the end")
 
 
 def test_a_hand_that_is_recorded_is_scored_with_its_evening_and_looked_at(page: Page, run: Run) -> None:
     printed = run("score", str(POSITIONS / "sessions/a-club-evening.yaml"), "--json").json
     open_tab(page, "score sheet")
-    page.get_by_role("combobox", name="from the shelf").select_option("sessions/a-club-evening")
+    shelf_open(page).select_option("sessions/a-club-evening")
     expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
-    press(page, "score it")
-    says(page, "The evening is scored.")
-    totals = [str(number) for number in printed["totals"].values()]
-    expect(page.get_by_role("table").locator("tfoot td")).to_have_text(totals)
+    totals = [f"{number:+d}".replace("-", "−") if number else "0" for number in printed["totals"].values()]
+    expect(page.get_by_role("table").locator("tfoot td:not(.pot)")).to_have_text(totals)
     press(page, "look at hand 2")
-    says(page, "leads.")
+    expect(page.get_by_role("group", name="hand of Anna")).to_be_visible()
     page.keyboard.press("End")
     says(page, "Outcome")
     open_tab(page, "score sheet")
     press(page, "delete hand 2")
     press(page, "add the hand of the table")
     expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
-    press(page, "score it")
-    expect(page.get_by_role("table").locator("tfoot td")).to_have_text(totals)
+    expect(page.get_by_role("table").locator("tfoot td:not(.pot)")).to_have_text(totals)
 
 
 def test_an_evening_opens_in_its_sheet_with_the_hand_that_lies_beside_it(browser: Browser) -> None:
@@ -153,8 +186,7 @@ def test_an_evening_opens_in_its_sheet_with_the_hand_that_lies_beside_it(browser
         page = browser.new_page()
         page.goto(f"{opened}?lang=en")
         expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
-        press(page, "score it")
-        says(page, "The evening is scored.")
+        expect(page.get_by_role("table").locator("tbody tr").last).not_to_contain_text("not told to the end")
         page.close()
 
 
@@ -194,7 +226,7 @@ def test_somebody_who_never_saw_a_terminal_settles_a_discard_and_sends_the_link(
     says(page, "B leads.")
     expect(card(page, "B", "9 of diamonds")).to_have_accessible_description(re.compile("goes Bagud"))
     page.get_by_label("question").select_option("bagud B")
-    says(page, "B can force the Bagud against all others.")
+    says(page, "B's Bagud can be forced.")
     open_tab(page, "dispute")
     page.get_by_label("hand *").fill(
         "hR h3 h4 h6 h9 dD dV d2 d5 d7 d10 sD s9 s8 s4 s2 cD cC c8 c6 c3 T19 T16 T14 T11 T8 T5 T2"
@@ -202,12 +234,12 @@ def test_somebody_who_never_saw_a_terminal_settles_a_discard_and_sends_the_link(
     page.get_by_label("discard *").fill("hR s2 c3")
     press(page, "settle")
     says(page, "ILLEGAL: the discard, by the rule set danish")
-    open_tab(page, "board")
+    open_tab(page, "table")
     press(page, "share")
     says(page, "link")
     other = page.context.new_page()
     other.goto(f"{address}#{page.url.partition('#')[2]}")
-    says(other, "B can force the Bagud")
+    says(other, "B's Bagud can be forced")
     open_tab(other, "dispute")
     expect(other.get_by_label("discard *")).to_have_value("hR s2 c3")
 

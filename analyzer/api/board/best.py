@@ -13,7 +13,6 @@ from analyzer.position.model import Position
 from analyzer.report.phrases.moves import line_words
 from analyzer.report.text.worth import best_of_points
 from analyzer.report.view.board import BestAnswer
-from analyzer.search.engine.points.results import PointSolution
 from analyzer.search.engine.watch import Watch
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def best(position: Position, means: Means, watch: Watch) -> BestAnswer:
     return BestAnswer(moves=_card_by_card(position, found, means, watch))
 
 
-def _solved(position: Position, means: Means, watch: Watch) -> Solution | PointSolution:
+def _solved(position: Position, means: Means, watch: Watch) -> Solution:
     """What everybody comes to. Raises: LimitReached where that is not found within the limits."""
     found = solve(position, SolveRequest(goals=False, tokens=True), means, watch).solution
     if not found.complete:
@@ -42,13 +41,10 @@ def _solved(position: Position, means: Means, watch: Watch) -> Solution | PointS
     return found
 
 
-def _card_by_card(
-    position: Position, found: Solution | PointSolution, means: Means, watch: Watch
-) -> list[str]:
+def _card_by_card(position: Position, found: Solution, means: Means, watch: Watch) -> list[str]:
     """In a game of two sides, where one's best is the other's worst, each best card in its turn."""
     moves: list[str] = []
     while True:
-        assert isinstance(found, PointSolution)
         word = best_of_points(found)
         moves.append(word)
         position = position.after(word)

@@ -16,6 +16,7 @@ from analyzer.messages import FORMS, Verbatim, quoted, say, translated
 from analyzer.position.files.tree import open_tree
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FilledAnswer, FormAnswer, FormField, FormKind
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.yamltree.node import Node, Plain
 
@@ -30,10 +31,7 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
 
     Raises: UsageError for an unknown rule set, or a kind that it has not.
     """
-    if ruleset not in ruleset_names():
-        raise UsageError(
-            say("there is no rule set {word}", word=quoted(ruleset)), meant(ruleset, ruleset_names())
-        )
+    _check_named(ruleset)
     rules = load_ruleset(ruleset)
     told = {name: each for name, each in KINDS.items() if each.by(rules) is not None}
     chosen = next(iter(told)) if kind is None else kind
@@ -51,10 +49,71 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
     )
 
 
-def hand_form(style: TextStyle) -> FormAnswer:
-    """The fields of a hand of an evening."""
-    schema = PlayedHandShape.model_json_schema()
-    return FormAnswer(kinds=[], kind="hand", fields=list(_fields(schema, style.lang)))
+def hand_form(ruleset: str, style: TextStyle) -> FormAnswer:
+    """What a hand of an evening is asked about in one game, in the order of play; the rest of it follows.
+
+    Raises: UsageError for an unknown rule set.
+    """
+    _check_named(ruleset)
+    asked = _of_points if load_ruleset(ruleset).game.points else _of_pots
+    told = PlayedHandShape.model_json_schema()["properties"]
+    fields = [_asked(told, *each) for each in asked(load_ruleset(ruleset), style)]
+    return FormAnswer(kinds=[], kind="hand", fields=fields)
+
+
+Asked = tuple[str, str, str, list[str]]
+"""A key, the question, the kind of its field, and what can be chosen."""
+
+
+def _asked(told: Mapping[str, Any], key: str, about: str, kind: str, choices: list[str]) -> FormField:
+    assert key in told
+    return FormField(key=key, about=about, kind=kind, choices=choices, example="", required=False)
+
+
+def _of_pots(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
+    """Who won the last trick with what, and what was lost and won before it."""
+    chief = [str(card) for card in sorted(rules.table.deck) if card.is_king or str(card) == "T1"]
+    yield "dealer", style.t("Who dealt?"), "player", []
+    yield "declarations", style.t("What was declared?"), "said", []
+    yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief
+    yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief
+    yield "points", style.t("Card points"), "numbers", []
+    yield "tout", style.t("Who won every trick?"), "player", []
+    yield "nolo", style.t("Who alone won no trick?"), "player", []
+
+
+def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
+    """The contract and who plays it, and what came of it."""
+    game = rules.game.points
+    assert game is not None
+    yield "dealer", style.t("Who dealt?"), "player", []
+    if game.contracts:
+        yield "contract", style.t("Which contract?"), "word", list(game.contracts)
+        yield "declarer", style.t("Who declared it?"), "player", []
+    if game.call is not None:
+        kings = [str(card) for card in sorted(rules.table.deck) if card.is_king]
+        yield "called", style.t("Which card was called?"), "card", kings
+    if game.partner is not None:
+        yield "partner", style.t("Who was the partner?"), "player", []
+    if game.payments is not None:
+        chief = [str(card) for card in sorted(rules.table.deck) if card.is_king or str(card) == "T1"]
+        yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief
+        yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief
+    yield "points", style.t("Card points"), "side-numbers" if game.contracts else "numbers", []
+    if game.tricks:
+        yield "tricks", style.t("Tricks, where they matter"), "numbers", []
+    if game.nil is not None:
+        yield "nil", style.t("Who alone won no trick?"), "player", []
+    if game.slam is not None:
+        yield "slam", style.t("Who won every trick?"), "player", []
+    if game.tapp is not None:
+        yield "all-tricks", style.t("Who won every trick?"), "player", []
+
+
+def _check_named(ruleset: str) -> None:
+    if ruleset not in ruleset_names():
+        told = say("there is no rule set {word}", word=quoted(ruleset))
+        raise UsageError(told, meant(ruleset, ruleset_names()))
 
 
 def _fields(schema: Mapping[str, Any], lang: str) -> Iterator[FormField]:

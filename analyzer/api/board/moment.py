@@ -12,13 +12,14 @@ from analyzer.api.board.texts import position_in
 from analyzer.api.requests import seat_named
 from analyzer.errors import TarokError, UsageError
 from analyzer.messages import quoted, say
+from analyzer.position.asked import Asking
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.board import Done, OnBoard, board_view
-from analyzer.report.view.board import BoardLine, OpenedAnswer
+from analyzer.report.view.board import BoardLine, OpenedAnswer, TreeChecked, TreeRefused
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import PointGoal
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 MOST_MOVES: Final = 400
 """A line of play has at most as many words as a pack has cards, and some demands."""
+MOST_TREE: Final = 4000
+"""Moves of a tree that are asked about."""
+_MANY: Final = say("it stands behind {number} other moves", number=MOST_TREE)
 _KEPT: Final = 4096
 _LEAD: Final = "lead["
 
@@ -72,7 +76,9 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
     if position.complete:
         moves = tuple(each.action for each in reached.done)
         replayed = replay(reached.start, Line("", moves))
-    shown = OnBoard(position, reached.start.hands, reached.done, replayed, _goals(position))
+    shown = OnBoard(
+        position, reached.start.hands, reached.start.tricks_left, reached.done, replayed, _goals(position)
+    )
     return BoardMoment(shown, style)
 
 
@@ -87,6 +93,40 @@ def line_played(text: str, words: Sequence[str]) -> tuple[Position, tuple[Action
     return reached.start, tuple(each.action for each in reached.done)
 
 
+def tree_checked(text: str, tree: Sequence[object], style: TextStyle) -> TreeChecked:
+    """Which moves of a tree the rules do not allow; what stands behind one of them is not asked about.
+
+    A tree is a list of words one after another, and where several follow a list for each; a mapping in it is
+    what is said of a move. Raises: InvalidFile for the text.
+    """
+    _reached(text, ())
+    refused: list[TreeRefused] = []
+    rest: list[tuple[tuple[str, ...], Sequence[object]]] = [((), tree)]
+    asked = 0
+    while rest:
+        words, line = rest.pop()
+        for each in line:
+            if isinstance(each, list):
+                rest.append((words, each))
+            elif isinstance(each, str):
+                words = (*words, each)
+                asked += 1
+                told = _forbidden(text, words, style) if asked <= MOST_TREE else style.said(_MANY)
+                if told is not None:
+                    refused.append(TreeRefused(list(words), told))
+                    break
+    return TreeChecked(refused=refused)
+
+
+def _forbidden(text: str, words: tuple[str, ...], style: TextStyle) -> str | None:
+    """Why the last of some words may not be done; None where it may."""
+    try:
+        _reached(text, words)
+    except TarokError as error:
+        return error.said(style.lang)
+    return None
+
+
 def opened(text: str) -> OpenedAnswer:
     """The text of a position as a board keeps it, and the lines of its file as moves of a board.
 
@@ -94,7 +134,9 @@ def opened(text: str) -> OpenedAnswer:
     """
     position = position_in(text)
     lines = [BoardLine(each.name, list(_words(position, each))) for each in position.lines]
-    return OpenedAnswer(text=_kept(position, text), title=position.title, lines=lines)
+    unseen = position.unseen
+    seen_by = None if unseen is None or unseen.hidden_from is None else position.players[unseen.hidden_from]
+    return OpenedAnswer(text=_kept(position, text), title=position.title, lines=lines, seen_by=seen_by)
 
 
 def _kept(position: Position, text: str) -> str:
@@ -180,8 +222,4 @@ def _goals(position: Position) -> tuple[tuple[int, Goal | PointGoal], ...]:
     """The goals that can be asked about, each with whose it is."""
     if position.over or not position.complete:
         return ()
-    if position.scored:
-        from analyzer.api.points.requests import Asking  # noqa: PLC0415 - where such a game is played
-
-        return Asking.of(position).worth.asked()
-    return tuple((seat, goal) for seat in range(len(position.players)) for goal in Goal)
+    return Asking.about(position).keys(None, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.board.moment import position_after
@@ -14,6 +15,8 @@ from analyzer.report.view.base import plain
 from analyzer.report.view.board import TextAnswer, WhyAnswer
 from analyzer.search.solve.explain import MOST_TRICKS
 
+WIDE = 4000
+"""Columns of a sentence that is broken into lines elsewhere."""
 Asked = tuple[str, str]
 """A goal by its word, and whose it is."""
 
@@ -30,7 +33,13 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     request = ForcedRequest(goal=goal, player=player, why=short)
     found = forced(position, request, means)
     view = plain(found.view())
-    return WhyAnswer(settled=found.settled.value, text=found.text(style), moves=view["line"])
+    sentences = found.sentences(replace(style, width=WIDE))
+    return WhyAnswer(
+        settled=found.settled.value,
+        verdict=sentences[0],
+        sentences=sentences[1:],
+        moves=view["line"],
+    )
 
 
 def certificate_text(text: str, words: Sequence[str], asked: Asked, means: Means) -> TextAnswer:

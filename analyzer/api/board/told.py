@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from analyzer.api.board.moment import line_played, position_after
@@ -15,8 +17,8 @@ from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import scan_cards
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
-from analyzer.errors import CardError, UsageError, meant
-from analyzer.messages import quoted, say
+from analyzer.errors import CardError, Fault, UsageError, meant
+from analyzer.messages import LineWord, Verbatim, quoted, say
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
@@ -28,8 +30,10 @@ from analyzer.report.view.board import CardsAnswer, ClauseTold, RulesTold, TextA
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 
 if TYPE_CHECKING:
-    from analyzer.rules.spec.ruleset import Clause
+    from analyzer.rules.spec.ruleset import Clause, RuleSet
 
+_SLIP: Final = re.compile("[ivx]+")
+"""Small letters that could be read as a number, and are as likely a slip of the finger."""
 _PLAYED: Final = "as it was played"
 
 
@@ -61,12 +65,39 @@ def score_text(text: str, found: Callable[[str], str]) -> Scored:
     return score(evening_in(text, found=found))
 
 
-def cards_text(text: str, style: TextStyle) -> CardsAnswer:
-    """Cards in any notation, as canonical words. Raises: CardError with every fault."""
-    read, faults = scan_cards(text)
-    if faults:
-        raise CardError([each.fault for each in faults])
+def cards_text(text: str, style: TextStyle, ruleset: str | None = None) -> CardsAnswer:
+    """Cards in any notation, as canonical words; of the pack of a rule set where one is named.
+
+    Raises: CardError with every fault; UsageError for an unknown rule set.
+    """
+    read, unread = scan_cards(text)
+    faults = [each.fault for each in unread]
     cards = [each.card for each in read]
+    if ruleset is not None:
+        pack = _pack(ruleset)
+        for each in read:
+            word = text[each.offset : each.offset + each.length]
+            if _SLIP.fullmatch(word):
+                told = say("{word}: no such card", word=Verbatim(word))
+                faults.append(Fault(told, say("the trump is written {card}", card=LineWord(str(each.card)))))
+            elif each.card not in pack:
+                faults.append(Fault(say("{card}: no card of this game", card=card_name(each.card))))
+    if faults:
+        raise CardError(faults)
+    return _named(cards, style)
+
+
+def pack_of(ruleset: str, style: TextStyle) -> CardsAnswer:
+    """The cards that a game is played with, trumps first. Raises: UsageError for an unknown rule set."""
+    return _named(sorted(_pack(ruleset)), style)
+
+
+def _pack(ruleset: str) -> frozenset[Card]:
+    _check_named(ruleset)
+    return frozenset(load_ruleset(ruleset).table.deck)
+
+
+def _named(cards: Sequence[Card], style: TextStyle) -> CardsAnswer:
     return CardsAnswer(
         cards=[str(each) for each in cards], names=[style.said(card_name(each)) for each in cards]
     )
@@ -95,17 +126,20 @@ def rules_told(ruleset: str, style: TextStyle) -> RulesTold:
     return RulesTold(
         ruleset=rules.name,
         title=style.stated(rules.title),
-        clauses=[_clause(style, each) for each in rules.clauses.values()],
+        clauses=[_clause(style, rules, each) for each in rules.clauses.values()],
         options={name: list(option.readings) for name, option in rules.options.items()},
     )
 
 
-def _clause(style: TextStyle, clause: Clause) -> ClauseTold:
+def _clause(style: TextStyle, rules: RuleSet, clause: Clause) -> ClauseTold:
     return ClauseTold(
         id=clause.id,
         statement=style.stated(clause.statement),
         standing=term(style, clause.standing.value),
-        sources=[f"{each.source}, {each.heading}" for each in clause.cites],
+        sources=[
+            f"{style.stated(rules.sources[each.source].title)}, {style.safe(each.place)}"
+            for each in clause.cites
+        ],
     )
 
 
@@ -163,3 +197,16 @@ def _suits(text: str) -> frozenset[Suit]:
     from analyzer.cards.notation import read_suit  # noqa: PLC0415
 
     return frozenset(read_suit(word) for word in text.replace(",", " ").split())
+
+
+def as_qr(text: str) -> TextAnswer:
+    """The text as a QR code, in SVG. Raises: UsageError where it is too long for one."""
+    import segno  # noqa: PLC0415 - it is for this alone
+
+    try:
+        code = segno.make_qr(text)
+    except segno.DataOverflowError:
+        raise UsageError(say("the link is too long for a QR code")) from None
+    drawn = BytesIO()
+    code.save(drawn, kind="svg", xmldecl=False, scale=4, light="white")
+    return TextAnswer(text=drawn.getvalue().decode())

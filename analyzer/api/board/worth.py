@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.api.asked import SolveRequest
-from analyzer.api.points.solve import PointSolved
 from analyzer.api.requests import Means
 from analyzer.api.solve import Solved, solve
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.worth import point_worth_view, stopped_words, worth_view
 from analyzer.report.view.base import plain
-from analyzer.search.engine.points.results import PointSolution
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
 
@@ -57,7 +55,7 @@ def worth(
     """
 
     def grown(found: object) -> None:
-        assert isinstance(found, Solution | PointSolution)
+        assert isinstance(found, Solution)
         told(_view(style, position, found, None))
 
     watch.grown = grown
@@ -68,11 +66,11 @@ def worth(
 def _view(
     style: TextStyle,
     position: Position,
-    found: Solution | PointSolution,
-    answer: Solved | PointSolved | None,
+    found: Solution,
+    answer: Solved | None,
 ) -> WorthAnswer:
     now = stopped_words(style, found.reason, found.unfinished)
     whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
-    if isinstance(found, PointSolution):
+    if position.scored:
         return point_worth_view(style, position, found, now, whole)
     return worth_view(style, position, found, now, whole)

@@ -13,15 +13,15 @@ from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.many.records import Record
 from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
-from analyzer.api.requests import Means, goal_named
+from analyzer.api.requests import Means
 from analyzer.api.solve import solve
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.messages import ENGLISH, say
+from analyzer.position.asked import check_word
 from analyzer.position.files.positions import of_tree, position_tree
 from analyzer.position.files.rows import position_of_row
 from analyzer.position.model import Position
 from analyzer.report.view.base import plain
-from analyzer.rules.score.pointgoals import COUNTED, read_goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import Under
@@ -78,8 +78,8 @@ class Asker:
     def of_words(cls, request: ManyRequest, means: Means, lang: str = ENGLISH) -> Asker:
         """Raises: UsageError for a goal that no game has, or an unknown rule set."""
         goal = request.forced.goal
-        if isinstance(goal, str) and read_goal(goal) is None and goal not in {each.value for each in COUNTED}:
-            goal_named(goal)
+        if goal is not None:
+            check_word(goal)
         return cls(request, means, None if request.ruleset is None else rules_asked(request.ruleset), lang)
 
     def answer(self, record: Record) -> Told:

@@ -10,7 +10,7 @@ from typing import Final
 from analyzer.api.forced import claimed
 from analyzer.api.many.ask import Asker, Kind, Told
 from analyzer.api.many.records import Record
-from analyzer.api.readings import each_game, game_played
+from analyzer.api.readings import one_game
 from analyzer.api.requests import seat_named
 from analyzer.cards.card import DECK
 from analyzer.errors import TarokError
@@ -128,7 +128,7 @@ def _only_cards(position: Position) -> bool:
     game = position.rules.game
     if position.scored or position.whole_hand or set(game.table.deck) != set(DECK):
         return False
-    return len(each_game(position, game_played(position))) == 1
+    return one_game(position)
 
 
 _HOLDS: Final[dict[int, bool]] = {Came.NO: False, Came.YES: True}

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from analyzer.api.points.readings import point_game_played
 from analyzer.api.requests import Means, limits_left
 from analyzer.errors import INTERRUPTED
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
+from analyzer.rules.spec.consulted import Once
 from analyzer.search.engine.watch import Watch
 from analyzer.search.review.pointaudit import PointAudit, not_audited, point_audit
 from analyzer.search.review.told import Told
@@ -24,17 +24,14 @@ class PointAuditor:
     position: Position
     means: Means
     watch: Watch | None = None
-    known: list[tuple[object, tuple[PointAudit, ...]]] = field(default_factory=list)
+    known: Once[tuple[PointAudit, ...]] = field(default_factory=Once)
     interrupted: bool = False
     """Whether the user has interrupted one: nothing more is audited, under other readings neither."""
 
     def told(self, read: Position, replayed: Sequence[Replay]) -> tuple[Told, ...]:
         """The lines of a position, read by its rules, each with its audit."""
-        part = point_game_played(self.position)(read.rules), [each.steps for each in replayed]
-        audits = next((found for before, found in self.known if before == part), None)
-        if audits is None:
-            audits = tuple(self._audits(read, replayed))
-            self.known.append((part, audits))
+        steps = [each.steps for each in replayed]
+        audits = self.known.of(read.rules, steps, lambda: tuple(self._audits(read, replayed)))
         return tuple(Told(each, counted=audit) for each, audit in zip(replayed, audits, strict=True))
 
     def _audits(self, read: Position, replayed: Sequence[Replay]) -> list[PointAudit]:
@@ -45,7 +42,7 @@ class PointAuditor:
             if not self.interrupted:
                 limits = limits_left(self.means.limits, spent, time.monotonic() - started)
                 with suppress(KeyboardInterrupt):  # between two searches
-                    audit = point_audit(read, each, self.means.point_engine, limits, watch=self.watch)
+                    audit = point_audit(read, each, self.means.engine_of(read.spec), limits, watch=self.watch)
             self.interrupted = audit.reason == INTERRUPTED
             found.append(audit)
             spent += audit.nodes

@@ -38,13 +38,22 @@ def board(
         bool,
         typer.Option("--allow-remote", help=marked("Let other machines ask: whoever reaches it may use it.")),
     ] = False,
+    public: Annotated[
+        str | None,
+        typer.Option(
+            "--public-url",
+            envvar="TAROK_PUBLIC_URL",
+            metavar="URL",
+            help=marked("Where `make page` is served for everyone: links that are shared lead there."),
+        ),
+    ] = None,
     threads: Threads = 1,
     timeout: Timeout = None,
     form: AnswerForm,
 ) -> int:
     """Serve the page on this machine until Ctrl-C ends it."""
     try:
-        from analyzer.web.board import Served, serve_board  # noqa: PLC0415 - starlette is for this alone
+        from analyzer.web.board import Served, public_place, serve_board  # noqa: PLC0415 - starlette is for this alone
     except ModuleNotFoundError as missing:
         if missing.name not in ("starlette", "uvicorn"):
             raise
@@ -70,6 +79,7 @@ def board(
         threads=threads,
         seconds=LONGEST if timeout is None else timeout,
         lang=form.lang,
+        public=None if public is None else public_place(public),
     )
     serve_board(served, started)
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import Field
@@ -14,9 +14,15 @@ from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Pile, check_cards, counted
+from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import CardPoints, Name
-from analyzer.rules.score.count import counts, total_points
+from analyzer.rules.facts.fact import Ground, HandFact
+from analyzer.rules.facts.ground import whole_hand
+from analyzer.rules.facts.told import Teller
+from analyzer.rules.score.count import counts, fool_owner, points_of_pile, total_points
+from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.rules.sides import Sides
 from analyzer.yamltree.placed import Shape, Text
 
 
@@ -102,11 +108,15 @@ def read_count(reader: Reader, shape: CountShape) -> CountDispute | None:
             expected = say("expected `dealer`: who counts follows from it")
             reader.lack(shape.node.where, say("a count without a dealer"), expected)
         return None
-    points = _completed(reader, shape, points, cards)
+    sound = not reader.notes.faults
+    told_points, points = points, _completed(reader, points, cards)
     _check_told(reader, shape, points, cards, about["dealer"])
-    return CountDispute(
+    dispute = CountDispute(
         **about, points=tuple(points), cards=cards, fool=fool, tout=tout, nolo=nolo, paid=paid
     )
+    if sound:
+        check_facts(reader, shape.node, *facts_of_count(replace(dispute, points=tuple(told_points))))
+    return dispute
 
 
 def _pile(reader: Reader, seat: int, pile: CountedPileShape) -> Pile:
@@ -156,20 +166,49 @@ def _fool(reader: Reader, told: FoolPlayedShape, cards: Mapping[int, frozenset[C
 
 
 def _completed(
-    reader: Reader, shape: CountShape, points: list[int | None], cards: Mapping[int, frozenset[Card]]
+    reader: Reader, points: list[int | None], cards: Mapping[int, frozenset[Card]]
 ) -> list[int | None]:
     """The points, with the last pile filled in where those of all others are told."""
     total = total_points(reader.rules.game)
     told = [each for each in points if each is not None]
-    if sum(told) > total or (len(told) == len(points) and sum(told) != total):
-        expected = say("expected {number} in all", number=total)
-        if len(told) < len(points):
-            expected = say("expected at most {number}", number=total)
-        reader.lack(shape.place("piles"), say("{number} points in the piles", number=sum(told)), expected)
     missing = [seat for seat, each in enumerate(points) if each is None and seat not in cards]
     if len(missing) == 1 and not cards and sum(told) <= total:
-        points[missing[0]] = total - sum(told)
+        return [total - sum(told) if seat == missing[0] else each for seat, each in enumerate(points)]
     return points
+
+
+def facts_of_count(dispute: CountDispute) -> tuple[Ground, list[HandFact]]:
+    """The hand whose piles are counted, and what is told of it, the Fool in the pile where it belongs."""
+    rules, fool = dispute.rules, dispute.fool
+    ground = whole_hand(rules, Sides.alone(len(dispute.players)), NOTHING_TOLD, dispute.dealer)
+    teller, facts = Teller(ground, dispute.players), list[HandFact]()
+    facts += [] if dispute.tout is None else [teller.tout(dispute.tout)]
+    facts += [] if dispute.nolo is None else [teller.nolo(dispute.nolo)]
+    if fool is not None:
+        facts.append(teller.fool(fool.by, fool.won_by, last=fool.tricks_left == 1))
+    for seat, units in enumerate(points_where_due(dispute)):
+        if units is not None:
+            facts.append(teller.points(seat, units, "piles"))
+    facts += [teller.pile(seat, cards - {FOOL}, "piles") for seat, cards in dispute.cards.items()]
+    facts += [teller.each_won()] if dispute.tout is None and dispute.nolo is None else []
+    return ground, facts
+
+
+def points_where_due(dispute: CountDispute) -> tuple[int | None, ...]:
+    """The points of each pile, once the Fool lies where it belongs.
+
+    Source: clauses count.points, fool.own-pile, fool.last-trick.
+    """
+    spec, points, fool = dispute.rules.game, list(dispute.points), dispute.fool
+    for seat, pile in dispute.cards.items():
+        points[seat] = points_of_pile(spec, pile, dealers=seat == dispute.dealer)
+    if fool is None:
+        return tuple(points)
+    home, worth = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left), spec.count.of(FOOL)
+    for seat, change in ((fool.lies_with, -worth), (home, worth)):
+        told = points[seat]
+        points[seat] = None if told is None else told + change
+    return tuple(points)
 
 
 def _check_told(

@@ -12,9 +12,10 @@ from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.piles import read_pots
+from analyzer.position.files.quarrels import check_found
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found, Name, PotsShape
-from analyzer.rules.conduct.irregularities import CORRECTED, Moment, is_before
+from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.ruleset import Category
@@ -65,7 +66,7 @@ def read_irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityD
             suggestion(name, known),
         )
     if shape.found is not None and name in known:
-        _check_found(reader, shape)
+        check_found(reader, str(name), Moment(shape.found), shape.place("found"))
     if shape.declaration is not None:
         try:
             parse_declaration(shape.declaration, reader.rules)
@@ -84,15 +85,3 @@ def read_irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityD
         pots=read_pots(shape.pots),
         paid=paid,
     )
-
-
-def _check_found(reader: Reader, shape: IrregularityShape) -> None:
-    """A fault for something put right, as its name says, that was found when it no longer could be."""
-    irregularity = reader.rules.fines.irregularities[shape.irregularity]
-    too_late = is_before(moment_of(shape.found), irregularity.mended_until) is False
-    if too_late and irregularity.remedy == CORRECTED:
-        reader.fault(
-            shape.place("found"),
-            say("a {irregularity} is found too late", irregularity=Verbatim(str(shape.irregularity))),
-            say("expected a moment before {until}", until=Verbatim(str(irregularity.mended_until))),
-        )

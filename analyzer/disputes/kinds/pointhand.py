@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import Field
 
@@ -14,6 +15,7 @@ from analyzer.position.files.cardlists import Said
 from analyzer.position.files.pointshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KEYS, useless
+from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_before_play
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
 from analyzer.rules.sides import Sides
@@ -68,6 +70,15 @@ class HandDispute(OfHand, Dispute):
     """A dispute about a hand of a game of card points."""
 
     told: HandTold = NOTHING_TOLD
+
+    def wrong_before(self, hands: Sequence[Hand] = (), **known: Any) -> tuple[WrongBefore, ...]:
+        """What is wrong with all that is told of the time before the first lead, by these hands."""
+        return judge_before_play(self.rules, self.before_play(hands, **known))
+
+    def before_play(self, hands: Sequence[Hand] = (), **known: Any) -> BeforePlay:
+        """The facts of that time, by what is told."""
+        hands, dealer = hands or (None,) * len(self.players), known.pop("dealer", self.dealer)
+        return BeforePlay(self.players, self.told, hands, dealer, **known)
 
 
 def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:

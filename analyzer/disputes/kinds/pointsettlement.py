@@ -17,13 +17,16 @@ from analyzer.position.files.cardlists import Said
 from analyzer.position.files.needed import check_came
 from analyzer.position.files.piles import read_declarations
 from analyzer.position.files.pointshape import CarriedKeys, SaidKeys
+from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KEYS, useless
-from analyzer.rules.deal.pointdeclared import declared_in_words
+from analyzer.rules.deal.judge import BeforePlay, judge_before_play, standing
+from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.verdicts import Violation
 from analyzer.yamltree.placed import Text
 
 
@@ -60,11 +63,17 @@ class CameDispute(HandDispute):
     @property
     def came(self) -> HandCame:
         """What the hand came to, by the rules it is settled by."""
-        told = self.told
-        if self.declarations is not None:
-            found = declared_in_words(self.rules, self.declarations)
-            told = replace(told, declared={seat: tuple(each) for seat, each in found.items()})
+        told = standing(self.rules, self._facts, judge_before_play(self.rules, self._facts))
         return came_of(self.rules.game, told, self.report, dealer=self.dealer, thrown_in=self.thrown_in)
+
+    @property
+    def wrong(self) -> tuple[Violation, ...]:
+        """What was against the rules before the first lead, by what is told."""
+        return tuple(each.violation for each in judge_before_play(self.rules, self._facts))
+
+    @property
+    def _facts(self) -> BeforePlay:
+        return self.before_play(declared=self.declarations or {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,9 +94,21 @@ def read_point_settlement(reader: Reader, shape: PointSettlementShape) -> PointS
     said = read_said_owed(reader, shape, facts["told"].pools)
     dispute = PointSettlementDispute(**about_of(reader, shape), **facts, said=said)
     in_part = dispute.game.payments is not None and bool(dispute.report.early or dispute.report.last)
-    if reader.players_known and not dispute.of_the_deal and not (in_part and shape.points is None):
-        check_came(reader, shape.node.where, dispute.came)
+    if reader.players_known and not dispute.of_the_deal:
+        check_told(reader, shape, dispute, in_part=in_part and shape.points is None)
     return dispute
+
+
+def check_told(reader: Reader, shape: CameShape, dispute: CameDispute, *, in_part: bool) -> None:
+    """A fault for what is missing of a hand, unless it is told in part, and for what cannot be true of it."""
+    if not in_part:
+        check_came(reader, shape.node.where, dispute.came)
+    contract = dispute.game.contract(dispute.told.contract)
+    if reader.notes.faults or dispute.thrown_in or (contract is not None and not contract.played):
+        return
+    said, told = dispute.declarations or {}, dispute.told
+    facts = of_scored_hand(reader.rules, reader.players, told, dispute.report, said, dispute.dealer)
+    check_facts(reader, shape.node, *facts)
 
 
 def read_facts(reader: Reader, shape: CameShape) -> dict[str, Any]:

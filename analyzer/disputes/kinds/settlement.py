@@ -14,11 +14,16 @@ from analyzer.messages import say
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
 from analyzer.position.files.deal import Pile, check_cards, check_skat, laid, read_trick
 from analyzer.position.files.piles import check_count, read_pots, read_said, read_taken, told_piles
+from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape, TakenShape
 from analyzer.position.setting import Taken
+from analyzer.rules.facts.fact import Ground, HandFact
+from analyzer.rules.facts.ground import so_far
+from analyzer.rules.facts.told import Teller
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid
+from analyzer.rules.sides import Sides
 from analyzer.yamltree.placed import Text
 
 
@@ -90,7 +95,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
         )
     if shape.count:
         check_count(reader, shape, taken, whole=False)
-    return SettlementDispute(
+    dispute = SettlementDispute(
         **about,
         trick=laid(trick, lead or 0, seats),
         tricks_left=left,
@@ -101,3 +106,21 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
         count=bool(shape.count),
         paid=read_paid(reader, shape.paid),
     )
+    if not reader.notes.faults and taken is not None:
+        check_facts(reader, shape.node, *facts_of_settlement(dispute))
+    return dispute
+
+
+def facts_of_settlement(dispute: SettlementDispute) -> tuple[Ground, list[HandFact]]:
+    """The tricks before the one that is settled, and what is told of their piles."""
+    rules, sides = dispute.rules, Sides.alone(len(dispute.players))
+    gone = rules.table.hand_size - dispute.tricks_left
+    cards = frozenset(rules.table.deck).difference(each.card for each in dispute.trick)
+    ground = so_far(rules, sides, gone, cards, dispute.dealer)
+    teller, facts = Teller(ground, dispute.players), list[HandFact]()
+    for seat, pile in enumerate(dispute.taken or ()):
+        if pile is not None:
+            facts.append(teller.tricks(seat, pile.tricks, "taken"))
+        if pile is not None and pile.points is not None:
+            facts.append(teller.points(seat, pile.points, "taken"))
+    return ground, facts

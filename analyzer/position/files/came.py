@@ -90,13 +90,15 @@ class _Came:
     def read(self) -> HandReport:
         shape = self._shape
         bonuses = dict(self._bonuses()) if self._uses("bonuses") else {}
+        early = tuple(self._early()) if self._uses("during") else ()
         lost, to = self._named("mond_lost", shape.mond_lost), self._named("mond_to", shape.mond_to)
         slam, valat = self._swept("slam", shape.slam), self._swept("valat", shape.valat)
         swept = [seat for seat in (slam, valat, bonuses.get("valat")) if seat is not None]
         return HandReport(
             units=dict(self._units()),
             tricks=dict(self._tricks()) if self._uses("tricks") else {},
-            early=tuple(self._early()) if self._uses("during") else (),
+            early=early,
+            lost_to_any=frozenset(self._lost_to_any()) if early else frozenset(),
             last=self._last(shape.last_trick) if self._uses("last_trick") else None,
             swept=swept[0] if swept else None,
             no_sweep=any(map(self._not_swept, ("slam", "valat"))),
@@ -178,6 +180,7 @@ class _Came:
 
     def _bonuses(self) -> Iterator[tuple[str, int]]:
         known, mond = bonus_words(self._game), self._game.slovenian
+        whose: dict[str, int] = {}
         for each in self._shape.bonuses or ():
             for name, player in each.items():
                 word = name.strip().lower()
@@ -187,7 +190,20 @@ class _Came:
                 if word not in known:
                     self._unknown(name, known)
                 elif seat is not None:
-                    yield word, seat
+                    self._check_whose(name, word, whose.setdefault(word, seat), seat)
+                    yield word, whose[word]
+
+    def _check_whose(self, name: Text, word: str, first: int, seat: int) -> None:
+        """A fault for what only one player, or one side, can bring about, and is told of two."""
+        sheet = self._game.slovenian
+        of_sides = () if sheet is None else [each.name for each in sheet.bonuses]
+        own = self._sides.seats(self._sides.of[first]) if word in of_sides else (first,)
+        if seat not in own:
+            one, other = self._reader.who(first), self._reader.who(seat)
+            message = say(
+                "`{word}` is told of {one} and of {other}", word=Verbatim(word), one=one, other=other
+            )
+            self._reader.fault(name.key_where, message, say("expected it once"))
 
     def _unknown(self, name: Text, known: tuple[str, ...]) -> None:
         guess = nearest(name.strip().lower(), known)
@@ -212,6 +228,12 @@ class _Came:
                 to = by if key == "won" else self._taker(each, by)
                 if to is not None:
                     yield Trick((Laid(by, card),), to)
+
+    def _lost_to_any(self) -> Iterator[Card]:
+        """The cards lost before the last trick, where nobody tells to whom."""
+        for each in self._shape.during or ():
+            if each.lost is not None and each.to is None:
+                yield from each.lost.cards
 
     def _taker(self, each: EarlierCardShape, by: int) -> int | None:
         """Who won the trick that a card was lost in; where it may be a partner, it must be told."""

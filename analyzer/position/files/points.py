@@ -14,7 +14,7 @@ from analyzer.position.files.deal import Pile
 from analyzer.position.files.pointshape import ContractKeys, PoolShape, PurchaseShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Position2Shape
-from analyzer.rules.deal.auction import bid_words
+from analyzer.rules.deal.auction import bid_words, understood
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.bidding import Called
 from analyzer.rules.spec.contracts import Contract
@@ -118,8 +118,8 @@ def _contract(reader: Reader, game: PointGame, told: Text | None) -> str | None:
 
 
 def _unknown(reader: Reader, told: Text, known: Iterable[str]) -> None:
-    names = tuple(known)
-    guess = nearest(told.strip().lower(), names)
+    names, word = tuple(known), told.strip().lower()
+    guess = next((name for name in names if word.startswith(f"{name}-")), None) or nearest(word, names)
     expected = say("there are {known}", known=Verbatim(", ".join(names)))
     if guess:
         expected = say("did you mean {word}?", word=Verbatim(guess))
@@ -188,14 +188,14 @@ def _players(reader: Reader, told: Said | None) -> frozenset[int]:
 
 def _bids(reader: Reader, game: PointGame, told: Iterable[Mapping[Text, Text]]) -> Iterator[Bid]:
     """What was said in the auction, in order."""
-    known = bid_words(game)
+    known = understood(reader.rules)
     for each in told:
         for seat, _, says in reader.by_seat(each):
             word = " ".join(says.lower().split())
             if word in known:
                 yield Bid(seat, word)
             else:
-                _unknown(reader, says, known)
+                _unknown(reader, says, bid_words(game))
 
 
 def _purchases(reader: Reader, told: Iterable[PurchaseShape]) -> Iterator[Purchase]:

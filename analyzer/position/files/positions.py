@@ -165,7 +165,8 @@ def _of_points(
     told = read_told(reader, shape, idle)
     deal = _read_deal(reader, shape, skat, [*won, *apart], told)
     check_told(reader, shape, told)
-    check_called(reader, shape, told)
+    if not deal.whole:
+        check_called(reader, shape, told)  # of a whole hand it is judged with all that was said
     if skat is not None:
         points = reader.rules.game.points
         if not shape.tells("dealer") and points is not None and not points.declarer_takes:

@@ -17,8 +17,14 @@ from analyzer.yamltree.placed import Notes
 from analyzer.yamltree.reading import read
 
 Model = TypeVar("Model", bound=BaseModel)
-FAMILIES: Final = ("tarok-position", "tarok-dispute", "tarok-rules", "tarok-session", "tarok-study")
-"""The formats there are, without their versions."""
+FAMILIES: Final = {
+    "tarok-position": "replay",
+    "tarok-dispute": "check",
+    "tarok-rules": "rules",
+    "tarok-session": "score",
+    "tarok-study": "study",
+}
+"""The formats there are, without their versions, each with the command that reads it as it is."""
 
 
 class Tree(NamedTuple):
@@ -101,7 +107,9 @@ def open_tree(text: str, file: str, format_: str) -> Tree:
     if name is not None and _family(name) not in ("", _family(format_)):
         where = root.at(("format",))
         message = say("the format is {word}", word=Verbatim(shown(name)))
-        raise tree.refused(Fault(message, say("expected {format}", format=Verbatim(format_)), where))
+        words = {"format": Verbatim(format_), "command": Verbatim(FAMILIES[_family(name)])}
+        expected = say("expected {format}; the command for this file is `{command}`", **words)
+        raise tree.refused(Fault(message, expected, where))
     return tree
 
 

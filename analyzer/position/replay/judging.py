@@ -42,6 +42,8 @@ from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, amounts_told
 
+UNFOLLOWABLE: Final = "unfollowable-name"
+"""The irregularity of a Fool that is named in a suit nobody else can follow."""
 FOUND: Final = Moment.DURING_PLAY
 """When a fault of the deal is found that a line tells of: the line begins with the opening lead."""
 
@@ -97,11 +99,13 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
 def fines_in_trick(rules: RuleSet, play: TrickPlay) -> tuple[FineDue, ...]:
     """The fines for what was against the rules in a trick and did not end the line.
 
-    Source: clauses irregularity.premature-play, fool.demand.
+    Source: clauses irregularity.premature-play, irregularity.unfollowable-name, fool.demand.
     """
     if rules.game.points is not None:
         return ()
-    names = [(PREMATURE_PLAY, by) for by in play.early]
+    unfollowed = f"{IRREGULARITY}{UNFOLLOWABLE}"
+    names = [(UNFOLLOWABLE, event.by) for event in play.events if event.clause == unfollowed]
+    names += [(PREMATURE_PLAY, by) for by in play.early]
     names += [(demand_fined(rules, faults), by) for by, faults in play.mistaken]
     return tuple(FineDue(fine_for(rules, name), by, play.number) for name, by in names)
 

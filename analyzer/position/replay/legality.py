@@ -14,7 +14,7 @@ from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message, Name, Word, in_a_row, say
 from analyzer.rules.actions import Action
 from analyzer.rules.deal.combinations import SUIT_WORDS
-from analyzer.rules.play.legality import judge_play
+from analyzer.rules.play.legality import judge_name, judge_play
 from analyzer.rules.play.table import Table, legal
 
 OUT_OF_TURN: Final = "play.lead"
@@ -132,7 +132,11 @@ def _wrongly_named(table: Table, word: Action, who: Name) -> Refusal | None:
         return "fool.naming", say("{who} leads the Fool without naming a suit", who=who)
     if table.trick and word.suit is not None:
         return "fool.naming", say("{who} names a suit for a Fool that is not led", who=who)
-    return None
+    if word.suit is None:
+        return None
+    others = (card for seat, hand in enumerate(table.hands) if seat != table.holder for card in hand)
+    wrong = judge_name(table.spec, word.suit, others)
+    return None if wrong is None else (wrong.clause, say("{who}: {fault}", who=who, fault=wrong.text))
 
 
 def _wrongly_led(table: Table, word: Action, who: Name) -> Refusal | None:

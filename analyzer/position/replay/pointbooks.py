@@ -9,9 +9,16 @@ from typing import Any, Final
 
 from analyzer.position.points import reckoning_before
 from analyzer.position.replay.books import TurnedOver
-from analyzer.position.replay.model import CountedLine, End, JudgedLine, TrickCounted, UnmetExpectation
+from analyzer.position.replay.model import (
+    CountedLine,
+    End,
+    JudgedLine,
+    Offence,
+    TrickCounted,
+    UnmetExpectation,
+)
 from analyzer.position.replay.pointexpectation import point_mismatches
-from analyzer.position.replay.pointopening import came_before, judge_opening, told_with_declared
+from analyzer.position.replay.pointopening import came_before, judge_opening, told_before
 from analyzer.position.replay.steps import Before
 from analyzer.position.setting import Expected, Setting
 from analyzer.rules.ledger import Pots
@@ -43,7 +50,7 @@ class PointBooks:
         whole, hands = position.whole_hand, position.hands
         held = held_at_start(hands, self._reckoning.game.trull) if whole else {}
         self._held = held if position.told.held is None else position.told.held
-        self._told, self._opened = told_with_declared(position), 0
+        self._told, self._opened = told_before(position), 0
 
     def open(self) -> JudgedLine:
         """Pay for what comes before the first lead of a whole hand; what was wrong with it."""
@@ -52,7 +59,8 @@ class PointBooks:
         opened = open_hand(self._reckoning.game, came_before(self._position, self._told), self._book)
         self._pools, self._opened = opened.pools, len(self._book.transfers)
         self._applied += tuple(opened.applied)
-        return judge_opening(self._position)
+        wrong = judge_opening(self._position)
+        return JudgedLine(tuple(Offence(each.violation, each.seat) for each in wrong))
 
     def throw_in(self) -> End | None:
         """The end of a whole hand whose contract is paid without play; None where it has to be played."""

@@ -17,7 +17,10 @@ from analyzer.rules.spec.pointgame import PointGame
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A word of an auction, by its place among all words there are, and who says it."""
+    """A word of an auction, by its place among all words there are, and who says it.
+
+    What is no word of the auction has the place behind them all.
+    """
 
     seat: Number
     word: Number
@@ -148,7 +151,7 @@ class Auction:
         """Whether a bid is high enough, and by whom it may be made."""
         level = self.level_of(each, self.level)
         push = follows(self._is(each, PUSH), every((self._rules.pushes, self.level >= 0)))
-        named = every((push, level <= self.top))
+        named = every((push, each.word < len(self.words), level <= self.top))
         first = self.level < 0
         slam = some(self._is(each, word) for word in self.words if SLAM in word.split())
         by_one = follows(every((self._rules.pushes, no(first), no(slam))), level <= self.level + 1)

@@ -69,6 +69,7 @@ class Protocol:
         """What must be so for the events to have happened at all."""
         self.switch = self._switches(in_force or {})
         self._second_reading = second_reading
+        self.claims.append((self._only_others(self.first), {"fool.naming": True}))
         for event in events[1:]:
             self._after(event)
 
@@ -101,6 +102,14 @@ class Protocol:
         if suit in named:
             return held
         return every((held, *(no(there) for other in named for there in self._held(other))))
+
+    def _only_others(self, suit: Suit) -> Truth:
+        """Whether a suit may not be named, as others can be followed that may.
+
+        Source: clause fool.naming.
+        """
+        named = self.rules.fool.names
+        return every((suit not in named, some(there for other in named for there in self._held(other))))
 
     def _held(self, suit: Suit) -> tuple[Truth, ...]:
         return tuple(holds_suit(self.holdings[seat], suit) for seat in (self.second, self.third))

@@ -17,7 +17,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import networkx as nx
 
@@ -26,7 +26,7 @@ from analyzer.errors import LimitReached
 from analyzer.layout import GLUE
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.position.question import merged_moves
+from analyzer.position.question import HandQuestion, merged_moves
 from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
@@ -34,10 +34,11 @@ from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import AnyGoal
+from analyzer.rules.sides import by_seats
 from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card
-from analyzer.search.engine.results import GoalAnswer, Limits, Status, by_seats
-from analyzer.search.solve.force import Q
+from analyzer.search.engine.results import GoalAnswer, Limits, Status
 
+Q = TypeVar("Q", bound=HandQuestion[Any])
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
 MARKED = tuple(Goal)
 """The goals every node is marked with, for each player; a drawing shows the Ultimo alone."""

@@ -9,16 +9,15 @@ from fractions import Fraction
 from analyzer.layout import GLUE
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.worth import Worth
 from analyzer.report.graph.game import Graph, GraphBuilder, Masks, status_words
 from analyzer.report.phrases.sides import group_cell
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
-from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.engine import PointEngine
-from analyzer.search.engine.points.results import Key, by_sides
-from analyzer.search.engine.question import Budget
-from analyzer.search.engine.results import GoalAnswer, Groups, Limits, Status
+from analyzer.rules.sides import Groups, by_sides
+from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.results import GoalAnswer, Key, Limits, Status
 
 
 @dataclass(slots=True)
@@ -28,7 +27,7 @@ class PointBuilder(GraphBuilder[PointQuestion]):
     A play decides that changes who can force the first of them.
     """
 
-    engine: PointEngine = field(kw_only=True)
+    engine: Engine = field(kw_only=True)
     keys: tuple[Key, ...] = field(kw_only=True)
     groups: Groups = field(kw_only=True)
     known: dict[Hashable, Masks] = field(default_factory=dict)
@@ -46,7 +45,7 @@ class PointBuilder(GraphBuilder[PointQuestion]):
     def _forcing(self, question: PointQuestion, key: Key) -> int:
         """Who forces a goal: sets of sides, as a mask."""
         if not question.over:
-            return self.engine.goals(question, [key], self.groups, self.budget)[key]
+            return self.engine.goals(question, [key], self.budget, self.groups)[key]
         seat, goal = key
         return (1 << (1 << len(self.groups))) - 1 if question.reached(goal, seat) else 0
 
@@ -102,7 +101,7 @@ class PointBuilder(GraphBuilder[PointQuestion]):
 
 def point_game_graph(
     position: Position,
-    engine: PointEngine,
+    engine: Engine,
     most: int = 2000,
     style: TextStyle | None = None,
     limits: Limits | None = None,

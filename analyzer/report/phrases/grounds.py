@@ -19,7 +19,7 @@ def grounds_text(rules: RuleSet, grounds: Grounds, style: TextStyle) -> str:
 
 def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[str]:
     """What is told of an answer's grounds; nothing where its source states everything."""
-    lines = silent_lines(grounds, style)
+    lines = silent_lines(grounds, style) + beside_lines(grounds, style)
     if not grounds.readings:
         return lines
     clauses = style.both([style.safe(each) for each in grounds.unsettled])
@@ -42,14 +42,38 @@ def silent_lines(grounds: Grounds, style: TextStyle) -> list[str]:
     return wrap(text, style.width)
 
 
+def beside_lines(grounds: Grounds, style: TextStyle) -> list[str]:
+    """The readings under which what is told cannot be, and whether there are too many to go through."""
+    lines = []
+    if grounds.too_many:
+        clauses = style.both([style.safe(each) for each in grounds.unsettled])
+        text = style.t(
+            "More readings of {clauses} bear on this than can be gone through, so nothing is settled; "
+            "--variant chooses one.",
+            clauses=clauses,
+        )
+        lines += [style.paint(line, "warn") for line in wrap(text, style.width)]
+    for each in grounds.impossible:
+        text = style.t(
+            "Under {reading} it cannot be: {fault}",
+            reading=style.safe(_chosen(each)),
+            fault=style.safe(each.differs["faults"][0]),
+        )
+        lines += wrap(text, style.width)
+    return lines
+
+
+def _chosen(reading: AnsweredReading) -> str:
+    return ", ".join(f"{option}={word}" for option, word in reading.variant.items())
+
+
 def _reading(rules: RuleSet, reading: AnsweredReading, style: TextStyle) -> Iterator[str]:
-    chosen = ", ".join(f"{option}={word}" for option, word in reading.variant.items())
     says = [
         style.stated(rules.options[option].readings[word][0].statement)
         for option, word in reading.variant.items()
     ]
     came_to = "; ".join(_came_to(reading.differs, style))
-    text = f"{style.safe(chosen)}: {' '.join(says)}"
+    text = f"{style.safe(_chosen(reading))}: {' '.join(says)}"
     yield from wrap(f"{text} ({came_to})" if came_to else text, style.width, "  * ", "    ")
 
 
@@ -59,15 +83,14 @@ def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
         if key == "holds":
             yield style.t("yes") if value else style.t("no")
         elif key == "lines":
-            for line in value:
-                amounts = line.get("tokens", line.get("sheet", {}))
-                yield f"{style.safe(line['name'])}: {_amounts(amounts, style)}"
+            for line in value or ():
+                amounts = _amounts(line.get("tokens", line.get("sheet", {})), style)
+                illegal = line.get("illegal")
+                yield f"{style.safe(line['name'])}: {illegal['clause'] if illegal else amounts}"
         elif key == "end" and "totals" not in differs:
             yield style.t("in the end {amounts}", amounts=_amounts(value["tokens"], style))
         elif key in {"guarantee", "tokens", "totals"} and isinstance(value, Mapping):
             yield _amounts(value, style)
-        elif key == "faults":
-            yield style.safe(value[0])
         elif isinstance(value, int) and not isinstance(value, bool):
             yield str(value)
 

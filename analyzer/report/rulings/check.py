@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Final
 
-from analyzer.disputes.findings import Finding, Penalty
+from analyzer.disputes.findings import Finding, PaidFinding, Penalty
+from analyzer.disputes.kinds.saidowed import SaidOwed
 from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
-from analyzer.report.phrases.grounds import silent_lines
+from analyzer.report.phrases.grounds import beside_lines, silent_lines
 from analyzer.report.phrases.sources import source_lines
 from analyzer.report.rulings.broken import (
     clause_lines,
@@ -39,7 +40,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _proofs(finding, style),
     ):
         lines += block
-    lines += silent_lines(finding.grounds, style)
+    lines += silent_lines(finding.grounds, style) + beside_lines(finding.grounds, style)
     sources = _sources(finding, style)
     lines += ["", *sources] if sources and lines[-1] else sources
     if asked is not None:
@@ -61,6 +62,8 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 def verdict_line(finding: Finding, style: TextStyle, clauses: tuple[str, ...] | None = None) -> str:
     """The verdict, on what and by which rules; with the clauses it hangs on, or with those told."""
+    if finding.verdict is Verdict.LEGAL and claims_nothing(finding):
+        return _due(finding, style)
     verdict = style.said(VERDICT_WORDS[finding.verdict]).upper()
     head = style.t(
         "{verdict}: {kind}, by the rule set {ruleset}",
@@ -69,6 +72,29 @@ def verdict_line(finding: Finding, style: TextStyle, clauses: tuple[str, ...] | 
         ruleset=finding.dispute.rules,
     )
     return head + in_brackets(finding.clauses if clauses is None else clauses)
+
+
+def claims_nothing(finding: Finding) -> bool:
+    """Whether it is asked what is due, and nobody has paid anything or says what is owed."""
+    said = getattr(finding.dispute, "said", None)
+    if isinstance(said, SaidOwed):
+        return said.nothing and finding.dispute.kind == "settlement"
+    paid = isinstance(finding, PaidFinding) and finding.dispute.kind in ("settlement", "count")
+    return paid and getattr(finding.dispute, "paid", None) is None
+
+
+def _due(finding: Finding, style: TextStyle) -> str:
+    """What is due where nothing was claimed, which no verdict can be on."""
+    amounts = getattr(finding, "tokens", ()) or getattr(finding, "sheet", ())
+    names = zip(finding.everybody, amounts, strict=False)
+    due = ", ".join(f"{style.name(name)} {style.signed(amount)}" for name, amount in names)
+    return style.t(
+        "{verdict}: {kind}, by the rule set {ruleset}: {tokens}",
+        verdict=style.paint(style.t("due").upper(), "good"),
+        kind=style.said(KINDS[finding.dispute.kind].about),
+        ruleset=finding.dispute.rules,
+        tokens=due or style.t("nothing"),
+    )
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:

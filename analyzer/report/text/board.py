@@ -36,6 +36,7 @@ from analyzer.report.view.board import (
     BoardTrick,
 )
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.table import Laid
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import AnyGoal, PointGoal, goal_name
@@ -61,6 +62,8 @@ class OnBoard:
     position: Position
     held: Sequence[frozenset[Card]]
     """The hands before all that was done."""
+    begun_with: int
+    """Tricks that were to be played then."""
     done: tuple[Done, ...]
     replay: Replay | None
     """None where a hand is not told."""
@@ -84,8 +87,11 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         lead=names[position.lead],
         to_play=None if mover is None else names[mover],
         tricks_left=position.tricks_left,
+        first_trick=max(1, position.rules.table.hand_size - shown.begun_with + 1),
+        sides=_declaring(position),
         seats=_seats(style, shown, legal, mover),
         trick=_laid(style, position),
+        last_trick=[] if position.trick else _last_trick(style, shown),
         moves=[
             BoardMove(word=each.word, player=names[each.seat], name=_named(style, each), trick=each.trick)
             for each in shown.done
@@ -103,6 +109,12 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         amounts=None if replay is None else dict(zip(names, _amounts(replay), strict=False)),
         text=_one_line(position),
     )
+
+
+def _declaring(position: Position) -> dict[str, str]:
+    """The players of the declarer's side, as far as they are known."""
+    seats = {position.told.declarer, position.partner} - {None}
+    return {position.players[seat]: "declaring" for seat in seats if seat is not None}
 
 
 def _goal(style: TextStyle, player: str, goal: AnyGoal) -> BoardGoal:
@@ -224,20 +236,29 @@ def _amounts(replay: Replay) -> Sequence[int]:
 
 def _laid(style: TextStyle, position: Position) -> list[BoardLaid]:
     """The cards on the table, the one that may yet go back behind them."""
-    laid = [(each.seat, each.card, each.names, False) for each in position.trick]
+    found = [_on_table(style, position.players, each) for each in position.trick]
     picked = position.picked
     if picked is not None and picked.card is not None:
-        laid.append((position.table.holder, picked.card, picked.suit, True))
-    return [
-        BoardLaid(
-            player=position.players[seat],
-            card=str(card),
-            names=names,
-            name=style.said(card_name(card, names)),
-            picked=maybe,
-        )
-        for seat, card, names, maybe in laid
-    ]
+        maybe = Laid(position.table.holder, picked.card, picked.suit)
+        found.append(_on_table(style, position.players, maybe, picked=True))
+    return found
+
+
+def _last_trick(style: TextStyle, shown: OnBoard) -> list[BoardLaid]:
+    """The cards of the trick that was won last."""
+    tricks = () if shown.replay is None or not shown.done else shown.replay.tricks
+    done = [each for each in tricks if each.winner is not None]
+    return [_on_table(style, shown.position.players, each) for each in (done[-1].laid if done else ())]
+
+
+def _on_table(style: TextStyle, players: Sequence[str], laid: Laid, *, picked: bool = False) -> BoardLaid:
+    return BoardLaid(
+        player=players[laid.seat],
+        card=str(laid.card),
+        names=laid.names,
+        name=style.said(card_name(laid.card, laid.names)),
+        picked=picked,
+    )
 
 
 def _named(style: TextStyle, done: Done) -> str:

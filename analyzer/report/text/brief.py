@@ -13,8 +13,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.replay import outcome_list
 from analyzer.report.text.solve import goal_sentences, limit_lines
 from analyzer.rules.score.amounts import points_text
-from analyzer.search.engine.points.results import PointSolution
-from analyzer.search.engine.results import Solution, Status
+from analyzer.search.engine.results import CardValues, Solution, Status
 from analyzer.search.review.told import Told
 
 
@@ -38,19 +37,36 @@ def solve_brief(position: Position, solution: Solution, style: TextStyle) -> lis
         told = [f"{style.strong(name)} {style.signed(amount)}" for name, amount in sure if amount is not None]
         amounts = ", ".join(told)
         lines.append(style.t("Sure of: {amounts}.", amounts=amounts))
+    return [*lines, *_best(position, solution, style), *limit_lines(style, solution)]
+
+
+def _best(position: Position, solution: Solution, style: TextStyle) -> list[str]:
+    """The best cards of the player to move; where one is improper, the best of the proper ones as well."""
     best = {each.tokens for each in solution.values.equilibria or ()}
-    cards = [
-        style.card(each.card, each.names)
-        for each in solution.cards
-        if best & {found.tokens for found in each.values.equilibria or ()}
+    ends = [{found.tokens for found in each.values.equilibria or ()} for each in solution.cards]
+    cards = [each for each, end in zip(solution.cards, ends, strict=True) if best & end]
+    if not cards:
+        return []
+    player = style.strong(position.players[solution.to_play])
+    told = [style.t("Best for {player}: {cards}.", player=player, cards=_named(cards, style))]
+    improper = [each for each in cards if each.proper is False]
+    own = [
+        (max(tokens[solution.to_play] for tokens in end), each)
+        for each, end in zip(solution.cards, ends, strict=True)
+        if each.proper and end
     ]
-    if cards:
-        player = style.strong(players[solution.to_play])
-        lines.append(style.t("Best for {player}: {cards}.", player=player, cards=style.either(cards)))
-    return [*lines, *limit_lines(style, solution)]
+    if improper and own:
+        most = max(amount for amount, _ in own)
+        bad, good = _named(improper, style), _named([each for amount, each in own if amount == most], style)
+        told.append(style.t("{cards} is improper; the best proper card: {others}.", cards=bad, others=good))
+    return told
 
 
-def point_solve_brief(position: Position, solution: PointSolution, style: TextStyle) -> list[str]:
+def _named(cards: Sequence[CardValues], style: TextStyle) -> str:
+    return style.either([style.card(each.card, each.names) for each in cards])
+
+
+def point_solve_brief(position: Position, solution: Solution, style: TextStyle) -> list[str]:
     """Who can force which goal, and the points that each side is sure of."""
     players, lines = position.players, list[str]()
     for answer in (solution.values.goals or {}).values():
@@ -80,7 +96,9 @@ def replay_brief(lines: Sequence[Told], style: TextStyle) -> list[str]:
 
 def _came_to(replay: Replay, style: TextStyle) -> Iterator[str]:
     if replay.illegal is not None:
-        yield style.paint(style.t("illegal"), "bad")
+        fault = style.said(replay.illegal.message.short)
+        text = style.t("illegal: {fault}", fault=fault)
+        yield style.paint(f"{text} [{replay.illegal.clause}]", "bad")
     yield from outcome_list(style, replay)
     came, tokens = replay.counted, replay.tokens
     if came is not None:

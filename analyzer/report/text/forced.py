@@ -6,6 +6,7 @@ from typing import Any
 
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.moves import names
@@ -17,7 +18,6 @@ from analyzer.report.text.solve import search_line
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.search.engine.results import Forced, GoalAnswer
-from analyzer.search.solve.force import ForcingClaim
 
 
 def forced_text(position: Position, claim: ForcingClaim[Any], found: Forced[Any], style: TextStyle) -> str:
@@ -31,7 +31,7 @@ def forced_text(position: Position, claim: ForcingClaim[Any], found: Forced[Any]
         return finished([*lines, *grounds_lines(position.rules, found.grounds, style)], style.width)
     lines += verdict_lines(style, position, claim.goal, claim.seat, claim.by, holds=found.holds)
     if found.answer is not None:
-        lines += wrap(_why(style, position, found.answer), style.width, "", "  ")
+        lines += wrap(decided_by(style, position, found.answer), style.width, "", "  ")
     if found.line:
         words = " ".join(style.word(word) for word in found.line)
         lines += wrap(style.t("Best play by both sides: {line}", line=words), style.width, "", "  ")
@@ -44,7 +44,7 @@ def forced_text(position: Position, claim: ForcingClaim[Any], found: Forced[Any]
     return finished(lines, style.width)
 
 
-def _why(style: TextStyle, position: Position, answer: GoalAnswer[Any]) -> str:
+def decided_by(style: TextStyle, position: Position, answer: GoalAnswer[Any]) -> str:
     """One line of why: who decides a goal."""
     if position.scored:
         return group_sentence(style, answer, position.players)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.position.model import Position
 from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import GoalAnswer, Solution
-
-if TYPE_CHECKING:
-    from analyzer.search.engine.points.results import PointSolution
 
 
 class GoalsTold:
@@ -22,27 +19,18 @@ class GoalsTold:
         self._told: set[object] = set()
 
     def __call__(self, found: object) -> None:
-        solution = found if isinstance(found, Solution) else self._of_points(found)
-        if solution is None:
+        if not isinstance(found, Solution):
             return
-        for key, answer in (solution.values.goals or {}).items():
+        for key, answer in (found.values.goals or {}).items():
             if key not in self._told:
                 self._told.add(key)
                 self._tell(self._sentence(answer))
-        for left in found.open if isinstance(found, Solution) else ():
+        for left in found.open:
             known = left.seat, left.goal, left.forced_by, left.prevented_by
             if known not in self._told and (left.likely or left.forced_by or left.prevented_by):
                 self._told.add(known)
                 what = goal_word(self._style, left.goal)
                 self._tell(open_sentence(self._style, left, what, self._position.players))
-
-    def _of_points(self, found: object) -> PointSolution | None:
-        """The same in a game of card points."""
-        if not self._position.scored:
-            return None
-        from analyzer.search.engine.points.results import PointSolution  # noqa: PLC0415 - few games need it
-
-        return found if isinstance(found, PointSolution) else None
 
     def _sentence(self, answer: GoalAnswer[Any]) -> str:
         if self._position.scored:

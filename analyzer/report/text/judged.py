@@ -28,6 +28,9 @@ def judged_lines(style: TextStyle, rules: RuleSet, replay: Replay) -> list[str]:
     broken = [each.violation.clause for each in judged.offences]
     for due in judged.dues:
         lines += wrap(_fine(style, due, replay), style.width, _INDENT, _DEEPER)
+    if any(due.fine.each_pot for due in judged.dues):
+        apart = style.t("Tokens and pots are as played: fines are not in them.")
+        lines += wrap(apart, style.width, _INDENT, _DEEPER)
     lines += _given_up(style, replay)
     lines += unsettled_lines(style, judged.open_questions)
     for note in judged.notes:

@@ -12,7 +12,7 @@ from analyzer.report.text.audit import moment_cell, sentence_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.pointgoals import Aimed
 from analyzer.rules.sides import Sides
-from analyzer.search.engine.points.results import PointValues
+from analyzer.search.engine.results import Values
 from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMarkKind
 
 SIGNS = {PointMarkKind.LET_GO: "-", PointMarkKind.GAVE_AWAY: "!", PointMarkKind.LOST_POINTS: "~"}
@@ -60,7 +60,7 @@ def _decision(
     return lines
 
 
-def sure_of(values: PointValues | None, counts: Aimed, side: int) -> Fraction | None:
+def sure_of(values: Values | None, counts: Aimed, side: int) -> Fraction | None:
     """What a side is sure of, in points or in tricks."""
     if values is None:
         return None

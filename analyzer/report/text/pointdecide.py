@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from analyzer.errors import INTERRUPTED
 from analyzer.layout import columns, finished, visible, wrap
 from analyzer.messages import marked
@@ -11,8 +13,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
 from analyzer.report.view.pointdecide import measure_of
 from analyzer.rules.score.amounts import points_text
-from analyzer.search.worlds.points import PointDecision
-from analyzer.search.worlds.results import Criterion
+from analyzer.search.worlds.results import Criterion, Decision
 
 _IN = {
     "points": marked("Amounts are the card points to come of {whose} side."),
@@ -21,7 +22,7 @@ _IN = {
 }
 
 
-def point_decide_text(position: Position, decision: PointDecision, style: TextStyle) -> str:
+def point_decide_text(position: Position, decision: Decision, style: TextStyle) -> str:
     """The position, what each card comes to over the worlds, and which to play."""
     lines = [*position_lines(style, position)]
     player, number = position.players[decision.player], len(decision.worlds)
@@ -33,8 +34,8 @@ def point_decide_text(position: Position, decision: PointDecision, style: TextSt
     rows = [
         [
             " ".join(style.card(each) for each in (card.card, *card.equals)),
-            style.decimal(float(card.expected), 2),
-            points_text(card.worst),
+            style.decimal(float(card.expected / decision.unit), 2),
+            points_text(Fraction(card.worst, decision.unit)),
         ]
         for card in decision.cards
     ]
@@ -44,16 +45,20 @@ def point_decide_text(position: Position, decision: PointDecision, style: TextSt
     return finished([*lines, search_line(style, decision.nodes, decision.seconds)], style.width)
 
 
-def point_advice(style: TextStyle, decision: PointDecision) -> list[str]:
+def point_advice(style: TextStyle, decision: Decision) -> list[str]:
     """Which card to play, or what was not finished."""
     if not decision.complete:
         reason = style.said((decision.reason or INTERRUPTED).short)
         parts = ", ".join(style.word(word) for word in decision.unfinished)
         text = style.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
         return [style.paint(line, "bad") for line in wrap(text, style.width)]
-    expected, worst = decision.best(Criterion.EXPECTED), decision.best(Criterion.WORST)
+    expected, worst = decision.first_best(Criterion.EXPECTED), decision.first_best(Criterion.WORST)
     assert expected is not None
     assert worst is not None
     average = style.t("On average {card} is best.", card=style.card(expected.card))
     least = style.t("Against the worst world {card} is best.", card=style.card(worst.card))
+    if len(decision.cards) > 1 and len({card.expected for card in decision.cards}) == 1:
+        average = style.t("On average all cards are equal.")
+    if len(decision.cards) > 1 and len({card.worst for card in decision.cards}) == 1:
+        least = style.t("Against the worst world all cards are equal.")
     return wrap(f"{average} {least}", style.width)

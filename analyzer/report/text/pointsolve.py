@@ -16,13 +16,12 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line, where_we_are
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.pointgoals import PointGoal
-from analyzer.search.engine.points.results import Key, PointCard, PointSolution, PointValues
-from analyzer.search.engine.results import GoalAnswer
+from analyzer.search.engine.results import CardValues, GoalAnswer, Key, Solution, Values
 
 _INDENT = "  "
 
 
-def point_solve_text(position: Position, solution: PointSolution, style: TextStyle) -> str:
+def point_solve_text(position: Position, solution: Solution, style: TextStyle) -> str:
     """The whole answer, no line wider than the style."""
     lines = [*position_lines(style, position)]
     lines += where_we_are(style, position, solution.to_play, solution.tricks_left)
@@ -34,7 +33,7 @@ def point_solve_text(position: Position, solution: PointSolution, style: TextSty
     return finished(lines, style.width)
 
 
-def _goals(style: TextStyle, values: PointValues, players: Sequence[str]) -> list[str]:
+def _goals(style: TextStyle, values: Values, players: Sequence[str]) -> list[str]:
     """Every goal asked for, a row each, and a column for everybody it was asked of."""
     goals = values.goals
     if not goals:
@@ -53,7 +52,7 @@ def _goals(style: TextStyle, values: PointValues, players: Sequence[str]) -> lis
     return lines
 
 
-def _amounts(style: TextStyle, position: Position, solution: PointSolution) -> list[str]:
+def _amounts(style: TextStyle, position: Position, solution: Solution) -> list[str]:
     """What each side is sure of: points, tricks, what is paid or written; and each for itself."""
     rows = list(_rows(style, solution))
     if not rows:
@@ -78,7 +77,7 @@ def _amounts(style: TextStyle, position: Position, solution: PointSolution) -> l
     return lines
 
 
-def _rows(style: TextStyle, solution: PointSolution) -> Iterator[tuple[str, list[str]]]:
+def _rows(style: TextStyle, solution: Solution) -> Iterator[tuple[str, list[str]]]:
     values = solution.values
     points = style.t("points") if solution.past_known else style.t("points to come")
     tricks = style.t("tricks") if solution.past_known else style.t("tricks to come")
@@ -98,7 +97,7 @@ def _number(value: Fraction | None) -> str:
     return "-" if value is None else points_text(value)
 
 
-def _cards(style: TextStyle, position: Position, solution: PointSolution) -> list[str]:
+def _cards(style: TextStyle, position: Position, solution: Solution) -> list[str]:
     """Every card of the player to move: what his side is then sure of, and what changes with it."""
     if not solution.cards:
         return []
@@ -114,9 +113,7 @@ def _cards(style: TextStyle, position: Position, solution: PointSolution) -> lis
     return lines
 
 
-def card_words(
-    style: TextStyle, solution: PointSolution, players: Sequence[str]
-) -> list[tuple[PointCard, str]]:
+def card_words(style: TextStyle, solution: Solution, players: Sequence[str]) -> list[tuple[CardValues, str]]:
     """Every card with what becomes after it of the goals that not all cards leave alike."""
     telling = _telling(solution)
     return [
@@ -130,7 +127,7 @@ def card_words(
     ]
 
 
-def _grid(style: TextStyle, solution: PointSolution, own: int) -> tuple[list[str], list[list[str]]]:
+def _grid(style: TextStyle, solution: Solution, own: int) -> tuple[list[str], list[list[str]]]:
     """The columns of the cards: points, tricks and amounts of the mover's side, as far as they were asked."""
     heads, rows = [""], [[_label(style, card)] for card in solution.cards]
     names = (style.t("points"), style.t("tricks"), style.t("sure of"))
@@ -143,7 +140,7 @@ def _grid(style: TextStyle, solution: PointSolution, own: int) -> tuple[list[str
     return heads, rows
 
 
-def _of_side(style: TextStyle, values: PointValues, own: int) -> tuple[str, str, str]:
+def _of_side(style: TextStyle, values: Values, own: int) -> tuple[str, str, str]:
     """Points, tricks and amounts of a side; nothing for what was not asked."""
     points = None if values.points is None else values.points[own]
     tricks = None if values.tricks is None else values.tricks[own]
@@ -155,12 +152,12 @@ def _of_side(style: TextStyle, values: PointValues, own: int) -> tuple[str, str,
     )
 
 
-def _label(style: TextStyle, card: PointCard) -> str:
+def _label(style: TextStyle, card: CardValues) -> str:
     shown = [style.card(card.card, card.names), *(style.card(equal) for equal in card.equals)]
     return " ".join(shown)
 
 
-def _telling(solution: PointSolution) -> list[Key]:
+def _telling(solution: Solution) -> list[Key]:
     """The goals that are sure after some cards and not after others; the only one that was asked for."""
     goals = solution.values.goals or {}
 
@@ -171,7 +168,7 @@ def _telling(solution: PointSolution) -> list[Key]:
     return [key for key in goals if len(goals) == 1 or len(sure(key)) > 1]
 
 
-def _told(style: TextStyle, key: Key, card: PointCard, players: Sequence[str]) -> str:
+def _told(style: TextStyle, key: Key, card: CardValues, players: Sequence[str]) -> str:
     """What becomes of a goal after a card."""
     answer: GoalAnswer[PointGoal] = (card.values.goals or {})[key]
     goal: PointGoal = key[1]
@@ -183,7 +180,7 @@ def _told(style: TextStyle, key: Key, card: PointCard, players: Sequence[str]) -
     )
 
 
-def _limits(style: TextStyle, solution: PointSolution) -> list[str]:
+def _limits(style: TextStyle, solution: Solution) -> list[str]:
     """What was not finished and why; nothing where everything was."""
     if solution.complete:
         return []

@@ -10,13 +10,12 @@ from analyzer.report.phrases.verdicts import effects, improper_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.brief import point_solve_brief, solve_brief
 from analyzer.report.text.pointsolve import card_words
-from analyzer.search.engine.points.results import PointSolution
 from analyzer.search.engine.results import Solution
 
 
-def solution_lines(position: Position, solution: Solution | PointSolution, style: TextStyle) -> list[str]:
+def solution_lines(position: Position, solution: Solution, style: TextStyle) -> list[str]:
     """The solution in sentences."""
-    if isinstance(solution, PointSolution):
+    if position.scored:
         cards = [
             f"{style.card(card.card, card.names)}: {words}"
             for card, words in card_words(style, solution, position.players)
@@ -37,7 +36,7 @@ def _cards(position: Position, solution: Solution, style: TextStyle) -> Iterator
             yield f"{style.card(card.card, card.names)}: {'; '.join(words)}."
 
 
-def _lines(position: Position, solution: Solution | PointSolution, style: TextStyle) -> Iterator[str]:
+def _lines(position: Position, solution: Solution, style: TextStyle) -> Iterator[str]:
     """How it goes where all play for themselves."""
     for found in (solution.values.equilibria or ())[:1]:
         line = play_words(style, position.table, found.line, position.players)

@@ -30,6 +30,7 @@ from analyzer.report.phrases.verdicts import (
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.cards import card_lines
+from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, Values
 
@@ -139,7 +140,7 @@ def _tokens(style: TextStyle, position: Position, values: Values) -> list[str]:
         name = style.t("each for themselves") if not number else style.t("or")
         lines.append(token_row(style, name, found.tokens, widths))
         outcome = outcome_words(style, last_trick_of(position, found), players)
-        words = [part for part in (outcome, pots_words(style, found.pots)) if part]
+        words = [part for part in (outcome, pots_words(style, Pots(*found.pots))) if part]
         lines += wrap("; ".join(words), style.width, _INDENT)
         lines += line_lines(style, position, found, _INDENT)
     return [*lines, *_meanings(style, position, values)]

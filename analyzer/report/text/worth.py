@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from analyzer.messages import Message
 from analyzer.position.model import Position
@@ -20,12 +20,14 @@ from analyzer.report.phrases.verdicts import (
     sentence,
 )
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.headline import does, verdict_of
 from analyzer.report.view.base import UNSET
 from analyzer.report.view.board import CardWorth, WorthAnswer
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
-from analyzer.search.engine.points.results import PointCard, PointSolution, PointValues
-from analyzer.search.engine.results import CardValues, Solution, Status
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import read_goal
+from analyzer.search.engine.results import CardValues, Solution, Status, Values
 
 SIGNS = "+-~!=vx*"
 """The signs of a card, in the order they are shown."""
@@ -49,6 +51,7 @@ def worth_view(
         complete=solution.complete,
         now=now,
         position=list(_position(style, position, solution)),
+        verdict=verdict_of(style, position, solution),
         guesses=list(_guesses(style, position, solution)),
         heads=heads,
         cards=cards,
@@ -61,10 +64,30 @@ def stopped_words(style: TextStyle, reason: Message | None, unfinished: Sequence
     """What is sought at present, or why a search ended early; nothing where everything is known."""
     if not unfinished:
         return ""
-    parts = ", ".join(style.safe(part) for part in unfinished)
     if reason is None:
-        return style.t("Searching: {parts}", parts=parts)
-    return style.t("Not finished: {parts} ({reason}).", parts=parts, reason=style.said(reason.short))
+        return style.t("Searching: {parts}", parts=part_words(style, unfinished[0]))
+    kinds = list(dict.fromkeys(part_words(style, part, one="no") for part in unfinished))
+    return style.t(
+        "Not finished: {parts} ({reason}).", parts=style.both(kinds), reason=style.said(reason.short)
+    )
+
+
+def part_words(style: TextStyle, part: str, *, one: Literal["yes", "no"] = "yes") -> str:
+    """A part of an answer in words: `A's Ultimo`, or where not the one is meant `who can force what`."""
+    kind, _, rest = part.partition(".")
+    kinds = {
+        "goals": style.t("who can force what"),
+        "guarantee": style.t("sure of"),
+        "equilibria": style.t("each for themselves"),
+        "evidence": style.t("evidence against improper cards"),
+        "points": style.t("points"),
+        "tricks": style.t("tricks"),
+    }
+    player, _, word = rest.rpartition(".")
+    goal = next((each for each in Goal if each.value == word), None) or read_goal(word)
+    if kind == "goals" and one == "yes" and goal is not None:
+        return style.t("{whose} {goal}", whose=style.whose(player), goal=goal_word(style, goal))
+    return kinds.get(kind) or style.safe(kind)
 
 
 def _position(style: TextStyle, position: Position, solution: Solution) -> Iterator[str]:
@@ -107,6 +130,8 @@ def _cards(style: TextStyle, position: Position, solution: Solution, card: CardV
             chips=chips,
             marks=[sign for sign in SIGNS if sign in signs],
             text=text,
+            pill=chips[-1].replace("-", "−") if chips and UNKNOWN not in chips[-1] else "",
+            does=does(style, signs),
             best=is_best,
         )
 
@@ -140,7 +165,7 @@ def _sentences(style: TextStyle, position: Position, solution: Solution, card: C
 
 
 def point_worth_view(
-    style: TextStyle, position: Position, solution: PointSolution, now: str, answer: dict[str, Any] | None
+    style: TextStyle, position: Position, solution: Solution, now: str, answer: dict[str, Any] | None
 ) -> WorthAnswer:
     """What every card is worth in a game of card points, as far as it is known."""
     own = solution.sides.of[solution.to_play]
@@ -150,14 +175,17 @@ def point_worth_view(
         complete=solution.complete,
         now=now,
         position=list(_point_position(style, position, solution)),
+        verdict=verdict_of(style, position, solution),
         guesses=[],
         heads=[head for head, _ in heads],
         cards=[
             CardWorth(
                 word=str(lay(each, card.names)),
-                chips=[_point_chip(style, position, card.values, key, own) for _, key in heads],
+                chips=[_chip_of(style, position, card.values, key, own) for _, key in heads],
                 marks=["*"] if card in best else [],
                 text="; ".join(_point_sentences(style, position, solution, card)),
+                pill=_point_pill(style, card.values, own),
+                does=_point_does(style, solution, card),
                 best=card in best,
             )
             for card in solution.cards
@@ -168,14 +196,42 @@ def point_worth_view(
     )
 
 
-def best_of_points(solution: PointSolution) -> str:
+def _chip_of(style: TextStyle, position: Position, values: Values, key: Any, own: int) -> str:
+    """The chip of a goal, or of a number."""
+    if isinstance(key, str):
+        return _point_chip(style, values, key, own)
+    answer = (values.goals or {}).get(key)
+    return UNKNOWN if answer is None else group_cell(style, answer, position.players)
+
+
+def _point_pill(style: TextStyle, values: Values, own: int) -> str:
+    """The points that a card leaves its side sure of, else what it is paid, else the tricks."""
+    parts = ("points", "guarantee", "tricks")
+    chips = [_point_chip(style, values, part, own) for part in parts]
+    return next((chip.replace("-", "−") for chip in chips if chip != UNKNOWN), "")
+
+
+def _point_does(style: TextStyle, solution: Solution, card: CardValues) -> str:
+    """Whether a card keeps what the sides play about; empty where every card does, or none."""
+    for key in solution.values.goals or {}:
+        after = [(each.values.goals or {}).get(key) for each in solution.cards]
+        sure = [each is not None and each.status in (Status.AUTOMATIC, Status.FORCED) for each in after]
+        if len(set(sure)) > 1 and None not in after:
+            ours = solution.sides.of[key[0]] == solution.sides.of[solution.to_play]
+            kept = sure[list(solution.cards).index(card)]
+            return style.t("keeps it") if kept and ours else style.t("lets it go") if ours else (
+                style.t("gives it") if kept else style.t("saves it"))  # fmt: skip
+    return ""
+
+
+def best_of_points(solution: Solution) -> str:
     """The word of a card that keeps what the mover's side is sure of."""
     own = solution.sides.of[solution.to_play]
     card = next(each for each in solution.cards if _is_best(solution, each, own))
     return str(lay(card.card, card.names))
 
 
-def _is_best(solution: PointSolution, card: PointCard, own: int) -> bool:
+def _is_best(solution: Solution, card: CardValues, own: int) -> bool:
     """Whether a card keeps what the mover's side is sure of: what is paid, else points, else tricks."""
     for part in ("guarantee", "points", "tricks"):
         now, then = getattr(solution.values, part), getattr(card.values, part)
@@ -184,7 +240,7 @@ def _is_best(solution: PointSolution, card: PointCard, own: int) -> bool:
     return False
 
 
-def _point_heads(style: TextStyle, position: Position, solution: PointSolution) -> list[tuple[str, Any]]:
+def _point_heads(style: TextStyle, position: Position, solution: Solution) -> list[tuple[str, Any]]:
     """The questions that stand over the chips, with what finds each value."""
     goals = solution.values.goals or {}
     heads: list[tuple[str, Any]] = [
@@ -199,10 +255,7 @@ def _point_heads(style: TextStyle, position: Position, solution: PointSolution) 
     return heads
 
 
-def _point_chip(style: TextStyle, position: Position, values: PointValues, key: Any, own: int) -> str:
-    if not isinstance(key, str):
-        answer = (values.goals or {}).get(key)
-        return UNKNOWN if answer is None else group_cell(style, answer, position.players)
+def _point_chip(style: TextStyle, values: Values, key: str, own: int) -> str:
     found = getattr(values, key)
     number = None if found is None else found[own]
     if number is None:
@@ -210,7 +263,7 @@ def _point_chip(style: TextStyle, position: Position, values: PointValues, key: 
     return style.signed(number) if key == "guarantee" else points_text(number)
 
 
-def _point_position(style: TextStyle, position: Position, solution: PointSolution) -> Iterator[str]:
+def _point_position(style: TextStyle, position: Position, solution: Solution) -> Iterator[str]:
     values = solution.values
     goals = values.goals or {}
     for answer in goals.values():
@@ -228,7 +281,7 @@ def _point_position(style: TextStyle, position: Position, solution: PointSolutio
 
 
 def _point_sentences(
-    style: TextStyle, position: Position, solution: PointSolution, card: PointCard
+    style: TextStyle, position: Position, solution: Solution, card: CardValues
 ) -> Iterator[str]:
     values, own = card.values, solution.sides.of[solution.to_play]
     goals = solution.values.goals or {}

@@ -15,13 +15,14 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from analyzer.cards.card import BY_TEXT, Card
 from analyzer.rules.ledger import Pots
-from analyzer.rules.spec.grounds import Grounds
+from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 __all__ = [
-    "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head", "LineNumber",
-    "Meta", "Moves", "Players", "Points", "PotsView", "Readings", "RestsOn", "UnsetType", "UnsettledIds",
-    "Variant", "View", "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "words",
+    "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head", "Impossible",
+    "LineNumber", "Meta", "Moves", "Players", "Points", "PotsView", "Readings", "RestsOn", "TooMany",
+    "UnsetType", "UnsettledIds", "Variant", "View", "by_name", "grounded", "grounds_view", "or_unset",
+    "plain", "pots_view", "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
@@ -81,12 +82,33 @@ Readings = Annotated[
 ]
 
 
+Impossible = (
+    Annotated[
+        list[dict[str, Any]],
+        Meta(
+            description="Readings under which what is told cannot be: each has its `variant`, and no answer "
+            "but its `faults`. Left out where there are none."
+        ),
+    ]
+    | UnsetType
+)
+TooMany = (
+    Annotated[
+        bool,
+        Meta(description="True where more readings bear on it than can be gone through. Else left out."),
+    ]
+    | UnsetType
+)
+
+
 class Grounded(Head, frozen=True, kw_only=True):
     """An answer by the rules, and what it rests on where its source does not simply state it."""
 
     rests_on: RestsOn
     unsettled: UnsettledIds
     readings: Readings
+    impossible: Impossible = UNSET
+    too_many_readings: TooMany = UNSET
 
 
 class PotsView(View, frozen=True):
@@ -140,5 +162,11 @@ def grounds_view(grounds: Grounds) -> dict[str, Any]:
     return {
         "rests_on": list(grounds.rests_on),
         "unsettled": list(grounds.unsettled),
-        "readings": [{"variant": dict(each.variant), **each.differs} for each in grounds.readings],
+        "readings": _readings(grounds.readings),
+        "impossible": _readings(grounds.impossible) or UNSET,
+        "too_many_readings": grounds.too_many or UNSET,
     }
+
+
+def _readings(told: Iterable[AnsweredReading]) -> list[dict[str, Any]]:
+    return [{"variant": dict(each.variant), **each.differs} for each in told]

@@ -108,8 +108,11 @@ class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     lead: str
     to_play: str | None
     tricks_left: Count
+    first_trick: Annotated[int, Meta(ge=1, description="Of the hand, the trick that the line begins in.")]
+    sides: Annotated[dict[str, str], Meta(description="`declaring` for each player of the declarer's side.")]
     seats: Annotated[list[BoardSeat], Meta(description="In order of play.")]
     trick: list[BoardLaid]
+    last_trick: Annotated[list[BoardLaid], Meta(description="The trick won last, until the next card.")]
     moves: list[BoardMove]
     tricks: list[BoardTrick]
     other: Annotated[list[BoardOther], Meta(description="Demands, and what else is no card.")]
@@ -138,6 +141,54 @@ class OpenedAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tar
     text: Annotated[str, Meta(description="In one line where that tells all of it, else as a file.")]
     title: str | None
     lines: list[BoardLine]
+    seen_by: Annotated[str | None, Meta(description="The player who does not see all the cards.")]
+
+
+class TreeRefused(View, frozen=True):
+    """A move that the rules do not allow, with those before it, and why."""
+
+    moves: Moves
+    message: Spoken
+
+
+class TreeChecked(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/tree/1"):
+    """What of a tree of moves may not be played."""
+
+    refused: list[TreeRefused]
+
+
+class ForceCell(View, frozen=True):
+    """How far a player has a goal in hand: a dot, a word, and a sentence."""
+
+    dot: Literal["full", "half", "none", "bad", "likely", "open", "blank"]
+    text: Spoken
+    why: Spoken
+
+
+class ForceRow(View, frozen=True, kw_only=True):
+    """A goal, and how far each player has it in hand."""
+
+    goal: Spoken
+    cells: Annotated[list[ForceCell], Meta(description="In order of play.")]
+
+
+class ValueRange(View, frozen=True, kw_only=True):
+    """What a player, or a side, comes to at least and at most."""
+
+    name: str
+    low: float
+    high: float
+    text: str
+
+
+class MomentVerdict(View, frozen=True, kw_only=True):
+    """What is true of a moment."""
+
+    headline: Spoken
+    why: Annotated[str, Meta(description="One sentence more.")]
+    forces: list[ForceRow]
+    ranges: list[ValueRange]
+    what: Annotated[str, Meta(description="What the ranges are of.")]
 
 
 class CardWorth(View, frozen=True, kw_only=True):
@@ -147,6 +198,8 @@ class CardWorth(View, frozen=True, kw_only=True):
     chips: Annotated[list[str], Meta(description="The value for each question that was asked, short.")]
     marks: Annotated[list[str], Meta(description="Signs: + - ~ ! = v x *")]
     text: Annotated[str, Meta(description="All that is known, as a sentence.")]
+    pill: Annotated[str, Meta(description="The one value that stands under it; empty while none is known.")]
+    does: Annotated[str, Meta(description="What it does, in a word.")]
     best: bool
 
 
@@ -156,6 +209,7 @@ class WorthAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     complete: bool
     now: Annotated[str, Meta(description="What is sought at present, or why it ended.")]
     position: Annotated[list[str], Meta(description="What the position itself is worth.")]
+    verdict: MomentVerdict | None
     guesses: Annotated[list[str], Meta(description="Of what is open: what is likely, and not proved.")]
     heads: Annotated[list[str], Meta(description="The questions, one a chip.")]
     cards: list[CardWorth]
@@ -182,7 +236,7 @@ class FormField(View, frozen=True, kw_only=True):
 
     key: str
     about: str
-    kind: Annotated[str, Meta(description="text, list, number, choice, or block: more keys, as YAML.")]
+    kind: Annotated[str, Meta(description="text, list, choice, block; player, card, numbers and the like.")]
     choices: list[str]
     example: str
     required: bool
@@ -281,13 +335,15 @@ class WhyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-
     """Whether a goal is forced, in words, and a play that shows it."""
 
     settled: Literal["yes", "no", "open"]
-    text: Spoken
+    verdict: Spoken
+    sentences: Annotated[list[str], Meta(description="Why it is so, a thought each.")]
     moves: Moves
 
 
 BOARD = (
     BoardAnswer,
     OpenedAnswer,
+    TreeChecked,
     WorthAnswer,
     BestAnswer,
     WhyAnswer,

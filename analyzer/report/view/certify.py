@@ -11,11 +11,13 @@ from analyzer.report.view.base import (
     UNSET,
     Digest,
     Head,
+    Impossible,
     Meta,
     Moves,
     Players,
     Readings,
     RestsOn,
+    TooMany,
     UnsettledIds,
     UnsetType,
     Variant,
@@ -40,6 +42,8 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     rests_on: RestsOn
     unsettled: UnsettledIds
     readings: Readings
+    impossible: Impossible = UNSET
+    too_many_readings: TooMany = UNSET
     goal: GoalWord
     player: WhoseGoal
     by: Together

@@ -11,7 +11,7 @@ from analyzer.report.view.pointcame import BySide
 from analyzer.report.view.pointsolve import AmountsBySide, GoalsByName, point_values
 from analyzer.report.view.values import LimitsView, StatsView
 from analyzer.rules.score.amounts import exact
-from analyzer.search.engine.points.results import PointValues
+from analyzer.search.engine.results import Values
 from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMark, PointMarkKind
 
 
@@ -68,7 +68,7 @@ def point_audit_view(position: Position, audit: PointAudit) -> PointAuditView:
 
 
 def _decision(position: Position, audit: PointAudit, each: PointAudited) -> PointDecisionView:
-    def state(values: PointValues | None) -> PointStateView | None:
+    def state(values: Values | None) -> PointStateView | None:
         if values is None:
             return None
         game = position.spec.points

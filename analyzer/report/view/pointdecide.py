@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Any
 
 from analyzer.cards.card import Suit
@@ -22,8 +23,7 @@ from analyzer.report.view.base import (
 from analyzer.report.view.decide import DecideAnswer, SampledView
 from analyzer.report.view.values import LimitsView, StatsView, limits_view, stats_view
 from analyzer.rules.score.amounts import exact
-from analyzer.search.worlds.points import PointChoice, PointDecision
-from analyzer.search.worlds.results import CONFIDENCE, Criterion, Opponents
+from analyzer.search.worlds.results import CONFIDENCE, CardChoice, Criterion, Decision, Opponents
 
 BySeat = Annotated[dict[str, Points], Meta(description="By player, what his side has together.")]
 
@@ -89,7 +89,7 @@ DECISIONS = (DecideAnswer, PointDecideAnswer)
 """The answers of `decide`, by sort of game."""
 
 
-def measure_of(position: Position, decision: PointDecision) -> str:
+def measure_of(position: Position, decision: Decision) -> str:
     """In what the outcomes are told."""
     game = position.spec.points
     if decision.in_points:
@@ -97,10 +97,10 @@ def measure_of(position: Position, decision: PointDecision) -> str:
     return "sheet" if game is not None and game.on_a_sheet else "tokens"
 
 
-def point_decide_view(position: Position, decision: PointDecision) -> PointDecideAnswer:
+def point_decide_view(position: Position, decision: Decision) -> PointDecideAnswer:
     """The answer of `decide`."""
     drawn = decision.sampled
-    expected, worst = decision.best(Criterion.EXPECTED), decision.best(Criterion.WORST)
+    expected, worst = decision.first_best(Criterion.EXPECTED), decision.first_best(Criterion.WORST)
     known = decision.complete
     return PointDecideAnswer(
         **grounded(position.rules, decision.grounds),
@@ -123,20 +123,20 @@ def point_decide_view(position: Position, decision: PointDecision) -> PointDecid
     )
 
 
-def _card(position: Position, decision: PointDecision, card: PointChoice) -> PointChoiceView:
+def _card(position: Position, decision: Decision, card: CardChoice) -> PointChoiceView:
     measure = measure_of(position, decision)
     return PointChoiceView(
         card=str(card.card),
         names=card.names,
         equals=[str(equal) for equal in card.equals],
-        expected=float(card.expected),
-        expected_exact=str(card.expected),
-        worst=exact(card.worst),
+        expected=float(card.expected / decision.unit),
+        expected_exact=str(card.expected / decision.unit),
+        worst=exact(Fraction(card.worst, decision.unit)),
         per_world=[
             PointOutcomeInWorldView(
                 world=world.name,
                 weight=world.weight,
-                **_told(position, measure, [exact(each) for each in outcome]),
+                **_told(position, measure, [exact(Fraction(n, decision.unit)) for n in outcome.tokens]),
             )
             for world, outcome in zip(decision.worlds, card.outcomes, strict=True)
         ],
@@ -147,7 +147,7 @@ def _told(position: Position, measure: str, amounts: list[Any]) -> dict[str, Any
     return {measure: dict(zip(position.players, amounts, strict=True))}
 
 
-def _worlds(position: Position, decision: PointDecision) -> list[PointWorldView]:
+def _worlds(position: Position, decision: Decision) -> list[PointWorldView]:
     players = position.players
     return [
         PointWorldView(

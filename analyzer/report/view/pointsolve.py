@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from analyzer.cards.card import Suit
 from analyzer.errors import LimitReached
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import line_words
 from analyzer.report.view.base import (
@@ -37,9 +38,7 @@ from analyzer.report.view.values import (
 from analyzer.report.view.why import WhyView
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.pointgoals import PointGoal
-from analyzer.search.engine.points.results import Key, PointCard, PointSolution, PointValues
-from analyzer.search.engine.results import Forced, GoalAnswer, Status
-from analyzer.search.solve.force import ForcingClaim
+from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Key, Solution, Status, Values
 
 GoalsByName = Annotated[
     dict[str, dict[str, GoalView]],
@@ -132,7 +131,7 @@ FORCED = (ForcedAnswer, PointForcedAnswer)
 """The answers of `solve` and `forced`, by sort of game."""
 
 
-def point_solve_view(position: Position, solution: PointSolution, *, with_cards: bool) -> PointSolveAnswer:
+def point_solve_view(position: Position, solution: Solution, *, with_cards: bool) -> PointSolveAnswer:
     """The answer of `solve`; without cards there is no entry for them at all."""
     cards = [_card(position, solution, card) for card in solution.cards]
     return PointSolveAnswer(
@@ -156,7 +155,7 @@ def sides_view(position: Position) -> list[list[str]]:
     return [[position.players[seat] for seat in sides.seats(side)] for side in range(sides.count)]
 
 
-def _card(position: Position, solution: PointSolution, card: PointCard) -> PointCardView:
+def _card(position: Position, solution: Solution, card: CardValues) -> PointCardView:
     return PointCardView(
         card=str(card.card),
         names=card.names,
@@ -166,7 +165,7 @@ def _card(position: Position, solution: PointSolution, card: PointCard) -> Point
 
 
 def point_values(
-    position: Position, values: PointValues, *, past_known: bool, on_a_sheet: bool
+    position: Position, values: Values, *, past_known: bool, on_a_sheet: bool
 ) -> Mapping[str, Any]:
     """The parts that were asked for and finished, as keys of a view."""
     players, sides = position.players, position.sides
@@ -192,7 +191,7 @@ def point_values(
     return found
 
 
-def _values(position: Position, solution: PointSolution, values: PointValues) -> Mapping[str, Any]:
+def _values(position: Position, solution: Solution, values: Values) -> Mapping[str, Any]:
     known, sheet = solution.past_known, solution.on_a_sheet
     return point_values(position, values, past_known=known, on_a_sheet=sheet)
 

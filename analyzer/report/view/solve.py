@@ -8,6 +8,7 @@ from msgspec.structs import asdict, replace
 
 from analyzer.cards.card import Suit
 from analyzer.errors import LimitReached
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody, names
 from analyzer.report.phrases.plans import Seen
@@ -46,7 +47,6 @@ from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.results import CardValues, Forced, Solution, Status
-from analyzer.search.solve.force import ForcingClaim
 
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved

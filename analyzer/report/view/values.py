@@ -21,6 +21,7 @@ from analyzer.report.view.base import (
     pots_view,
 )
 from analyzer.report.view.why import WhyView, reason_view
+from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import (
     Equilibrium,
@@ -167,7 +168,7 @@ def goals_view(
 def equilibrium_view(equilibrium: Equilibrium, players: Sequence[str]) -> EquilibriumView:
     """One equilibrium."""
     tokens = by_name(equilibrium.tokens, players)
-    return EquilibriumView(tokens, pots_view(equilibrium.pots), line_words(equilibrium.line, players))
+    return EquilibriumView(tokens, pots_view(Pots(*equilibrium.pots)), line_words(equilibrium.line, players))
 
 
 def values_view(values: Values, players: Sequence[str], left: Sequence[OpenGoal[Goal]] = ()) -> ValuesView:

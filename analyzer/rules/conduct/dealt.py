@@ -6,14 +6,9 @@ Source: main rule text, "Dealing", "Logistics, The fourth player", "Irregulariti
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
-from analyzer.rules.conduct.irregularities import Moment
+from analyzer.rules.conduct.irregularities import IN_PLAY, REDEALT, UNSEEN, Moment, moments_of
 from analyzer.rules.spec.ruleset import RuleSet
-
-UNSEEN: Final = "wrong-deal-unseen"
-REDEALT: Final = "wrong-deal"
-IN_PLAY: Final = "wrong-number-of-cards"
 
 
 def wrong_hands(rules: RuleSet, sizes: Mapping[int, int], dealer: int | None) -> tuple[int, ...]:
@@ -43,7 +38,7 @@ def wrong_deal(
     Source: clauses irregularity.wrong-deal-unseen, irregularity.wrong-deal,
     irregularity.wrong-number-of-cards.
     """
-    if found in {Moment.DURING_PLAY, Moment.AFTER_PAYMENTS}:
+    if found is not None and found not in moments_of(REDEALT):
         return IN_PLAY
     too_many = {seat for seat in wrong if sizes[seat] > rules.table.hand_size}
     if looked is None or (not too_many and len(sizes) < rules.table.players):

@@ -57,6 +57,35 @@ class Moment(Enum):
     AFTER_PAYMENTS = "after-payments"
 
 
+BEFORE_PLAY: Final = frozenset({Moment.BEFORE_DECLARATIONS, Moment.BEFORE_LEAD})
+"""The moments at which no card is played yet."""
+UNSEEN: Final = "wrong-deal-unseen"
+REDEALT: Final = "wrong-deal"
+IN_PLAY: Final = "wrong-number-of-cards"
+_OF_PLAY: Final = frozenset(
+    {
+        IN_PLAY,
+        NEEDLESS_DEMAND,
+        MISTAKEN_DEMAND,
+        PREMATURE_PLAY,
+        "lead-out-of-turn",
+        "unfollowable-name",
+        *REVOKES,
+    }
+)
+"""What cannot happen before the opening lead."""
+
+
+def moments_of(name: str) -> frozenset[Moment]:
+    """The moments at which an irregularity can be found.
+
+    Source: main rule text, "Irregularities during play - fines".
+    """
+    if name in (UNSEEN, REDEALT):
+        return BEFORE_PLAY
+    return frozenset(Moment) - (BEFORE_PLAY if name in _OF_PLAY else frozenset())
+
+
 _IN_TIME: Final[Mapping[str, tuple[frozenset[Moment], frozenset[Moment]]]] = {
     "next-declaration": (
         frozenset({Moment.BEFORE_DECLARATIONS}),

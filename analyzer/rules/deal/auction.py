@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.bidding import AuctionRules, Opener
 from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
 HOLD: Final = "hold"
@@ -31,6 +32,8 @@ class WrongBid:
 
     place: int
     violation: Violation
+    passes: bool
+    """Whether it was his turn, and he did not put it right before the next one spoke: he has passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +71,30 @@ class _Level:
 
 
 def bid_words(game: PointGame) -> tuple[str, ...]:
-    """Everything that is said in auctions with the contracts of a game; nothing without an auction.
+    """Everything that is said in auctions of a game; nothing without an auction.
 
-    Whether it may be said there, by whom and when, is for the auction to judge.
+    By whom it may be said and when is for the auction to judge.
     """
-    if game.auction is None:
+    rules = game.auction
+    if rules is None:
         return ()
     names = [each.name for each in game.contracts.values() if each.bid]
     slams = [SLAM, *(f"{SLAM} {name}" for name in names)] if game.slam is not None else []
-    return (*names, PASS, HOLD, PUSH, *slams)
+    return (*names, PASS, *([HOLD] if rules.holds else []), *([PUSH] if rules.pushes else []), *slams)
+
+
+def understood(rules: RuleSet) -> tuple[str, ...]:
+    """Everything that is a bid in some form or by some reading of a game; nothing without an auction.
+
+    What the game has not as it is played is understood, and may not be bid.
+    """
+    game = rules.game.points
+    if game is None or game.auction is None:
+        return ()
+    clause = rules.clauses[game.auction.contracts]
+    each_form = (clause.parameters, *clause.by_seats.values())
+    named = [name for form in each_form for name in cast("Sequence[str]", form.get("order", ()))]
+    return tuple(dict.fromkeys((*bid_words(game), *named, HOLD, PUSH)))
 
 
 def opener_of(rules: AuctionRules, dealer: int, seats: int) -> int:
@@ -89,15 +107,26 @@ def judge_auction(game: PointGame, names: Sequence[str], dealer: int, bids: Sequ
 
     Raises: ValueError for a game without an auction.
     """
+    auction, wrong = _heard(game, names, dealer, bids)
+    return auction.result(tuple(wrong))
+
+
+def _heard(
+    game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid]
+) -> tuple[_Auction, list[WrongBid]]:
+    """An auction after so many bids, and those of them that were wrong."""
     if game.auction is None:
         raise ValueError("nobody bids in this game")
-    auction = _Auction(game, game.auction, names, dealer)
-    wrong = []
+    auction, wrong = _Auction(game, game.auction, names, dealer), list[WrongBid]()
     for place, bid in enumerate(bids):
+        in_turn = bid.seat == auction.to_speak
         violation = auction.speak(bid)
         if violation is not None:
-            wrong.append(WrongBid(place, violation))
-    return auction.result(tuple(wrong))
+            passes = in_turn and any(each.seat != bid.seat for each in bids[place + 1 : place + 2])
+            wrong.append(WrongBid(place, violation, passes))
+            if passes:
+                auction.drop_out(bid.seat)
+    return auction, wrong
 
 
 def next_bids(game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> tuple[Bid, ...]:
@@ -105,11 +134,7 @@ def next_bids(game: PointGame, names: Sequence[str], dealer: int, bids: Sequence
 
     Raises: ValueError for a game without an auction.
     """
-    if game.auction is None:
-        raise ValueError("nobody bids in this game")
-    auction = _Auction(game, game.auction, names, dealer)
-    for bid in bids:
-        auction.speak(bid)
+    auction, _ = _heard(game, names, dealer, bids)
     return tuple(
         bid
         for seat in range(len(names))
@@ -159,7 +184,7 @@ class _Auction:
         if wrong is not None:
             return wrong
         if bid.says == PASS:
-            self._pass(bid.seat)
+            self.drop_out(bid.seat)
         elif bid.says == HOLD:
             self._held = True
         else:
@@ -170,7 +195,8 @@ class _Auction:
         """Whether nothing speaks against a bid."""
         return next(self._wrong(bid), None) is None
 
-    def _pass(self, seat: int) -> None:
+    def drop_out(self, seat: int) -> None:
+        """Count the seat that is to speak as having passed."""
         self._passed.add(seat)
         if seat == self._rival:
             self._rival, self._held = None, False
@@ -226,6 +252,9 @@ class _Auction:
             )
 
     def _wrong_bid(self, bid: Bid, player: Name) -> Iterator[Violation]:
+        if bid.says == PUSH and self._rules.pushes and self._level is None:
+            yield self._violation(say("nobody has bid yet, and {player} has nothing to push", player=player))
+            return
         level = self._read(bid.says)
         if level is None:
             yield self._unknown(bid.says)
@@ -274,14 +303,9 @@ class _Auction:
         text = say(
             "`{bid}` is no bid here; there are {known}",
             bid=Verbatim(says),
-            known=listed(map(Verbatim, self._known())),
+            known=listed(Verbatim(each) for each in bid_words(self._game) if " " not in each),
         )
         return Violation(self._rules.contracts, (), text)
-
-    def _known(self) -> tuple[str, ...]:
-        words = [*self._ranks, PASS]
-        words += [HOLD] if self._rules.holds else []
-        return (*words, *([PUSH] if self._rules.pushes else []), *([SLAM] if self._slam else []))
 
     def _violation(self, text: Message) -> Violation:
         return Violation(self._rules.clause, (), text)

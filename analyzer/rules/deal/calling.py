@@ -18,14 +18,15 @@ from analyzer.rules.verdicts import Violation
 def judge_call(
     game: PointGame,
     player: str,
-    hand: Collection[Card],
+    hand: Collection[Card] | None,
     card: Card,
     laid_away: Collection[Card] = (),
     contract: Contract | None = None,
 ) -> tuple[Violation, ...]:
     """What speaks against calling a card with such a hand; nothing where it may be called.
 
-    `laid_away` are the cards that the declarer himself laid away, who is then the dealer.
+    None is a hand that is not known; `laid_away` are the cards that the declarer himself laid away, who is
+    then the dealer.
 
     Raises: ValueError for a game in which no card is called.
     """
@@ -36,7 +37,7 @@ def judge_call(
     if contract is not None and contract.alone:
         text = say("`{contract}` is played without a partner", contract=Verbatim(contract.name))
         wrong.append(Violation(contract.clause, (card,), text))
-    if not rules.own and card in hand:
+    if not rules.own and hand is not None and card in hand:
         text = say("{player} calls {card}, which he holds himself", player=Name(player), card=card)
         wrong.append(Violation(rules.clause, (card,), text))
     own = None if game.partner is None else game.partner.own_discard
@@ -46,12 +47,12 @@ def judge_call(
     return tuple(wrong)
 
 
-def _wrong_card(rules: CallRules, hand: Collection[Card], card: Card) -> Iterator[Violation]:
+def _wrong_card(rules: CallRules, hand: Collection[Card] | None, card: Card) -> Iterator[Violation]:
     """Where a king is called nothing else may be, but a queen by who holds all four kings."""
     if rules.what is not Called.KING or card.is_king:
         return
     if rules.queen_clause is None or card.face != "D":
         yield Violation(rules.clause, (card,), say("{card} is no king", card=card))
-    elif not set(KINGS) <= set(hand):
+    elif hand is not None and not set(KINGS) <= set(hand):
         text = say("{card} may be called only by who holds all four kings", card=card)
         yield Violation(rules.queen_clause, (card,), text)

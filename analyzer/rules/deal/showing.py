@@ -5,7 +5,7 @@ Source: clauses of the kinds trump-announcement and kontra.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import FOOL, PAGAT, Card
 from analyzer.messages import Message, Name, in_a_row, say
@@ -15,14 +15,18 @@ from analyzer.rules.spec.contracts import TappScore, TrumpsShown
 from analyzer.rules.verdicts import Violation
 
 
-def judge_said(rules: TrumpsShown, player: str, hand: Collection[Card], number: int) -> tuple[Violation, ...]:
+def judge_said(
+    rules: TrumpsShown, player: str, hand: Collection[Card] | None, number: int
+) -> tuple[Violation, ...]:
     """What speaks against announcing so many trumps from a hand, whichever of them are shown.
 
-    The Fool can stand for one only where every other trump of the hand is shown with it.
+    The Fool can stand for one only where every other trump of the hand is shown with it. None is a hand that
+    is not known.
     """
-    trumps = sum(card.is_trump for card in hand)
-    has = trumps + 1 if rules.fool_counts and FOOL in hand and trumps + 1 == number else trumps
-    wrong = _wrong_number(rules, player, number)
+    wrong, has = _wrong_number(rules, player, number), number
+    if hand is not None:
+        trumps = sum(card.is_trump for card in hand)
+        has = trumps + 1 if rules.fool_counts and FOOL in hand and trumps + 1 == number else trumps
     if has < number:
         wrong.append(
             say(
@@ -69,25 +73,27 @@ def _wrong_number(rules: TrumpsShown, player: str, number: int) -> list[Message]
 
 
 def judge_pagat(
-    rules: TappScore, names: Sequence[str], told: HandTold, hands: Mapping[int, Collection[Card]]
-) -> tuple[Violation, ...]:
-    """What speaks against a Pagat that was announced, or a Kontra to it; `hands` are those that are known."""
-    said = [seat for seat, words in told.announced.items() if PAGAT_SAID in words]
-    wrong = []
-    for seat in said:
-        player = Name(names[seat])
-        if told.declarer is not None and seat != told.declarer:
+    rules: TappScore, names: Sequence[str], told: HandTold, hands: Sequence[Collection[Card] | None]
+) -> Iterator[tuple[int, Violation]]:
+    """What speaks against a Pagat that was announced, and by whom; None is a hand that is not known."""
+    for seat in (seat for seat, words in told.announced.items() if PAGAT_SAID in words):
+        player, hand = Name(names[seat]), hands[seat]
+        if told.declarer not in (None, seat):
             text = say("{player} announces the Pagat and does not declare", player=player)
-            wrong.append(Violation(rules.kontra, (PAGAT,), text))
-        elif PAGAT not in hands.get(seat, {PAGAT}):
+            yield seat, Violation(rules.kontra, (PAGAT,), text)
+        elif hand is not None and PAGAT not in hand:
             text = say("{player} announces the Pagat and does not hold it", player=player)
-            wrong.append(Violation(rules.kontra, (PAGAT,), text))
+            yield seat, Violation(rules.kontra, (PAGAT,), text)
+
+
+def judge_kontra(rules: TappScore, names: Sequence[str], told: HandTold) -> Iterator[tuple[int, Violation]]:
+    """What speaks against a Kontra to an announced Pagat, and whose it is."""
+    announced = any(PAGAT_SAID in words for words in told.announced.values())
     for seat in sorted(told.kontra):
         player = Name(names[seat])
-        if not said:
+        if not announced:
             text = say("{player} says Kontra, and nobody announced the Pagat", player=player)
-            wrong.append(Violation(rules.kontra, (), text))
+            yield seat, Violation(rules.kontra, (), text)
         elif seat == told.declarer:
             text = say("{player} says Kontra to his own announcement", player=player)
-            wrong.append(Violation(rules.kontra, (), text))
-    return tuple(wrong)
+            yield seat, Violation(rules.kontra, (), text)

@@ -5,13 +5,14 @@ Source: main rule text, "Play", "The fool".
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.messages import Message, say
 from analyzer.rules.play.table import is_excuse, playable
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.verdicts import Violation
 
 
 class Revoke(NamedTuple):
@@ -51,6 +52,19 @@ def judge_play(
         clause = trump
         text = say("{card} is no trump; the player, void in {suit}, holds one", card=card, suit=led)
     return Revoke(clause, tuple(sorted(legal)), text)
+
+
+def judge_name(spec: GameSpec, suit: Suit, others: Iterable[Card]) -> Violation | None:
+    """What is wrong with a suit named for a led Fool that may be named only where no other can be followed.
+
+    `others` are the cards of the other players.
+
+    Source: clause fool.naming.
+    """
+    if suit in spec.fool.names or not any(card.suit in spec.fool.names for card in others):
+        return None
+    text = say("{suit} may be named only where nobody else holds a card of another suit", suit=suit)
+    return Violation("fool.naming", (FOOL,), text)
 
 
 def _follows(card: Card, led: Suit | None, spec: GameSpec) -> bool:

@@ -28,7 +28,7 @@ from analyzer.cards.card import FOOL
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.play.legality import judge_play
+from analyzer.rules.play.legality import judge_name, judge_play
 from analyzer.rules.play.naming_state import LostRight, NamingStanding, NamingState
 from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation
@@ -111,7 +111,10 @@ def _led(state: Naming, event: Action) -> Naming:
     if state.leader is not None or event.suit is None or FOOL not in hand:
         raise UsageError(say("the Fool is led once, by its holder, who names a suit"))
     state = replace(state, leader=event.by, first=event.suit, named=event.suit, named_by=event.by)
-    if not state.followable(event.suit):
+    wrong = judge_name(state.spec, event.suit, (card for hand in state.followers for card in hand))
+    if wrong is not None:
+        state = replace(state, offences=(wrong,))
+    elif not state.followable(event.suit):
         state = replace(state, irregularities=(("unfollowable-name", event.by),))
     fault = judge_play(state.spec, hand, None, FOOL)
     if fault is not None:

@@ -153,9 +153,13 @@ class NamingState:
         """Whether the rules have a clause for this step of the naming."""
         return step in self.spec.fool.naming
 
+    @property
+    def followers(self) -> tuple[frozenset[Card], ...]:
+        """The hands of the second and the third player."""
+        return tuple(self.hands[seat] for seat in (self.second, self.third))
+
     def followable(self, suit: Suit) -> bool:
-        held = (card for seat in (self.second, self.third) for card in self.hands[seat])
-        return suit in followable(self.spec, held)
+        return suit in followable(self.spec, (card for hand in self.followers for card in hand))
 
     def obeys(self, seat: int, card: Card) -> bool:
         return card in playable(self.hands[seat], self.named, self.spec, self.before(seat))

@@ -77,6 +77,13 @@ AIM_WORDS: Final[Mapping[Aimed, Message]] = {
 """The name of what a goal is about at the table."""
 
 
+class Sense(Enum):
+    """Whether much of a number is wanted, or little."""
+
+    MOST = "most"
+    FEWEST = "fewest"
+
+
 class AtLeast(Enum):
     """From which side a number bounds what is asked."""
 

@@ -49,9 +49,8 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
     side = came.sides.seats(came.sides.of[declarer])
     radl = came.told.radli.get(declarer, 0) > 0
     clause = rule.game if counted else rule.flat
-    valat = [each for each in bonuses if each.bonus.name == "valat"]
-    if valat and rule.valat_instead:
-        amount, bonuses = 0, valat
+    if rule.valat_instead and any(each.bonus.name == "valat" for each in bonuses):
+        amount = 0
     for seat in side:
         factor = 2 if radl and (rule.radl_for_side or seat == declarer) else 1
         scoring.book.score(seat, factor * (amount or 0), clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from analyzer.cards.card import PAGAT
+from analyzer.cards.card import PAGAT, Card
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import king_ultimo_of, pagat_of
 from analyzer.rules.score.hand import Deeds, HandCame
@@ -27,6 +27,8 @@ class HandReport:
     tricks: Mapping[int, int] = field(default_factory=dict)
     early: tuple[Trick, ...] = ()
     """Tricks before the last one, with those of their cards that bring something."""
+    lost_to_any: frozenset[Card] = frozenset()
+    """The cards lost in them of which nobody tells who won the trick."""
     last: Trick | None = None
     """The last trick, with those of its cards that are told."""
     swept: int | None = None
@@ -67,7 +69,7 @@ def came_of(
         units=_units(spec, told, sides, report),
         tricks=tricks,
         last=last,
-        deeds=_deeds(told, sides, report, last),
+        deeds=_deeds(told, sides, report, last, tricks),
         held=told.held or {},
         whole=None not in tricks,
         thrown_in=thrown_in,
@@ -142,19 +144,23 @@ def _last(report: HandReport) -> Trick:
     return report.last
 
 
-def _deeds(told: HandTold, sides: Sides, report: HandReport, last: Trick) -> Deeds:
+def _deeds(
+    told: HandTold, sides: Sides, report: HandReport, last: Trick, tricks: tuple[int | None, ...]
+) -> Deeds:
     def side(seat: int | None) -> int | None:
         return None if seat is None else sides.of[seat]
 
+    won = {seat for seat, number in enumerate(tricks) if number} if None not in tricks else set()
+    sides_won = {sides.of[seat] for seat in won}
     lost, to = report.mond_lost, report.mond_to
     ultimo = side(report.bonuses.get("king-ultimo"))
     return Deeds(
         kings=side(report.bonuses.get("kings")),
         trinity=side(report.bonuses.get("trinity")),
         king_ultimo=king_ultimo_of(sides, told, last) if ultimo is None else ultimo,
-        valat=side(report.swept),
+        valat=next(iter(sides_won)) if len(sides_won) == 1 else None,
         pagat=pagat_of(sides, last),
         mond_lost=lost,
         mond_to_partner=lost is not None and to is not None and sides.of[lost] == sides.of[to],
-        all_tricks=report.all_tricks,
+        all_tricks=next(iter(won)) if len(won) == 1 else None,
     )

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from analyzer.rules.score.hand import Bonus, Scoring
+from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import Contract, TappScore
 
 PAGAT: Final = "pagat"
@@ -43,11 +44,19 @@ def _game(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int) 
     over = points - rule.half
     made = over > 0
     amount = contract.value * (rule.unit + rule.difference * int(abs(over)))
-    if rule.kontra_doubles_game and came.told.kontra:
+    if rule.kontra_doubles_game and is_kontra(came.told, declarer):
         amount *= 2
     scoring.outcome = replace(scoring.outcome, contract="made" if made else "failed", margin=over)
     _write(scoring, [declarer] if made else _opponents(scoring, declarer), amount, rule.value)
     scoring.applied.append(rule.flow)
+
+
+def is_kontra(told: HandTold, declarer: int) -> bool:
+    """Whether an opponent said Kontra to a Pagat that the declarer announced.
+
+    Source: clause of the kind kontra.
+    """
+    return PAGAT in told.announced.get(declarer, ()) and bool(told.kontra - {declarer})
 
 
 def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int) -> None:
@@ -57,7 +66,7 @@ def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int)
     if not announced and last is None:
         return
     factor = 2 if announced else 1
-    if announced and came.told.kontra and not rule.kontra_doubles_game:
+    if is_kontra(came.told, declarer) and not rule.kontra_doubles_game:
         factor *= 2
     if announced:
         scoring.applied.append(rule.kontra)

@@ -70,7 +70,7 @@ def slam_bid(game: PointGame, told: HandTold) -> bool:
     Where a slam is above every other bid none is bid over it; else the last bid of a contract counts.
     """
     rule = game.slam
-    if any(_SLAM in words for words in told.announced.values()):
+    if any(_SLAM in words for seat, words in told.announced.items() if told.declarer in (None, seat)):
         return True
     said = [_SLAM in each.says.split() for each in told.bids if each.says not in (PASS, "hold")]
     return rule is not None and (any(said) if rule.above_all else said[-1:] == [True])

@@ -130,14 +130,15 @@ def partner_of(
     """The declarer's partner: the one that is told, else who holds, held or laid away the called card.
 
     `held` are the cards of each seat, those on the table among them. A partner who is the declarer himself
-    is none.
+    is none, and a card called in a contract that is played alone finds none.
 
     Source: clauses of the kinds call, called-away and called-bought.
     """
     from analyzer.rules.spec.contractwords import CalledAway  # noqa: PLC0415
 
-    rules, found = points.partner, told.partner
-    if found is None and told.called is not None:
+    rules, found, contract = points.partner, told.partner, points.contract(told.contract)
+    alone = contract is not None and contract.alone
+    if found is None and told.called is not None and not alone:
         if rules is not None and rules.former_holder:
             found = former_holder(told)
         if found is None:

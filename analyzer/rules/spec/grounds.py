@@ -7,19 +7,11 @@ told under each of its readings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
-from math import prod
-from operator import eq
 from typing import Any, Final
 
-from analyzer.errors import UsageError
 from analyzer.rules.spec.ruleset import OPEN, Clause, Option, RuleSet, Standing
-from analyzer.rules.spec.variants import choose
-
-MOST: Final = 64
-"""Where open options have more combinations of readings than these, each is varied alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +29,19 @@ class Grounds:
     `rests_on` are the silent clauses whose default it hangs on, `unsettled` the disputed ones that no variant
     chooses and that change it, both in the order of the rule set. `readings` has what is answered under each
     reading, the first being the one that stands at the top of the answer; none where nothing is unsettled.
+    `impossible` are the readings under which what is told cannot be, which have no answer.
     """
 
     rests_on: tuple[str, ...] = ()
     unsettled: tuple[str, ...] = ()
     readings: tuple[AnsweredReading, ...] = ()
+    impossible: tuple[AnsweredReading, ...] = ()
+    too_many: bool = False
+    """Whether more combinations of readings bear on it than can be gone through; nothing is settled then."""
+
+    def differs(self, key: str) -> bool:
+        """Whether a part of the answer is, or may be, another one under another reading."""
+        return self.too_many or any(key in each.differs for each in self.readings)
 
 
 STATED: Final = Grounds()
@@ -76,11 +76,6 @@ class OnGrounds:
         JSON.
         """
         return self.grounds.readings
-
-
-def differs(grounds: Grounds, key: str) -> bool:
-    """Whether a part of an answer is another one under another reading."""
-    return any(key in each.differs for each in grounds.readings)
 
 
 def silent_among(rules: RuleSet, applied: Iterable[str]) -> tuple[str, ...]:
@@ -139,97 +134,7 @@ def _decides_the_same(one: Clause, other: Clause) -> bool:
     )
 
 
-def under_readings(rules: RuleSet, among: Collection[str] | None = None) -> tuple[RuleSet, ...]:
-    """The rule set under every combination of readings of its open options; itself where none is open.
-
-    The first is the one whose values are told where values must be. Combinations that contradict are none.
-    With some options given, the others are read as at first.
-    """
-    options = open_options(rules)
-    if among is not None:
-        options = {name: words if name in among else words[:1] for name, words in options.items()}
-    if not options:
-        return (rules,)
-    found = []
-    for chosen in _combinations(options):
-        try:
-            found.append(choose(rules, chosen))
-        except UsageError:
-            continue
-    return tuple(found) or (rules,)
-
-
-def _combinations(options: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
-    if prod(map(len, options.values())) <= MOST:
-        yield from (dict(zip(options, words, strict=True)) for words in product(*options.values()))
-        return
-    first = {name: words[0] for name, words in options.items()}
-    yield first
-    yield from ({**first, name: word} for name, words in options.items() for word in words[1:])
-
-
-Same = Callable[[Any, Any], bool]
-"""Whether two answers, or two parts of them, say the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hanging:
-    """Which open options an answer hangs on, and under which readings of them it is another one.
-
-    `variants` are the combinations of readings of those options alone, the first one taken; `cases` has for
-    each of them the place of a rule set, among those of :func:`under_readings`, that stands for it.
-    """
-
-    options: tuple[str, ...]
-    variants: tuple[Mapping[str, str], ...]
-    cases: tuple[int, ...]
-
-
-def hanging(rules: RuleSet, under: Sequence[RuleSet], answers: Sequence[Any], same: Same = eq) -> Hanging:
-    """What the answers under the readings of a rule set hang on."""
-    options = tuple(open_options(rules)) if len(under) > 1 else ()
-    variants = [{name: each.variant[name] for name in options} for each in under]
-    needed = tuple(name for name in options if _matters(name, variants, answers, same))
-    kept: dict[tuple[str, ...], int] = {}
-    for place, variant in enumerate(variants):
-        kept.setdefault(tuple(variant[name] for name in needed), place)
-    chosen = tuple(dict(zip(needed, words, strict=True)) for words in kept)
-    return Hanging(needed, chosen, tuple(kept.values()))
-
-
-def _matters(name: str, variants: Sequence[Mapping[str, str]], answers: Sequence[Any], same: Same) -> bool:
-    """Whether two readings of an option, all others being read alike, are answered otherwise."""
-    by_others: dict[frozenset[tuple[str, str]], Any] = {}
-    for variant, answer in zip(variants, answers, strict=True):
-        others = frozenset((option, word) for option, word in variant.items() if option != name)
-        if not same(by_others.setdefault(others, answer), answer):
-            return True
-    return False
-
-
 def unsettled_of(rules: RuleSet, options: Iterable[str]) -> tuple[str, ...]:
     """The disputed clauses of some options, in the order of the rule set."""
     clauses = {rules.options[name].clause for name in options}
     return tuple(each for each in rules.clauses if each in clauses)
-
-
-def grounds_of(
-    rules: RuleSet,
-    under: Sequence[RuleSet],
-    answers: Sequence[Mapping[str, Any]],
-    applied: Iterable[str] = (),
-    same: Same = eq,
-) -> Grounds:
-    """The grounds of an answer from what was answered under each reading, key by key."""
-    found = hanging(rules, under, answers, same)
-    rests_on = silent_among(rules, applied)
-    if not found.options:
-        return Grounds(rests_on)
-    shown = [answers[place] for place in found.cases]
-    every_key = dict.fromkeys(key for each in shown for key in each)
-    keys = [key for key in every_key if any(not same(each.get(key), shown[0].get(key)) for each in shown)]
-    readings = tuple(
-        AnsweredReading(variant, {key: each.get(key) for key in keys})
-        for variant, each in zip(found.variants, shown, strict=True)
-    )
-    return Grounds(rests_on, unsettled_of(rules, found.options), readings)

@@ -35,11 +35,14 @@ class RulesReading:
 
     def __init__(self, clauses: Mapping[str, Clause]) -> None:
         self.by_id = clauses
+        self._of_kind: dict[str, tuple[str, ...]] = {}
+        for clause in clauses.values():
+            self._of_kind[clause.kind] = (*self._of_kind.get(clause.kind, ()), clause.id)
         self._asked: set[tuple[str, str]] = set()
 
     def each(self, kind: str) -> tuple[str, ...]:
         """The ids of the clauses of a kind, in the order of the file."""
-        return tuple(clause.id for clause in self.by_id.values() if clause.kind == kind)
+        return self._of_kind.get(kind, ())
 
     def the(self, kind: str) -> str:
         """The id of the one clause of a kind.

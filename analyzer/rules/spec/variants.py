@@ -96,12 +96,17 @@ def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
         check_choice(rules, option, reading)
     if all(rules.variant.get(option) == reading for option, reading in variant.items()):
         return rules
+    return _agreeing(read_as(rules, variant))
+
+
+def read_as(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
+    """The same with readings that there are, whether or not they contradict."""
     wanted = {**rules.variant, **variant}
     ordered = {option: wanted[option] for option in rules.options if option in wanted}
     clauses = dict(rules.clauses)
     for name, reading in ordered.items():
         clauses |= {each.id: each for each in rules.options[name].reading(reading) or ()}
-    return _agreeing(made_of(rules, clauses, ordered))
+    return made_of(rules, clauses, ordered)
 
 
 def in_form(rules: RuleSet, seats: int) -> RuleSet:

@@ -14,7 +14,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.solve.assemble import candidates_after
-from analyzer.search.solve.candidate import Amounts, Candidate
+from analyzer.search.solve.candidate import Candidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,12 @@ class EndingRequest:
     def candidates(self) -> tuple[Candidate, ...]:
         """The states after every card, equal cards merged."""
         question = self.question
-        return candidates_after(question, Amounts.nothing(question.players))
+        return candidates_after(question, question.nothing)
 
     def forces(self, candidate: Candidate, seat: int, goal: Goal, by: int) -> bool:
         """Whether the players in mask `by` force a goal after a card."""
         if candidate.question.over:
-            candidate.seek_goal((seat, goal), self.engine, self.budget)
-            return bool(candidate.goals[seat, goal] >> by & 1)
+            return candidate.question.reached(goal, seat)
         return self.engine.forces(candidate.question, goal, seat, by, self.budget)
 
     def alone(self, candidate: Candidate, seat: int, goal: Goal) -> bool:

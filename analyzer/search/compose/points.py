@@ -7,27 +7,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from analyzer.errors import LimitReached, UsageError, meant
-from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, Whose, quoted, say, spoken
+from analyzer.errors import LimitReached, UsageError
+from analyzer.messages import ENGLISH, LineWord, Message, Verbatim, Whose, say, spoken
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.question import merged_moves
-from analyzer.position.replay.replay import replay
-from analyzer.position.setting import CountExpected, Expected, Line
+from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.rules.sides import by_sides
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.search.compose.compose import Problem, source
-from analyzer.search.compose.lines import shown
+from analyzer.search.compose.compose import Problem, check_want, source, told
 from analyzer.search.compose.pointdeal import point_drawn
-from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.engine import PointEngine, default_point_engine, plain_point_engine
-from analyzer.search.engine.points.results import by_sides
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.reasons import Reason
+from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
-from analyzer.search.solve.force import ForcingClaim, ForcingPlay
-from analyzer.search.solve.points.explain import explain_points
+from analyzer.search.solve.explain import explain
+from analyzer.search.solve.force import ForcingPlay
 
 LEAST_CARDS: Final = 3
 """Cards to choose from, equal ones counted once, without which nothing is decided."""
@@ -44,6 +43,7 @@ class PointWant:
     title: Message
     meaning: Message
     wins: bool
+    least: int = LEAST_CARDS
 
 
 POINT_WANTS: Final = {
@@ -86,7 +86,7 @@ def compose_points(
     `goal` is the one that is decided; without it the first that the position makes worth asking.
     Raises: UsageError for an unknown property; LimitReached where the limits do not last.
     """
-    _check(want, tricks)
+    check_want(want, POINT_WANTS, tricks)
     sought, budget = POINT_WANTS[want], Budget.of(limits or Limits())
     words = f"{want} {rules.name} {rules.table.players} {goal or ''} {tricks} {seed}"
     rng = random.Random(words)  # noqa: S311 - problems, not secrets
@@ -98,37 +98,27 @@ def compose_points(
             continue
         asked += bool(list(_asked(PointQuestion.of(position), goal)))
         if not asked and tried >= ENOUGH:
-            told = say(
+            unknown = say(
                 "{goal} is no goal of {ruleset}", goal=Verbatim(str(goal)), ruleset=Verbatim(rules.name)
             )
-            raise UsageError(told, say("`solve` lists those of a position where a goal is unknown"))
-        found = decided(position, sought, goal, default_point_engine(), budget)
-        if found is None or found != decided(position, sought, goal, _auditor(tricks), budget):
+            raise UsageError(unknown, say("`solve` lists those of a position where a goal is unknown"))
+        found = decided(position, sought, goal, default_engine(position.spec), budget)
+        if found is None or found != decided(position, sought, goal, _auditor(position), budget):
             continue
         position = replace(position, source=spoken(source(want, tricks, seed, tried), lang))
-        told_of = _told(position, sought, found, budget, lang)
+        teaches = _teaches(sought, found, position.players[found.claim.seat])
+        cards = found.key, found.lure
+        told_of = told(position, sought.title, teaches, found.claim, cards, budget, lang)
         yield Problem(want, seed, tried, told_of, str(found.key), _solution(told_of, sought, found, budget))
 
 
-def _check(want: str, tricks: int) -> None:
-    """Raises: UsageError for an unknown property, or one that no ending of so few tricks has."""
-    if want not in POINT_WANTS:
-        told = say("no problem is composed for {word}", word=quoted(want))
-        raise UsageError(told, meant(want, POINT_WANTS))
-    if tricks < LEAST_CARDS:
-        raise UsageError(
-            say("{property} takes at least {number} tricks", property=Verbatim(want), number=LEAST_CARDS),
-            say("no ending of {number} has it", number=tricks),
-        )
-
-
-def _auditor(tricks: int) -> PointEngine:
+def _auditor(position: Position) -> Engine:
     """An engine that knows nothing of the first one's work: the plain one where it is quick enough."""
-    return plain_point_engine() if tricks <= AUDITED_TRICKS else default_point_engine()
+    return ReferenceEngine() if position.tricks_left <= AUDITED_TRICKS else default_engine(position.spec)
 
 
 def decided(
-    position: Position, want: PointWant, goal: PointGoal | None, engine: PointEngine, budget: Budget
+    position: Position, want: PointWant, goal: PointGoal | None, engine: Engine, budget: Budget
 ) -> CardDecides | None:
     """What an ending turns on; None where it has not the property. Raises: LimitReached."""
     question = PointQuestion.of(position)
@@ -161,20 +151,6 @@ def _asked(question: PointQuestion, goal: PointGoal | None) -> Iterator[tuple[in
         yield from ((seat, goal) for seat in worth.seats(goal.aim))
 
 
-def _told(position: Position, want: PointWant, found: CardDecides, budget: Budget, lang: str) -> Position:
-    """The position with a title, what it teaches, and two lines: the key, and the card that fails."""
-    players = position.players
-    title = say("{title}: {player} leads", title=want.title, player=Name(players[position.lead]))
-    teaches = _teaches(want, found, players[found.claim.seat])
-    titled = replace(position, title=spoken(title, lang), teaches=spoken(teaches, lang))
-    names = (
-        (found.key, say("{card}, as it should be", card=LineWord(found.key))),
-        (found.lure, say("{card}, which fails", card=LineWord(found.lure))),
-    )
-    lines = tuple(_line(titled, spoken(name, lang), move, found, budget) for move, name in names)
-    return replace(titled, lines=lines)
-
-
 def _teaches(want: PointWant, found: CardDecides, player: str) -> Message:
     card, whose, goal = LineWord(found.key), Whose(player), found.claim.goal.said
     if want.wins:
@@ -192,39 +168,13 @@ def _teaches(want: PointWant, found: CardDecides, player: str) -> Message:
     )
 
 
-def _line(position: Position, name: str, first: Action, found: CardDecides, budget: Budget) -> Line:
-    """The card, then play to the end with both sides at their best for and against the goal."""
-    claim, question = found.claim, PointQuestion.of(position)
-    play = ForcingPlay(claim.goal, claim.seat, claim.by, default_point_engine(), budget)
-    line = shown(name, position.players, question, first, play)
-    return replace(line, expect=_expected(position, line))
-
-
-def _expected(position: Position, line: Line) -> Expected:
-    """What the line comes to: the contract, the points and tricks of each side, the last trick."""
-    played = replay(position, line)
-    came, players = played.counted, position.players
-    assert came is not None
-    winner = played.tricks[-1].winner
-    assert winner is not None
-    leaders = [came.leader(side) for side in range(came.sides.count)]
-    contract = None if came.outcome is None else came.outcome.contract
-    return Expected(
-        given=frozenset({"points", "last_trick", *(["contract"] if contract is not None else [])}),
-        last_trick=players[winner],
-        counted=CountExpected(
-            contract=contract,
-            points={players[leader]: came.points[side] for side, leader in enumerate(leaders)},
-        ),
-    )
-
-
 def _solution(position: Position, want: PointWant, found: CardDecides, budget: Budget) -> Reason | None:
     """The plan that solves a short problem; None where none was found."""
     if position.tricks_left > AUDITED_TRICKS:
         return None
     try:
-        why = explain_points(position, found.claim, Limits(timeout=budget.seconds_left))
+        claim, left = found.claim, Limits(timeout=budget.seconds_left)
+        why = explain(position, claim.goal, claim.seat, claim.by, left)
     except LimitReached:
         return None
     if why.plan is None or why.holds is not want.wins:

@@ -1,4 +1,4 @@
-"""How the values of a state follow from what its moves lead to, and what a last trick achieves.
+"""How the values of a state follow from what its moves lead to.
 
 The reference solver applies these at every state, the assembly once, between the legal cards and the
 position itself.
@@ -7,14 +7,13 @@ position itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
+from analyzer.position.question import Amounts, HandQuestion
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Trick
-from analyzer.rules.score.goals import Goal, goal_reached
-from analyzer.search.engine.question import Payoff, Tokens
-from analyzer.search.engine.results import Groups
+from analyzer.rules.sides import Groups, Sides
+from analyzer.search.engine.results import Equilibrium, Play
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -45,49 +44,42 @@ def sets_with(groups: Groups, seat: int) -> int:
     return sum(1 << chosen for chosen in range(1 << len(groups)) if chosen >> own & 1)
 
 
-def achieved_in(trick: Trick) -> frozenset[tuple[int, Goal]]:
-    """Every (seat, goal) that a last trick brings about, whatever Tout and Nolo make of the payment."""
-    seats = [laid.seat for laid in trick.laid]
-    return frozenset((seat, goal) for seat in seats for goal in Goal if goal_reached(trick, goal, seat))
+def paid(question: HandQuestion[Any], amounts: Amounts, line: Play = ()) -> Equilibrium:
+    """A payoff of amounts by account."""
+    found = question.by_side(amounts)
+    pots = len(found) - question.pot_count
+    return Equilibrium(found[:pots], line, found[pots:])
 
 
-def preceded(mover: int, move: Action | None, tokens: Tokens, pots: Pots, payoff: Payoff) -> Payoff:
-    """A payoff seen from before a move that pays `tokens` and changes the pots by `pots`.
+def preceded(
+    question: HandQuestion[Any], mover: int, move: Action | None, amounts: Amounts, payoff: Equilibrium
+) -> Equilibrium:
+    """A payoff seen from before a move that pays these amounts.
 
     Without a move it is the same line of play, seen from before those payments.
     """
     said = () if move is None or move.kind is ActionKind.ALLOW else ((mover, move),)
-    return Payoff(
-        tokens=tuple(a + b for a, b in zip(tokens, payoff.tokens, strict=True)),
-        pots=Pots(pots.king + payoff.pots.king, pots.pagat + payoff.pots.pagat),
-        line=(*said, *payoff.line),
-    )
+    now = paid(question, amounts, (*said, *payoff.line))
+    return replace(now, tokens=_sum(now.tokens, payoff.tokens), pots=_sum(now.pots, payoff.pots))
 
 
-class _Paying(Protocol):
-    """A payoff: what everybody gets by it."""
-
-    @property
-    def tokens(self) -> Tokens: ...
+def _sum(one: Amounts, other: Amounts) -> Amounts:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
-P = TypeVar("P", bound=_Paying)
-
-
-def standing(below: Sequence[Sequence[P]], mover: int) -> tuple[P, ...]:
+def standing(sides: Sides, below: Sequence[Sequence[Equilibrium]], mover: int) -> tuple[Equilibrium, ...]:
     """The payoffs of a state from those below each of its moves, in the order of the moves.
 
-    `mover` is the place among the tokens of who decides.
-
-    A payoff below a move stands when the mover gets no less by it than the least he could be left with
-    by every other move: the players can then answer each other move with that least, and nothing
-    tempts him away. Payoffs with the same tokens are one; the first line to it is kept.
+    A payoff below a move stands when the side of the mover gets no less by it than the least it could be left
+    with by every other move: the players can then answer each other move with that least, and nothing
+    tempts it away. Payoffs with the same tokens for all sides are one; the first line to it is kept.
     """
-    least = [min(payoff.tokens[mover] for payoff in payoffs) for payoffs in below]
-    stand: dict[Tokens, P] = {}
+    own = sides.of[mover]
+    least = [min(payoff.tokens[own] for payoff in payoffs) for payoffs in below]
+    stand: dict[Amounts, Equilibrium] = {}
     for place, payoffs in enumerate(below):
         needed = max((value for other, value in enumerate(least) if other != place), default=None)
         for payoff in payoffs:
-            if needed is None or payoff.tokens[mover] >= needed:
-                stand.setdefault(payoff.tokens, payoff)
+            if needed is None or payoff.tokens[own] >= needed:
+                stand.setdefault(payoff.tokens[: sides.count], payoff)
     return tuple(stand.values())

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
-from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.rules.spec.game import GameSpec
+from analyzer.search.engine.question import Budget, Engine
 
 
-def default_engine(threads: int = 1) -> Engine:
+def default_engine(game: GameSpec, threads: int = 1) -> Engine:
     """A native engine that remembers nothing yet, so that equal questions take equal numbers of nodes.
 
-    With more than one, so many threads search each question together, in a number of nodes that varies.
+    With more than one, so many threads search each question together, in a number of nodes that varies, where
+    the core can.
     """
     # Imported where it is used: the reference needs no compiled core.
+    if game.points is not None:
+        from analyzer.search.engine.counting.native import CountingEngine  # noqa: PLC0415
+
+        return CountingEngine()
     from analyzer.search.engine.native import NativeEngine  # noqa: PLC0415
 
     return NativeEngine(threads=threads)
@@ -29,12 +34,14 @@ def core_digest() -> str:
 class Alone(Protocol):
     """What answers a yes or no by itself."""
 
-    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Any, goal: Any, seat: int, by: int, budget: Budget) -> bool:
         """Whether the players in mask `by` force the seat's goal. Raises: LimitReached."""
 
 
-def alone_engine() -> Alone:
+def alone_engine(game: GameSpec) -> Alone:
     """The engine of this thread for one yes or no after the other, in the nodes of :func:`default_engine`."""
+    if game.points is not None:
+        return default_engine(game)
     from analyzer.search.engine.afresh import afresh  # noqa: PLC0415 - likewise
 
     return afresh()

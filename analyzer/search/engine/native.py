@@ -11,6 +11,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from operator import add
 from typing import TYPE_CHECKING, Final
 from weakref import finalize
 
@@ -20,16 +22,21 @@ from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.goals import ENDINGS, Goal
+from analyzer.rules.score.pointgoals import Sense
+from analyzer.rules.sides import Groups, by_sides
 from analyzer.rules.spec.game import GameSpec
-from analyzer.search.engine.backup import preceded, standing
+from analyzer.search.engine.backup import paid, preceded, standing
 from analyzer.search.engine.feeding import card_in, lost_into, number_in, numbers_in
 from analyzer.search.engine.implications import Facts
-from analyzer.search.engine.question import Budget, Payoff, Question, by_answers
+from analyzer.search.engine.question import Budget, Question, by_answers
+from analyzer.search.engine.reference import ReferenceEngine
+from analyzer.search.engine.results import Equilibrium, Key, seats_of
 from analyzer.search.engine.solvers import Stakes, give_back, lent_solver, make_solver, stakes_of
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
 if TYPE_CHECKING:
     from analyzer.core import _core
+    from analyzer.rules.score.pointgoals import Aimed
 else:
     _core = fastest()
 
@@ -69,11 +76,23 @@ class NativeEngine:
         self._facts: OrderedDict[Table, Facts] = OrderedDict()
 
     def goals(
-        self, question: Question, wanted: Sequence[tuple[int, Goal]], budget: Budget
-    ) -> Mapping[tuple[int, Goal], int]:
-        """For each (seat, goal): bit S is set when the players in mask S force the goal from here."""
-        facts = self._facts_of(question.table)
-        return {(seat, goal): self._forcing(question, goal, seat, facts, budget) for seat, goal in wanted}
+        self,
+        question: Question,
+        wanted: Sequence[tuple[int, Goal]],
+        budget: Budget,
+        groups: Groups | None = None,
+    ) -> Mapping[Key, int]:
+        """For each goal and its seat: bit S is set when the groups in mask S, else the sides, force it."""
+        facts, groups = self._facts_of(question.table), groups or by_sides(question.sides)
+        every = (1 << len(groups)) - 1
+        order = sorted(range(every + 1), key=lambda mask: (mask not in (0, every), mask.bit_count()))
+        by = [(1 << mask, seats_of(groups, mask)) for mask in order]
+        return {
+            (seat, goal): sum(
+                bit for bit, seats in by if self._decide(question, goal, seat, seats, facts, budget)
+            )
+            for seat, goal in wanted
+        }
 
     def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the players in mask `by` force the seat's goal from here."""
@@ -98,9 +117,13 @@ class NativeEngine:
         tokens, threshold = False, 1
         return solver.decisions(position, seat, by, tokens, ENDINGS[goal], threshold, every, max_nodes)
 
-    def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
-        """The most future tokens the seat is sure of against all others together."""
-        table = question.table
+    def value(self, question: Question, aim: Aimed, side: int, sense: Sense, budget: Budget) -> Fraction:
+        """How much of a number a side is sure of: the plain reference finds it, this core counts nothing."""
+        return ReferenceEngine().value(question, aim, side, sense, budget)
+
+    def guarantee(self, question: Question, side: int, budget: Budget) -> int:
+        """The most future tokens the side is sure of against all others together."""
+        table, seat = question.table, question.sides.seats(side)[0]
         if table.picked is not None:
             chosen = max if table.to_move == seat else min
             return chosen(self._paid_guarantee(question, move, seat, budget) for move in (DEMAND, ALLOW))
@@ -119,12 +142,12 @@ class NativeEngine:
         after, tokens = question.after(move)
         return tokens[seat] + (0 if after.over else self.guarantee(after, seat, budget))
 
-    def equilibria(self, question: Question, budget: Budget) -> tuple[Payoff, ...]:
+    def equilibria(self, question: Question, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff of the future, each token vector once, with one line to it."""
         table = question.table
         if table.picked is not None:
             below = [self._preceded(question, move, budget) for move in (DEMAND, ALLOW)]
-            return standing(below, table.to_move)
+            return standing(question.sides, below, table.to_move)
         solver, position = self._solver(question, budget)
         found, nodes, reason = solver.equilibria(
             position, table.demanded, nodes_of(budget), seconds_of(budget), bytes_of(budget.table_mb)
@@ -132,16 +155,10 @@ class NativeEngine:
         account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
 
-    def _preceded(self, question: Question, move: Action, budget: Budget) -> tuple[Payoff, ...]:
-        after, tokens = question.after(move)
-        paid = Pots(after.pots.king - question.pots.king, after.pots.pagat - question.pots.pagat)
-        mover = question.table.to_move
-        return tuple(preceded(mover, move, tokens, paid, each) for each in self.equilibria(after, budget))
-
-    def _forcing(self, question: Question, goal: Goal, seat: int, facts: Facts, budget: Budget) -> int:
-        everyone = (1 << question.players) - 1
-        order = sorted(range(everyone + 1), key=lambda mask: (mask not in (0, everyone), mask.bit_count()))
-        return sum(1 << mask for mask in order if self._decide(question, goal, seat, mask, facts, budget))
+    def _preceded(self, question: Question, move: Action, budget: Budget) -> tuple[Equilibrium, ...]:
+        after, amounts = question.after(move)
+        found, mover = self.equilibria(after, budget), question.to_move
+        return tuple(preceded(question, mover, move, amounts, each) for each in found)
 
     def _decide(
         self, question: Question, goal: Goal, seat: int, by: int, facts: Facts, budget: Budget
@@ -272,17 +289,22 @@ def core_position(question: Question) -> _core.Position:
 
 def _payoff(
     question: Question, tokens: tuple[int, ...], steps: Sequence[tuple[int, int, int, int]]
-) -> Payoff:
-    """The core's line in moves, and what the pots come to along it."""
+) -> Equilibrium:
+    """The core's line in moves, and what is paid along it to accounts that the core does not know."""
     line: list[tuple[int, Action]] = []
-    at = question
+    at, amounts = question, list(question.nothing)
+
+    def after(move: Action) -> Question:
+        then, paid_now = at.after(move)
+        amounts[:] = map(add, amounts, paid_now)
+        return then
+
     for act, seat, number, named in steps:
         move = DEMAND if act else lay(card_in(question.spec, number), SUITS[named] if named >= 0 else None)
         while at.table.picked is not None and at.table.to_move != (seat if act else None):
-            at, _ = at.after(ALLOW)
+            at = after(ALLOW)
         line.append((seat, move))
-        at, _ = at.after(move)
+        at = after(move)
     while at.table.picked is not None:
-        at, _ = at.after(ALLOW)
-    change = Pots(at.pots.king - question.pots.king, at.pots.pagat - question.pots.pagat)
-    return Payoff(tokens, change, tuple(line))
+        at = after(ALLOW)
+    return paid(question, (*tokens, *amounts[question.players :]), tuple(line))

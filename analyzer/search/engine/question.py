@@ -10,15 +10,16 @@ Source: clauses payment.order, count.points; the demand is :class:`analyzer.rule
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes
 from analyzer.messages import say
-from analyzer.position.question import HandQuestion, check_hands
+from analyzer.position.question import Amounts, HandQuestion, check_hands
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.turning import points_of, put_in_piles, settle_piles
 from analyzer.position.setting import Setting, Taken
@@ -27,13 +28,12 @@ from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal, goal_reached
 from analyzer.rules.score.payments import settle_early
-from analyzer.search.engine.results import Equilibrium, Limits
+from analyzer.rules.score.pointgoals import Sense
+from analyzer.rules.sides import Groups, Sides
+from analyzer.search.engine.results import Equilibrium, Key, Limits
 
-Tokens = tuple[int, ...]
-"""Tokens received less paid, by seat; a player sitting out has no place in it."""
-
-Payoff = Equilibrium
-"""What an engine says of one equilibrium: tokens, pot changes and play **from its state on**."""
+if TYPE_CHECKING:
+    from analyzer.rules.score.pointgoals import Aimed
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +78,30 @@ class Question(HandQuestion[Goal]):
             raise UsageError(say("the count needs `dealer` and the points every player has taken"))
         return question
 
-    def after(self, move: Action) -> tuple[Question, Tokens]:
-        """The state after one of :meth:`moves`, and the tokens that move pays, by seat.
+    @property
+    def sides(self) -> Sides:
+        """Everybody for himself."""
+        return Sides.alone(self.players)
+
+    @property
+    def pot_count(self) -> int:
+        """The king pot and the Pagat pot, in this order."""
+        return 2
+
+    @property
+    def nothing(self) -> Amounts:
+        """Nothing paid, by account."""
+        return (0,) * (self.players + self.sitting_out + self.pot_count)
+
+    def after(self, move: Action) -> tuple[Question, Amounts]:
+        """The state after one of :meth:`moves`, and the tokens that move pays, by account.
 
         A move that completes a trick settles it: early kings and Pagat, or the last trick with pots,
         foundation and, where it is asked for, the count.
         """
-        question, tokens, _ = self.after_trick(move)
-        return question, tokens
-
-    def after_trick(self, move: Action) -> tuple[Question, Tokens, Trick | None]:
-        """As :meth:`after`, and the trick the move completed, if any."""
         table, trick = self.table.after(move)
         if trick is None:
-            return replace(self, table=table), (0,) * self.players, None
+            return replace(self, table=table), self.nothing
         taken = put_in_piles(self.spec, self.taken, trick, self.table.tricks_left)
         ledger = Ledger(self.pots, seats=self.players + self.sitting_out)
         if table.over:
@@ -103,13 +113,39 @@ class Question(HandQuestion[Goal]):
         else:
             settle_early(self.spec, trick, ledger)
         last = trick if table.over else None
+        gained = ledger.pot_changes
         after = replace(self, table=table, pots=ledger.pots, taken=taken, last=last)
-        return after, ledger.tokens[: self.players], trick
+        return after, (*ledger.tokens, gained.king, gained.pagat)
+
+    def end(self) -> Question:
+        """How a hand that is over came out."""
+        return self
 
     def reached(self, goal: Goal, seat: int) -> bool:
         """Whether the last trick brought a goal about, whatever Tout and Nolo make of the payment."""
         assert self.last is not None
         return goal_reached(self.last, goal, seat)
+
+    def number(self, aim: Aimed, seat: int) -> Fraction | None:
+        """The points or tricks in a player's pile; None where nobody knows."""
+        pile = None if self.taken is None else self.taken[seat]
+        found = None if pile is None else {"points": pile.points, "tricks": pile.tricks}.get(aim.value)
+        return None if found is None else Fraction(found)
+
+    def state(self) -> Hashable:
+        """Everything that differs between two states of one hand from which it can go on otherwise."""
+        table = self.table
+        laid = tuple((each.card, each.names) for each in table.trick)
+        cards = table.hands, table.lead, laid, table.picked, table.passed, table.demanded
+        return cards, self.pots, self.taken, self.last
+
+    def same_hand(self, other: Question) -> bool:
+        """Whether two states can be of one hand: the game and what was told of it are the same."""
+        return self._of_hand() == other._of_hand()
+
+    def _of_hand(self) -> object:
+        told = self.dealer, self.count, self.announced_tout, self.sitting_out
+        return self.spec, self.table.fool_demand, told
 
     def told_apart(self, one: Card, other: Card) -> bool:
         """Whether something is paid for one of them only, or they count otherwise where that is counted."""
@@ -132,7 +168,7 @@ def by_answers(question: Question, by: int, holds: Callable[[Question], bool]) -
     if table.picked is None:
         return holds(question)
     decides = any if by >> table.to_move & 1 else all
-    after = (question.after_trick(move)[0] for move in (DEMAND, ALLOW))
+    after = (question.after(move)[0] for move in (DEMAND, ALLOW))
     return decides(by_answers(each, by, holds) for each in after)
 
 
@@ -205,25 +241,29 @@ class Budget:
 
 
 class Engine(Protocol):
-    """What can search: every answer is about the future of the state asked about.
+    """What can search any game: goals are of the end of the hand, amounts of the future of the state alone.
 
     Every method raises LimitReached when the budget is used up; KeyboardInterrupt passes through.
     """
 
     def goals(
-        self, question: Question, wanted: Sequence[tuple[int, Goal]], budget: Budget
-    ) -> Mapping[tuple[int, Goal], int]:
-        """For each (seat, goal): bit S is set when the players in mask S force the goal from here."""
+        self, question: Any, wanted: Sequence[Any], budget: Budget, groups: Groups | None = None
+    ) -> Mapping[Key, int]:
+        """For each goal and its seat: bit S is set when the groups in mask S, else the sides, force it."""
         ...
 
-    def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
-        """The most future tokens the seat is sure of against all others together."""
+    def forces(self, question: Any, goal: Any, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the seats in mask `by` force the seat's goal from here."""
         ...
 
-    def equilibria(self, question: Question, budget: Budget) -> tuple[Payoff, ...]:
-        """Every subgame-perfect payoff of the future, each token vector once, with one line to it."""
+    def value(self, question: Any, aim: Aimed, side: int, sense: Sense, budget: Budget) -> Fraction:
+        """How much of a number a side is sure of, or has to take, against all others, the past included."""
         ...
 
-    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
-        """Whether the players in mask `by` force the seat's goal from here."""
+    def guarantee(self, question: Any, side: int, budget: Budget) -> int:
+        """The most future tokens, or points on the sheet, that a side is sure of against all others."""
+        ...
+
+    def equilibria(self, question: Any, budget: Budget) -> tuple[Equilibrium, ...]:
+        """Every subgame-perfect payoff of the future over the sides, each once, with one line to it."""
         ...

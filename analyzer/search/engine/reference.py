@@ -1,142 +1,181 @@
-"""The plain reference solver: slow, without pruning, and the meaning of every answer.
+"""The plain reference: slow, without pruning, and the meaning of every answer.
 
-It walks every move of every state exactly as :class:`Question` gives them; the only economy is that a
-state seen before is not walked again. Whatever the native core says must agree with it.
+It makes every move of every state as a question gives them, and writes down once what each state leads to;
+whatever is asked is then answered from the end of the hand backwards. Whatever the native core says must
+agree with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TypeVar
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from analyzer.position.question import Amounts, Ended, HandQuestion
 from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
-from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.backup import achieved_in, combined, preceded, sets_with, standing
-from analyzer.search.engine.question import Budget, Payoff, Question
-from analyzer.search.engine.results import by_seats
+from analyzer.rules.score.pointgoals import Sense
+from analyzer.rules.sides import Groups, by_sides
+from analyzer.search.engine.backup import combined, paid, preceded, sets_with, standing
+from analyzer.search.engine.question import Budget
+from analyzer.search.engine.results import Equilibrium, Key
 
-Value = TypeVar("Value")
+if TYPE_CHECKING:
+    from analyzer.rules.score.pointgoals import Aimed, AnyGoal
+
+Question = HandQuestion[Any]
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A move made: what it pays by account, and the number of the state it leads to."""
+
+    move: Action
+    paid: Amounts
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A state by what it leads to; over where there is an `end`."""
+
+    mover: int
+    edges: tuple[Edge, ...]
+    end: Ended[Any] | None = None
+
+
+@dataclass(slots=True)
+class Unfolded:
+    """Everything that can be played in one hand; the states that a state leads to have lower numbers."""
+
+    states: list[Stage] = field(default_factory=list)
+    numbers: dict[Hashable, int] = field(default_factory=dict)
+
+    def number(self, question: Question, budget: Budget) -> int:
+        """The number of a state, which is unfolded where it was not met yet. Raises: LimitReached."""
+        key = question.state()
+        known = self.numbers.get(key)
+        if known is not None:
+            return known
+        if question.over:
+            found = Stage(-1, (), question.end())
+        else:
+            budget.spend()
+            edges = [self._edge(question, move, budget) for move in question.moves()]
+            found = Stage(question.to_move, tuple(edges))
+        self.states.append(found)
+        self.numbers[key] = len(self.states) - 1
+        return self.numbers[key]
+
+    def _edge(self, question: Question, move: Action, budget: Budget) -> Edge:
+        after, amounts = question.after(move)
+        return Edge(move, amounts, self.number(after, budget))
+
+    def values(
+        self, root: int, at_end: Callable[[Ended[Any]], V], inner: Callable[[Stage, list[V]], V]
+    ) -> dict[int, V]:
+        """The value of a state and of all below it, from the ends backwards."""
+        found: dict[int, V] = {}
+        for number in sorted(self._below(root)):
+            state = self.states[number]
+            if state.end is not None:
+                found[number] = at_end(state.end)
+            else:
+                found[number] = inner(state, [found[edge.to] for edge in state.edges])
+        return found
+
+    def _below(self, root: int) -> set[int]:
+        seen, waiting = {root}, [root]
+        while waiting:
+            for edge in self.states[waiting.pop()].edges:
+                if edge.to not in seen:
+                    seen.add(edge.to)
+                    waiting.append(edge.to)
+        return seen
 
 
 class ReferenceEngine:
     """The :class:`~analyzer.search.engine.question.Engine` that is the oracle for every other."""
 
+    def __init__(self) -> None:
+        self._hand: Question | None = None
+        self._unfolded = Unfolded()
+
     def goals(
-        self, question: Question, wanted: Sequence[tuple[int, Goal]], budget: Budget
-    ) -> Mapping[tuple[int, Goal], int]:
-        """For each (seat, goal): bit S is set when the players in mask S force the goal from here.
+        self, question: Question, wanted: Sequence[Key], budget: Budget, groups: Groups | None = None
+    ) -> Mapping[Key, int]:
+        """For each goal and its seat: bit S is set when the groups in mask S, else the sides, force it.
 
         Source: "What the words mean" on goals: a set of players on one side, all others on the other.
         """
-        walk = GoalSeeker(tuple(wanted), question.players, budget)
-        return dict(zip(wanted, walk.value(question), strict=True))
+        root, unfolded = self._root(question, budget)
+        groups = groups or by_sides(question.sides)
+        every = (1 << (1 << len(groups))) - 1
+        within = [sets_with(groups, seat) for seat in range(question.players)]
+        masks = {}
+        for seat, goal in wanted:
+            found = unfolded.values(
+                root,
+                lambda end, seat=seat, goal=goal: every if end.reached(goal, seat) else 0,  # type: ignore[misc]
+                lambda state, below: combined(below, within[state.mover]),
+            )
+            masks[seat, goal] = found[root]
+        return masks
 
-    def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
-        """The most future tokens the seat is sure of against all others together."""
-        return Guarantee(seat, budget).value(question)
+    def forces(self, question: Question, goal: AnyGoal, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the seats in mask `by` force the seat's goal from here."""
+        root, unfolded = self._root(question, budget)
 
-    def equilibria(self, question: Question, budget: Budget) -> tuple[Payoff, ...]:
+        def inner(state: Stage, below: list[bool]) -> bool:
+            return any(below) if by >> state.mover & 1 else all(below)
+
+        return unfolded.values(root, lambda end: end.reached(goal, seat), inner)[root]
+
+    def value(self, question: Question, aim: Aimed, side: int, sense: Sense, budget: Budget) -> Fraction:
+        """How much of a number a side is sure of, or has to take, against all others, the past included."""
+        root, unfolded = self._root(question, budget)
+        seats = question.sides.seats(side)
+        own, others = (max, min) if sense is Sense.MOST else (min, max)
+
+        def at_end(end: Ended[Any]) -> Fraction:
+            found = end.number(aim, seats[0])
+            assert found is not None, "a number that nobody knows is not asked for"
+            return found
+
+        def inner(state: Stage, below: list[Fraction]) -> Fraction:
+            return (own if state.mover in seats else others)(below)
+
+        return unfolded.values(root, at_end, inner)[root]
+
+    def guarantee(self, question: Question, side: int, budget: Budget) -> int:
+        """The most future tokens, or points on the sheet, that a side is sure of against all others."""
+        root, unfolded = self._root(question, budget)
+        seats = question.sides.seats(side)
+
+        def inner(state: Stage, below: list[int]) -> int:
+            best = max if state.mover in seats else min
+            now = (sum(edge.paid[seat] for seat in seats) for edge in state.edges)
+            return best(at_once + later for at_once, later in zip(now, below, strict=True))
+
+        return unfolded.values(root, lambda _: 0, inner)[root]
+
+    def equilibria(self, question: Question, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff in pure strategies, in the order of the first line to each."""
-        return Equilibria(budget).value(question)
+        root, unfolded = self._root(question, budget)
+        nothing = (paid(question, question.nothing),)
 
-    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
-        """Whether the players in mask `by` force the seat's goal from here."""
-        return bool(self.goals(question, [(seat, goal)], budget)[seat, goal] >> by & 1)
+        def inner(state: Stage, below: list[tuple[Equilibrium, ...]]) -> tuple[Equilibrium, ...]:
+            seen = [
+                [preceded(question, state.mover, edge.move, edge.paid, each) for each in payoffs]
+                for edge, payoffs in zip(state.edges, below, strict=True)
+            ]
+            return standing(question.sides, seen, state.mover)
 
+        return unfolded.values(root, lambda _: nothing, inner)[root]
 
-class GoalSeeker:
-    """One walk for several goals; a value is a tuple of forcing masks, one per goal wanted."""
-
-    def __init__(self, wanted: tuple[tuple[int, Goal], ...], players: int, budget: Budget) -> None:
-        self._wanted = wanted
-        self._budget = budget
-        self._memo: dict[Hashable, tuple[int, ...]] = {}
-        self._all = (1 << (1 << players)) - 1
-        self._with = [sets_with(by_seats(players), seat) for seat in range(players)]
-
-    def value(self, question: Question) -> tuple[int, ...]:
-        """The forcing masks of a state that is not over."""
-        return _remembered(self._memo, state(question, with_piles=False), lambda: self._walk(question))
-
-    def _walk(self, question: Question) -> tuple[int, ...]:
-        self._budget.spend()
-        below = [self._below(question, move) for move in question.moves()]
-        with_mover = self._with[question.to_move]
-        return tuple(combined(masks, with_mover) for masks in zip(*below, strict=True))
-
-    def _below(self, question: Question, move: Action) -> tuple[int, ...]:
-        after, _, trick = question.after_trick(move)
-        if not after.over:
-            return self.value(after)
-        assert trick is not None
-        achieved = achieved_in(trick)
-        return tuple(self._all if each in achieved else 0 for each in self._wanted)
-
-
-class Guarantee:
-    """One walk for the most tokens a seat is sure of: it maximises them, all others minimise them."""
-
-    def __init__(self, seat: int, budget: Budget) -> None:
-        self._seat = seat
-        self._budget = budget
-        self._memo: dict[Hashable, int] = {}
-
-    def value(self, question: Question) -> int:
-        """The seat's future tokens from a state; 0 when it is over."""
-        if question.over:
-            return 0
-        return _remembered(self._memo, state(question), lambda: self._walk(question))
-
-    def _walk(self, question: Question) -> int:
-        self._budget.spend()
-        best = max if question.to_move == self._seat else min
-        return best(self._below(question, move) for move in question.moves())
-
-    def _below(self, question: Question, move: Action) -> int:
-        after, tokens = question.after(move)
-        return tokens[self._seat] + self.value(after)
-
-
-class Equilibria:
-    """One walk for the set of subgame-perfect payoffs."""
-
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-        self._memo: dict[Hashable, tuple[Payoff, ...]] = {}
-
-    def value(self, question: Question) -> tuple[Payoff, ...]:
-        """The future payoffs of a state: each token vector once, with the first line found to it."""
-        if question.over:
-            return (Payoff((0,) * question.players, Pots(0, 0), ()),)
-        return _remembered(self._memo, state(question), lambda: self._walk(question))
-
-    def _walk(self, question: Question) -> tuple[Payoff, ...]:
-        self._budget.spend()
-        below = [self._below(question, move) for move in question.moves()]
-        return standing(below, question.to_move)
-
-    def _below(self, question: Question, move: Action) -> tuple[Payoff, ...]:
-        after, tokens = question.after(move)
-        paid = Pots(after.pots.king - question.pots.king, after.pots.pagat - question.pots.pagat)
-        return tuple(preceded(question.to_move, move, tokens, paid, payoff) for payoff in self.value(after))
-
-
-def state(question: Question, *, with_piles: bool = True) -> Hashable:
-    """Everything that differs between two states of one hand; pots and piles only where they matter."""
-    table = question.table
-    cards = (
-        table.hands,
-        table.lead,
-        tuple((laid.card, laid.names) for laid in table.trick),
-        table.picked,
-        table.passed,
-        table.demanded,
-    )
-    return (cards, question.pots, question.taken) if with_piles else cards
-
-
-def _remembered(memo: dict[Hashable, Value], key: Hashable, work: Callable[[], Value]) -> Value:
-    if key not in memo:
-        memo[key] = work()
-    return memo[key]
+    def _root(self, question: Question, budget: Budget) -> tuple[int, Unfolded]:
+        """The number of a state in what is unfolded of its hand; another hand begins anew."""
+        if self._hand is None or type(self._hand) is not type(question) or not self._hand.same_hand(question):
+            self._hand, self._unfolded = question, Unfolded()
+        return self._unfolded.number(question, budget), self._unfolded

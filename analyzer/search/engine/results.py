@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from typing import Any, Final, Generic, TypeVar
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, UsageError, check_whole
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.sides import Groups, Sides, by_seats
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.search.engine.beside import Beside, BesideLater
 from analyzer.search.engine.reasons import Reason
@@ -36,15 +37,6 @@ def members(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-Groups = tuple[int, ...]
-"""Masks of seats that decide as one; every seat is in one of them."""
-
-
-def by_seats(players: int) -> Groups:
-    """Every seat decides for itself."""
-    return tuple(1 << seat for seat in range(players))
-
-
 def seats_of(groups: Groups, chosen: int) -> int:
     """The seats of a set of groups, as a mask."""
     return sum(mask for group, mask in enumerate(groups) if chosen >> group & 1)
@@ -55,6 +47,8 @@ THREE: Final = by_seats(3)
 
 G = TypeVar("G")
 """What is asked of the end of a hand."""
+Key = tuple[int, Any]
+"""A goal and the seat it is asked of: of a side its leader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,24 +180,30 @@ class LineEvidence:
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """One subgame-perfect payoff, in tokens by seat, with a line of play that reaches it.
-
-    `pots` is the change of the pots along that line.
-    """
+    """One subgame-perfect payoff, what is paid or what is written, with a line of play that reaches it."""
 
     tokens: tuple[int, ...]
-    pots: Pots
+    """By side, then of who sits out."""
     line: Play
     """Demands appear, letting a card pass does not."""
+    pots: tuple[int, ...] = ()
+    """What each pot gains along the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Everything asked of one state; a part that was not asked for, or not finished, is None."""
+    """Everything asked of one state; a part that was not asked for, or not finished, is None.
 
-    goals: Mapping[tuple[int, Goal], GoalAnswer[Goal]] | None = None
+    What is by side has None for a side that was not asked about.
+    """
+
+    goals: Mapping[Key, GoalAnswer[Any]] | None = None
+    points: tuple[Fraction | None, ...] | None = None
+    """What each side is sure of; the fewest where little is wanted."""
+    tricks: tuple[Fraction | None, ...] | None = None
+    margin: Fraction | None = None
+    """What the declarer's side is sure of beyond what it needs."""
     guarantee: tuple[int | None, ...] | None = None
-    """By seat; None for a seat not asked about."""
     equilibria: tuple[Equilibrium, ...] | None = None
 
 
@@ -233,10 +233,21 @@ class Solution(Searched):
 
     to_play: int
     tricks_left: int
+    sides: Sides
+    declarer: int | None
+    contract: str | None
+    past_known: bool
+    """Whether points and tricks count what was won before the position."""
+    on_a_sheet: bool
+    """Whether guarantee and equilibria are of what is written, and not of what is paid."""
     values: Values
     cards: tuple[CardValues, ...]
-    open: tuple[OpenGoal[Goal], ...] = ()
+    open: tuple[OpenGoal[Any], ...] = ()
     """The goals of the position that were asked for and not settled."""
+
+    def leader(self, side: int) -> int:
+        """The seat a side is called by."""
+        return self.sides.leader(side, self.declarer)
 
 
 @dataclass(frozen=True, slots=True)

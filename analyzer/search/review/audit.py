@@ -9,24 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
+from analyzer.position.question import HandQuestion
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.setting import Moment
 from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.sides import by_seats
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import Limits, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after, root_of
-from analyzer.search.solve.candidate import Amounts, Candidate
+from analyzer.search.solve.candidate import Candidate
 from analyzer.search.solve.explain import reason
 from analyzer.search.solve.proper import Judged
 
@@ -136,23 +137,23 @@ def audit(
 
     Raises: UsageError for a position whose hands are not all known.
     """
-    search = Search(position.players, engine or default_engine(), Budget.of(limits))
+    search = Search(position.players, engine or default_engine(position.spec), Budget.of(limits))
     start = Question.of(position)
     states = [_State.of(state_at(start, step), step, replay) for step in replay.steps]
     seats = tuple(range(len(position.players)))
-    goals = SearchRequest(
-        tuple((seat, goal) for seat in seats for goal in Goal), (), equilibria=False, cards=True
-    )
+    groups, every = by_seats(len(seats)), tuple((seat, goal) for seat in seats for goal in Goal)
+    goals = SearchRequest(goals=every, groups=groups)
     near = _near(states, most_tricks)
     stop = _valued(search, goals, near, watch)
     reason = stop or _too_far(near, states, most_tricks, not_valued)
     tokens_reason = None
     if tokens and stop != INTERRUPTED:
         nearer = _near(near, token_tricks)
-        tokens_stop = _valued(search, SearchRequest((), seats, equilibria=True, cards=True), nearer, watch)
+        sure = SearchRequest(guarantee=seats, equilibria=True, groups=groups)
+        tokens_stop = _valued(search, sure, nearer, watch)
         tokens_reason = tokens_stop or _too_far(nearer, near, token_tricks, _without_tokens)
         stop = stop or tokens_stop
-    decisions = tuple(state.audited(search) for state in states)
+    decisions = tuple(state.audited(search, goals) for state in states)
     return Audit(decisions, search.budget.spent, reason, tokens_reason, stopped=stop is not None)
 
 
@@ -172,7 +173,8 @@ class _State:
 
     step: Step
     question: Question
-    paid: Amounts
+    paid: tuple[int, ...]
+    """By account."""
     candidates: tuple[Candidate, ...]
     played: Candidate
     at: int | None
@@ -181,8 +183,7 @@ class _State:
     @classmethod
     def of(cls, question: Question, step: Step, replay: Replay) -> _State:
         start = replay.pots_before
-        change = Pots(step.pots.king - start.king, step.pots.pagat - start.pagat)
-        paid = Amounts(step.tokens[: len(step.table.hands)], change)
+        paid = (*step.tokens, step.pots.king - start.king, step.pots.pagat - start.pagat)
         candidates = candidates_after(question, paid)
         at = next((place for place, candidate in enumerate(candidates) if led_to(candidate, step.move)), None)
         # A demand spoken early, and a suit that another player named, are no moves of the player to move.
@@ -195,19 +196,19 @@ class _State:
             asked, self.candidates if self.at is not None else (*self.candidates, self.played)
         )[1]
 
-    def audited(self, search: Search) -> Audited:
+    def audited(self, search: Search, asked: SearchRequest) -> Audited:
         """What was found, with its marks."""
         if not self.played.goals:
             return Audited(self.step, None, None)
-        root, judged = root_of(self.question, self.paid, self.candidates), Judged(None)
+        root, judged = root_of(self.candidates, self.paid, asked), Judged(None)
         if self.at is not None and self.step.move.card is not None:
-            judged = search.judged(self.question, self.candidates)[self.at]
+            judged = search.judged(self.candidates)[self.at]
 
-        def why(question: Question, seat: int) -> Reason | None:
+        def why(question: HandQuestion[Any], seat: int) -> Reason | None:
             return reason(question, Goal.ULTIMO, seat, 1 << seat, search.engine, search.budget)
 
         marks = tuple(_marks(self.step, root, self.played, judged, search.players, why))
-        before, after = root.values(self.step.seat), self.played.values(self.step.seat)
+        before, after = (each.values(self.step.seat, asked.groups) for each in (root, self.played))
         return Audited(self.step, before, after, judged.proper, judged.why, marks)
 
 
@@ -260,7 +261,7 @@ def _marks(
     after: Candidate,
     judged: Judged,
     players: Sequence[str],
-    why: Callable[[Question, int], Reason | None],
+    why: Callable[[HandQuestion[Any], int], Reason | None],
 ) -> Iterator[Mark]:
     for seat, name in enumerate(players):
         key = (seat, Goal.ULTIMO)

@@ -14,13 +14,14 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.sides import by_seats
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Limits, LineEvidence, Values
 from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
 from analyzer.search.review.chances import Chance, chance_of, forces
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after
-from analyzer.search.solve.candidate import Amounts, Candidate
+from analyzer.search.solve.candidate import Candidate
 from analyzer.search.solve.evidence import testify
 from analyzer.search.solve.proper import PROTECT_POTS, Judged
 
@@ -78,7 +79,7 @@ def judged_line(
 
     Once the user has interrupted it or the audit, nothing more is searched.
     """
-    engine = engine or default_engine()
+    engine = engine or default_engine(position.spec)
     try:
         if audit.reason != INTERRUPTED:
             return _judged(position, replay, audit, Search(position.players, engine, Budget.of(limits)))
@@ -153,17 +154,16 @@ class _Trial:
     @classmethod
     def of(cls, there: Question, step: Step, search: Search) -> _Trial | None:
         """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
-        candidates = candidates_after(there, Amounts.nothing(there.players))
+        candidates = candidates_after(there, there.nothing)
         seats = tuple(range(there.players))
         near = there.table.tricks_left <= TOKEN_TRICKS
         goals = tuple((seat, goal) for seat in seats for goal in Goal)
-        unfinished, _ = search.seek(
-            SearchRequest(goals, seats if near else (), equilibria=False, cards=True), candidates
-        )
+        sure, groups = seats if near else (), by_seats(there.players)
+        unfinished, _ = search.seek(SearchRequest(goals=goals, guarantee=sure, groups=groups), candidates)
         at = next((place for place, candidate in enumerate(candidates) if led_to(candidate, step.move)), None)
         if unfinished or at is None:
             return None
-        return cls(search, candidates, search.judged(there, candidates), at)
+        return cls(search, candidates, search.judged(candidates), at)
 
     @property
     def instead(self) -> Candidate | None:

@@ -18,18 +18,18 @@ from analyzer.messages import Message, Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion, opened
 from analyzer.position.replay.model import Replay
+from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.pointgoals import AIM_WORDS, Aimed, PointGoal
-from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.engine import PointEngine
-from analyzer.search.engine.points.results import PointValues, Sense, by_sides
-from analyzer.search.engine.points.short import is_short, paid_by_points
-from analyzer.search.engine.question import Budget
-from analyzer.search.engine.results import GoalAnswer, Limits
+from analyzer.rules.score.pointgoals import AIM_WORDS, Aimed, PointGoal, Sense
+from analyzer.rules.sides import by_sides
+from analyzer.search.engine.counting.short import is_short, paid_by_points
+from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.results import GoalAnswer, Limits, Values
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.points.assemble import PointRequest, PointSearch, everything
-from analyzer.search.solve.points.candidate import PointCandidate
+from analyzer.search.solve.assemble import Search, SearchRequest
+from analyzer.search.solve.candidate import Candidate
+from analyzer.search.solve.everything import everything
 from analyzer.search.solve.schedule import Patience
 
 NEAR_TRICKS: Final = 6
@@ -38,7 +38,7 @@ FAR_NODES: Final = 1_000_000
 FAR_MISSES: Final = 4
 """With more of them a value may take so many nodes; once so many cards took more, no earlier one is asked."""
 
-NOTHING: Final = PointValues()
+NOTHING: Final = Values()
 UNWANTED: Final = (Aimed.LOST_ULTIMO, Aimed.MOND_LOST)
 """Goals that who has them would rather not reach."""
 
@@ -77,8 +77,8 @@ class PointAudited:
     """Its trick, as the replay numbers them."""
     place: int
     """Which card of the trick it is, from 1."""
-    before: PointValues | None
-    after: PointValues | None
+    before: Values | None
+    after: Values | None
     marks: tuple[PointMark, ...] = ()
 
     @property
@@ -113,7 +113,7 @@ class _Moment:
 def point_audit(
     position: Position,
     found: Replay,
-    engine: PointEngine,
+    engine: Engine,
     limits: Limits,
     *,
     watch: Watch | None = None,
@@ -123,8 +123,8 @@ def point_audit(
     Raises: UsageError for a position whose hands are not all known.
     """
     moments = tuple(_moments(position, found))
-    audit = _Valuing(PointSearch(position.players, engine, Budget.of(limits), watch))
-    values: dict[int, PointValues] = {}
+    audit = _Valuing(Search(position.players, engine, Budget.of(limits), watch=watch))
+    values: dict[int, Values] = {}
     stop: Message | None = None
     for done, place in enumerate(reversed(range(len(moments)))):
         if watch is not None:
@@ -167,24 +167,24 @@ def _moments(position: Position, found: Replay) -> Iterator[_Moment]:
 class _Valuing:
     """The values of one state of a line after the other, from its end; what becomes too much is left out."""
 
-    search: PointSearch
+    search: Search
     patience: Patience = field(default_factory=lambda: Patience(FAR_NODES, FAR_MISSES))
     whole: int | None = None
     """With no more tricks left than this all is valued; None while that is so of every state."""
 
-    def valued(self, moment: _Moment) -> tuple[PointValues, Message | None]:
+    def valued(self, moment: _Moment) -> tuple[Values, Message | None]:
         """What is known of a state, and what limit ended the audit."""
         question, search = moment.question, self.search
         asked = _request(question)
-        candidate = PointCandidate.at(question, moment.paid)
+        candidate = Candidate.at(question, moment.paid)
         left = question.table.tricks_left
         if left <= NEAR_TRICKS or search.budget.max_nodes is not None:
-            _, reason = search.seek(asked, (candidate,), question)
+            _, reason = search.seek(asked, (candidate,))
         else:
-            _, reason = search.seek_apart(asked, candidate, question, self.patience)
+            reason = search.seek_apart(asked, candidate, self.patience)
             if self.patience.missed and self.whole is None:
                 self.whole = left - 1
-        return candidate.values(0, asked.groups), reason
+        return candidate.values(question.to_move, asked.groups), reason
 
     def too_far(self) -> Message | None:
         """What is said of the earlier cards, where values of theirs are missing."""
@@ -197,14 +197,14 @@ def not_all_valued(tricks: int) -> Message:
     return said.or_brief("with more than {number} tricks to go what takes long was not valued")
 
 
-def _request(question: PointQuestion) -> PointRequest:
+def _request(question: PointQuestion) -> SearchRequest:
     whole = everything(question, by_sides(question.sides))
     paid = is_short(question) or paid_by_points(question)
     return replace(whole, guarantee=whole.guarantee if paid else (), equilibria=False, cards=False)
 
 
 def _decisions(
-    found: Replay, moments: Sequence[_Moment], values: dict[int, PointValues]
+    found: Replay, moments: Sequence[_Moment], values: dict[int, Values]
 ) -> Iterator[PointAudited]:
     for place, step in enumerate(found.steps):
         before, after = values.get(place), values.get(place + 1)
@@ -212,7 +212,7 @@ def _decisions(
         yield PointAudited(step.seat, step.move, *step.moment, before, after, marks)
 
 
-def _marks(question: PointQuestion, before: PointValues, after: PointValues) -> Iterator[PointMark]:
+def _marks(question: PointQuestion, before: Values, after: Values) -> Iterator[PointMark]:
     """What a card did: to what each side could force, and to what its own is sure of."""
     worth = Worth(question)
     for key, had in (before.goals or {}).items():

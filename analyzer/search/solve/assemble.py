@@ -7,28 +7,38 @@ them by the rules of :mod:`analyzer.search.engine.backup`. Nothing here knows ho
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Message, say
 from analyzer.position.model import Position
-from analyzer.position.question import check_not_over, merged_moves
+from analyzer.position.question import Amounts, HandQuestion, check_not_over, merged_moves
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import Sense
+from analyzer.rules.sides import Groups, by_seats
 from analyzer.search.engine.backup import combined, known_below, sets_with, standing
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import CardValues, Limits, Solution, by_seats
+from analyzer.search.engine.results import CardValues, Key, Limits, Solution
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.candidate import Amounts, Candidate, Key
+from analyzer.search.solve.candidate import Candidate, Number
 from analyzer.search.solve.evidence import say_why_not, testify
 from analyzer.search.solve.force import forced
-from analyzer.search.solve.opening import opening
+from analyzer.search.solve.opening import opening, question_of
 from analyzer.search.solve.outlook import Outlook, after_the_limit
 from analyzer.search.solve.proper import Judged, judge
-from analyzer.search.solve.schedule import Part, Unfinished, seek_in_threads, seek_in_turn
+from analyzer.search.solve.schedule import (
+    Part,
+    Patience,
+    Unfinished,
+    seek_apart,
+    seek_in_threads,
+    seek_in_turn,
+)
 
 NO_LIMITS = Limits()
 
@@ -38,19 +48,26 @@ ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
 EVIDENCE = "evidence"
 """The name of the part that shows why cards are improper."""
 
-__all__ = ["Search", "SearchRequest", "forced", "solve"]
+__all__ = ["Search", "SearchRequest", "forced", "search", "solve"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRequest:
     """The parts of the answer that are wanted."""
 
-    goals: tuple[Key, ...]
-    guarantee: tuple[int, ...]
-    """Seats."""
-    equilibria: bool
-    cards: bool
+    goals: tuple[Key, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    sense: Sense = Sense.MOST
+    """Whether much of a number is wanted, or little."""
+    guarantee: tuple[int, ...] = ()
+    """Sides."""
+    equilibria: bool = False
+    cards: bool = True
     """Whether every legal card is valued too."""
+    proper: bool = False
+    """Whether the cards are judged by the Proprieties, and goals of a long hand looked at ahead."""
+    groups: Groups
+    """Who decides as one where it is asked who can force what."""
 
 
 def solve(
@@ -77,25 +94,38 @@ def solve(
 
     Raises: UsageError for a position that is over or not all known, or a player not at the table.
     """
-    question = Question.of(position)
-    check_not_over(question)
-    if player is not None and player not in range(question.players):
-        raise UsageError(
-            say("there is no seat {seat}; seats are 0 to {last}", seat=player, last=question.players - 1)
-        )
-    seats = tuple(range(question.players)) if player is None else (player,)
+    players = len(position.players)
+    if player is not None and player not in range(players):
+        raise UsageError(say("there is no seat {seat}; seats are 0 to {last}", seat=player, last=players - 1))
+    seats = tuple(range(players)) if player is None else (player,)
     kinds = tuple(Goal) if goal is None else (goal,)
     asked = SearchRequest(
         goals=tuple((seat, kind) for seat in seats for kind in kinds) if goals else (),
         guarantee=seats if tokens else (),
         equilibria=tokens and equilibria,
         cards=cards,
+        proper=True,
+        groups=by_seats(players),
     )
+    return search(position, asked, limits, engine, threads, watch)
+
+
+def search(
+    position: Position,
+    asked: SearchRequest,
+    limits: Limits = NO_LIMITS,
+    engine: Engine | None = None,
+    threads: int = 1,
+    watch: Watch | None = None,
+) -> Solution:
+    """The parts of an answer that are asked for, in any game; as :func:`solve`."""
+    question = question_of(position)
+    check_not_over(question)
     if engine is not None or limits.max_nodes is not None:
         threads = 1
-    budget = Budget.of(limits)
-    search = Search(position.players, engine or default_engine(threads), budget, threads, watch)
-    return search.solution(question, opening(position), asked)
+    usual = engine or default_engine(question.spec, threads)
+    whole = Search(position.players, usual, Budget.of(limits), threads, watch)
+    return whole.solution(question, opening(position), asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,73 +140,76 @@ class Search:
     short one are shared out, and each thread asks an engine of its own."""
     watch: Watch | None = None
 
-    def solution(self, question: Question, paid: Amounts, asked: SearchRequest) -> Solution:
-        """The answer for one state that is not over; tokens count from where `paid` starts."""
+    def solution(self, question: HandQuestion[Any], paid: Amounts, asked: SearchRequest) -> Solution:
+        """The answer for one state that is not over; amounts count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
-        outlook = Outlook(question, asked.goals, self.watch)
+        mover, outlook = question.to_move, Outlook(question, asked.goals if asked.proper else (), self.watch)
 
         def root() -> Candidate:
-            here = root_of(question, paid, candidates) if asked.cards else candidates[0]
+            here = root_of(candidates, paid, asked) if asked.cards else candidates[0]
             here.goals |= outlook.proved()
             return here
 
+        def left(here: Candidate) -> list[Key]:
+            return [key for key in asked.goals if asked.proper and key not in here.goals]
+
         def found(here: Candidate, unfinished: tuple[str, ...], reason: Message | None) -> Solution:
             return Solution(
-                to_play=question.to_move,
+                to_play=mover,
                 tricks_left=question.table.tricks_left,
-                values=here.values(question.to_move),
-                cards=self._cards(question, candidates) if asked.cards else (),
+                sides=question.sides,
+                declarer=question.declarer,
+                contract=question.contract,
+                past_known=question.past_known,
+                on_a_sheet=question.on_a_sheet,
+                values=here.values(mover, asked.groups),
+                cards=self._cards(candidates, asked) if asked.cards else (),
                 nodes=self.budget.spent - spent,
                 seconds=time.monotonic() - started,
                 unfinished=unfinished,
                 reason=reason,
-                open=outlook.still_open([key for key in asked.goals if key not in here.goals]),
+                open=outlook.still_open(left(here)),
             )
 
         watch = self.watch
         if watch is not None:
             watch.so_far = lambda: found(root(), (watch.part,), None)
-        unfinished, reason = self.seek(asked, candidates, question if asked.cards else None, outlook)
+        unfinished, reason = self.seek(asked, candidates, outlook)
         here = root()
         if reason is not INTERRUPTED:
-            left = [key for key in asked.goals if key not in here.goals]
-            outlook.guess(left, after_the_limit(self.budget))
+            outlook.guess(left(here), after_the_limit(self.budget))
         return found(here, unfinished, reason)
 
     def seek(
-        self,
-        asked: SearchRequest,
-        candidates: Sequence[Candidate],
-        question: Question | None = None,
-        outlook: Outlook | None = None,
+        self, asked: SearchRequest, candidates: Sequence[Candidate], outlook: Outlook | None = None
     ) -> Unfinished:
-        """Find the parts asked for, for every candidate; with `question`, the state whose moves led to the
-        candidates, the evidence against improper ones as well.
+        """Find the parts asked for, for every candidate.
 
         What comes back are the names of the parts that were not finished, and why not: nothing and None
         when all were.
         """
         parts = self._parts(asked, candidates)
-        last = (self._evidence(question, candidates),) if question is not None and asked.goals else ()
+        judges = asked.proper and asked.cards
+        last = (self._evidence(candidates),) if judges and asked.goals else ()
         long = outlook is not None and outlook.long
         if outlook is not None and long:
             reason = self._look_ahead(outlook, parts, len(parts) + len(last))
             if reason is not None:
                 return tuple(part.name for part in parts), reason
         if self.threads > 1 and not long:
-            watch = self.watch or Watch()
-            unfinished, reason = seek_in_threads(parts, self.threads, default_engine, self.budget, watch)
+            watch, another = self.watch or Watch(), partial(default_engine, candidates[0].start.spec)
+            unfinished, reason = seek_in_threads(parts, self.threads, another, self.budget, watch)
             if reason is None:
                 unfinished, reason = self._in_turn(last)
         else:
             # Evidence needs the goals alone, and a search of tokens may never end.
             first = len(asked.goals)
             unfinished, reason = self._in_turn((*parts[:first], *last, *parts[first:]))
-        if reason is None or question is None:
+        if reason is None or not judges:
             return unfinished, reason
         known = tuple(name for name in unfinished if name.startswith("goals."))
-        lacking = (EVIDENCE,) * self._lacks_evidence(question, candidates)
+        lacking = (EVIDENCE,) * self._lacks_evidence(candidates)
         return known + lacking + tuple(n for n in unfinished if n not in (*known, EVIDENCE)), reason
 
     def _look_ahead(self, outlook: Outlook, parts: Sequence[Part[Engine]], total: int) -> Message | None:
@@ -190,91 +223,94 @@ class Search:
         with alone:
             return seek_in_turn(parts, self.engine, self.budget, self.watch, total)
 
-    def judged(self, question: Question, candidates: Sequence[Candidate]) -> tuple[Judged, ...]:
-        """Whether each move is proper, by what was found of the goals after it."""
-        options = [(str(candidate.move), candidate.goals) for candidate in candidates]
-        return judge(question.to_move, question.pots, question.spec.considerable, options, self.players)
+    def seek_apart(self, asked: SearchRequest, candidate: Candidate, patience: Patience) -> Message | None:
+        """Find the parts asked for, each as long as there is patience with it; why the whole was stopped."""
+        parts = self._parts(asked, (candidate,))
+        return seek_apart(parts, self.engine, self.budget, self.watch, patience)[1]
 
-    def _evidence(self, question: Question, candidates: Sequence[Candidate]) -> Part[Engine]:
+    def judged(self, candidates: Sequence[Candidate]) -> tuple[Judged, ...]:
+        """Whether each move is proper, by what was found of the goals after it."""
+        options, start = [(str(each.move), each.goals) for each in candidates], candidates[0].start
+        assert isinstance(start, Question)
+        return judge(start.to_move, start.pots, start.spec.considerable, options, self.players)
+
+    def _evidence(self, candidates: Sequence[Candidate]) -> Part[Engine]:
         """The part that finds the evidence, once the goals are known."""
 
         def find(engine: Engine, budget: Budget) -> None:
-            testify(candidates, self.judged(question, candidates), engine, budget)
+            testify(candidates, self.judged(candidates), engine, budget)
             say_why_not(candidates, engine, budget)
 
         return Part(EVIDENCE, (find,), EVIDENCE)
 
-    def _lacks_evidence(self, question: Question, candidates: Sequence[Candidate]) -> bool:
+    def _lacks_evidence(self, candidates: Sequence[Candidate]) -> bool:
         """Whether a move is known to be improper that has no evidence against it."""
-        judged = self.judged(question, candidates)
-        return any(
-            each.breach and not candidate.evidence for each, candidate in zip(judged, candidates, strict=True)
-        )
+        judged = zip(self.judged(candidates), candidates, strict=True)
+        return any(each.breach and not candidate.evidence for each, candidate in judged)
 
     def _parts(self, asked: SearchRequest, candidates: Sequence[Candidate]) -> tuple[Part[Engine], ...]:
         """The parts asked for, the two-sided and cheaper ones first."""
-        parts = [
-            Part(
-                f"goals.{self.players[key[0]]}.{key[1].value}",
-                tuple(partial(candidate.seek_goal, key) for candidate in candidates),
-                family=f"{key[0]} {'ultimo' if key[1] in ULTIMO else key[1].value}",
-            )
-            for key in asked.goals
-        ]
-        for seat in asked.guarantee:
-            name = f"guarantee.{self.players[seat]}"
-            parts.append(
-                Part(name, tuple(partial(candidate.seek_guarantee, seat) for candidate in candidates), name)
-            )
+        found, question = list[Part[Engine]](), candidates[0].start
+
+        def part(name: str, seek: Callable[..., None], *of: object, family: str | None = None) -> None:
+            pieces = tuple(partial(seek, candidate, *of) for candidate in candidates)
+            found.append(Part(name, pieces, family or name))
+
+        for seat, goal in asked.goals:
+            word = goal.value if isinstance(goal, Goal) else str(goal)
+            family = f"{seat} {'ultimo' if goal in ULTIMO else word}"
+            name = f"goals.{self.players[seat]}.{word}"
+            part(name, Candidate.seek_goal, (seat, goal), asked.groups, family=family)
+        leaders = [self.players[question.leader(side)] for side in range(question.sides.count)]
+        for aim, side in asked.numbers:
+            name = aim.value if aim.value == "margin" else f"{aim.value}.{leaders[side]}"
+            part(name, Candidate.seek_number, (aim, side), asked.sense)
+        for side in asked.guarantee:
+            part(f"guarantee.{leaders[side]}", Candidate.seek_guarantee, side)
         if asked.equilibria:
-            parts.append(
-                Part("equilibria", tuple(candidate.seek_equilibria for candidate in candidates), "equilibria")
-            )
-        return tuple(parts)
+            part("equilibria", Candidate.seek_equilibria)
+        return tuple(found)
 
-    def _cards(self, question: Question, candidates: Sequence[Candidate]) -> tuple[CardValues, ...]:
+    def _cards(self, candidates: Sequence[Candidate], asked: SearchRequest) -> tuple[CardValues, ...]:
         """The values of each legal card; none where the player to move only answers a picked card."""
-        mover = question.to_move
-        verdicts = self.judged(question, candidates)
-        cards = (
-            _card(candidate, mover, judged) for candidate, judged in zip(candidates, verdicts, strict=True)
+        judged = self.judged(candidates) if asked.proper else (Judged(None),) * len(candidates)
+        return tuple(
+            CardValues(
+                each.move.card,
+                each.move.suit,
+                each.equals,
+                each.values(each.mover, asked.groups),
+                verdict.proper,
+                verdict.why,
+                each.evidence,
+                each.lets_go,
+            )
+            for each, verdict in zip(candidates, judged, strict=True)
+            if each.move is not None and each.move.card is not None
         )
-        return tuple(card for card in cards if card is not None)
 
 
-def candidates_after(question: Question, paid: Amounts) -> tuple[Candidate, ...]:
+def candidates_after(question: HandQuestion[Any], paid: Amounts) -> tuple[Candidate, ...]:
     """The states after each move, equal cards merged, in canonical order."""
     return tuple(Candidate.after(question, paid, move, equals) for move, equals in merged_moves(question))
 
 
-def root_of(question: Question, paid: Amounts, candidates: Sequence[Candidate]) -> Candidate:
+def root_of(candidates: Sequence[Candidate], paid: Amounts, asked: SearchRequest) -> Candidate:
     """The position itself with its values as they follow from those found after every one of its moves."""
-    root, mover = Candidate.at(question, paid), question.to_move
-    with_mover = sets_with(by_seats(question.players), mover)
+    root = Candidate.at(candidates[0].start, paid)
+    sides, mover = root.question.sides, root.mover
+    own, with_mover = sides.of[mover], sets_with(asked.groups, mover)
+    best, worst = (max, min) if asked.sense is Sense.MOST else (min, max)
     root.goals = known_below(
         [each.goals for each in candidates], lambda _, masks: combined(masks, with_mover)
     )
+    root.numbers = known_below(
+        [each.numbers for each in candidates], lambda of, found: (best if of[1] == own else worst)(found)
+    )
     root.guarantee = known_below(
-        [each.guarantee for each in candidates],
-        lambda seat, amounts: max(amounts) if seat == mover else min(amounts),
+        [each.guarantee for each in candidates], lambda side, found: (max if side == own else min)(found)
     )
-    payoffs = [candidate.equilibria for candidate in candidates if candidate.equilibria is not None]
+    payoffs = [each.equilibria for each in candidates if each.equilibria is not None]
     if len(payoffs) == len(candidates):
-        root.equilibria = standing(payoffs, mover)
+        root.equilibria = standing(sides, payoffs, mover)
     return root
-
-
-def _card(candidate: Candidate, mover: int, judged: Judged) -> CardValues | None:
-    """The values of the card that led to the candidate; None for an answer to a picked card."""
-    if candidate.move is None or candidate.move.card is None:
-        return None
-    return CardValues(
-        candidate.move.card,
-        candidate.move.suit,
-        candidate.equals,
-        candidate.values(mover),
-        judged.proper,
-        judged.why,
-        candidate.evidence,
-        candidate.lets_go,
-    )

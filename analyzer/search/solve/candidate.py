@@ -2,118 +2,126 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from analyzer.cards.card import Card
+from analyzer.position.question import Amounts, HandQuestion
 from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Trick
-from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.backup import achieved_in, preceded
-from analyzer.search.engine.question import Budget, Engine, Payoff, Question, Tokens
+from analyzer.rules.score.pointgoals import Sense
+from analyzer.rules.sides import Groups
+from analyzer.search.engine.backup import paid, preceded
+from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.reasons import Reason
-from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Values, by_seats
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, LineEvidence, Values
 
-Key = tuple[int, Goal]
-"""A goal and the seat it is asked of."""
+if TYPE_CHECKING:
+    from analyzer.rules.score.pointgoals import Aimed
 
-
-@dataclass(frozen=True, slots=True)
-class Amounts:
-    """What was paid before a state: tokens by seat, and what the pots gained."""
-
-    tokens: Tokens
-    pots: Pots
-
-    @classmethod
-    def nothing(cls, players: int) -> Amounts:
-        """Nothing paid yet."""
-        return cls((0,) * players, Pots(0, 0))
+Number = tuple["Aimed", int]
+"""A number and the side it is asked of."""
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A state, how it came about, and its values; tokens count from where `paid` starts.
+    """A state, how it came about, and its values; amounts count from where `paid` starts.
 
     `move` is the mover's move that led to it, None for the position itself. Values are found part by
     part; what is missing was not asked for, or not found in time.
     """
 
-    question: Question
+    question: HandQuestion[Any]
     paid: Amounts
-    mover: int
+    """What was paid before the state, by account."""
+    start: HandQuestion[Any]
+    """The state before the move."""
     move: Action | None = None
     equals: tuple[Card, ...] = ()
-    trick: Trick | None = None
-    """The trick the move completed, if it did."""
     goals: dict[Key, int] = field(default_factory=dict)
-    """Forcing masks."""
+    """Forcing masks over the groups."""
+    numbers: dict[Number, Fraction] = field(default_factory=dict)
     guarantee: dict[int, int] = field(default_factory=dict)
-    equilibria: tuple[Payoff, ...] | None = None
+    """By side."""
+    equilibria: tuple[Equilibrium, ...] | None = None
     evidence: LineEvidence | None = None
     """Against the move, where it is improper."""
     lets_go: Reason | None = None
     """How the others prevent the mover's Ultimo after the move, where another move would have forced it."""
 
     @classmethod
-    def at(cls, question: Question, paid: Amounts) -> Candidate:
+    def at(cls, question: HandQuestion[Any], paid: Amounts) -> Candidate:
         """The candidate of the state itself."""
-        return cls(question, paid, question.to_move)
+        return cls(question, paid, question)
 
     @classmethod
     def after(
-        cls, question: Question, paid: Amounts, move: Action, equals: tuple[Card, ...] = ()
+        cls, question: HandQuestion[Any], paid: Amounts, move: Action, equals: tuple[Card, ...] = ()
     ) -> Candidate:
         """The candidate after one move of the player to move."""
-        after, tokens, trick = question.after_trick(move)
-        total = Amounts(
-            tuple(before + now for before, now in zip(paid.tokens, tokens, strict=True)),
-            Pots(
-                paid.pots.king + after.pots.king - question.pots.king,
-                paid.pots.pagat + after.pots.pagat - question.pots.pagat,
-            ),
-        )
-        return cls(after, total, question.to_move, move, equals, trick)
+        after, now = question.after(move)
+        total = tuple(before + more for before, more in zip(paid, now, strict=True))
+        return cls(after, total, question, move, equals)
 
-    def seek_goal(self, key: Key, engine: Engine, budget: Budget) -> None:
+    @property
+    def mover(self) -> int:
+        """Who makes the move."""
+        return self.start.to_move
+
+    def seek_goal(self, key: Key, groups: Groups, engine: Engine, budget: Budget) -> None:
         """Find who forces a goal from here. Raises: LimitReached."""
         if not self.question.over:
-            self.goals[key] = engine.goals(self.question, [key], budget)[key]
+            self.goals[key] = engine.goals(self.question, [key], budget, groups)[key]
             return
-        assert self.trick is not None
-        everyone = (1 << (1 << self.question.players)) - 1
-        self.goals[key] = everyone if key in achieved_in(self.trick) else 0
+        seat, goal = key
+        everybody = (1 << (1 << len(groups))) - 1
+        self.goals[key] = everybody if self.question.reached(goal, seat) else 0
 
-    def seek_guarantee(self, seat: int, engine: Engine, budget: Budget) -> None:
-        """Find what a seat is sure of, what was paid before included. Raises: LimitReached."""
-        future = 0 if self.question.over else engine.guarantee(self.question, seat, budget)
-        self.guarantee[seat] = self.paid.tokens[seat] + future
+    def seek_number(self, number: Number, sense: Sense, engine: Engine, budget: Budget) -> None:
+        """Find how much of something a side is sure of, or has to take. Raises: LimitReached."""
+        (aim, side), question = number, self.question
+        if not question.over:
+            self.numbers[number] = engine.value(question, aim, side, sense, budget)
+            return
+        found = question.end().number(aim, question.sides.seats(side)[0])
+        assert found is not None
+        self.numbers[number] = found
+
+    def seek_guarantee(self, side: int, engine: Engine, budget: Budget) -> None:
+        """Find what a side is sure of, what was paid before included. Raises: LimitReached."""
+        before = sum(self.paid[seat] for seat in self.question.sides.seats(side))
+        later = 0 if self.question.over else engine.guarantee(self.question, side, budget)
+        self.guarantee[side] = before + later
 
     def seek_equilibria(self, engine: Engine, budget: Budget) -> None:
         """Find the equilibrium payoffs, what was paid before included. Raises: LimitReached."""
-        nothing = Payoff((0,) * self.question.players, Pots(0, 0), ())
-        future = (nothing,) if self.question.over else engine.equilibria(self.question, budget)
-        tokens, pots = self.paid.tokens, self.paid.pots
-        self.equilibria = tuple(preceded(self.mover, self.move, tokens, pots, each) for each in future)
+        question = self.question
+        over = (paid(question, question.nothing),)
+        later = over if question.over else engine.equilibria(question, budget)
+        self.equilibria = tuple(preceded(question, self.mover, self.move, self.paid, each) for each in later)
 
-    def values(self, view: int) -> Values:
+    def values(self, view: int, groups: Groups) -> Values:
         """What was found; equilibria are best first for the seat `view`."""
-        seats, each = range(self.question.players), by_seats(self.question.players)
+        sides, own = range(self.question.sides.count), self.question.sides.of[view]
+        goals = {key: GoalAnswer(*key, forcing=mask, groups=groups) for key, mask in self.goals.items()}
+        numbers = {(aim.value, side): number for (aim, side), number in self.numbers.items()}
         return Values(
-            goals={key: GoalAnswer(*key, forcing=mask, groups=each) for key, mask in self.goals.items()}
-            or None,
-            guarantee=tuple(self.guarantee.get(seat) for seat in seats) if self.guarantee else None,
-            equilibria=None if self.equilibria is None else self._told(self.equilibria, view),
+            goals=goals or None,
+            points=_by_side(numbers, "points", sides),
+            tricks=_by_side(numbers, "tricks", sides),
+            margin=numbers.get(("margin", 0)),
+            guarantee=tuple(map(self.guarantee.get, sides)) if self.guarantee else None,
+            equilibria=None if self.equilibria is None else _best_first(self.equilibria, own),
         )
 
-    def _told(self, payoffs: tuple[Payoff, ...], view: int) -> tuple[Equilibrium, ...]:
-        """The payoffs in their order; a player sitting out pays what nobody else does."""
-        best_first = sorted(payoffs, key=lambda each: (-each.tokens[view], [-n for n in each.tokens]))
-        if not self.question.sitting_out:
-            return tuple(best_first)
-        return tuple(
-            Equilibrium(
-                (*each.tokens, -sum(each.tokens) - each.pots.king - each.pots.pagat), each.pots, each.line
-            )
-            for each in best_first
-        )
+
+def _by_side(
+    found: Mapping[tuple[str, int], Fraction], aim: str, sides: range
+) -> tuple[Fraction | None, ...] | None:
+    known = tuple(found.get((aim, side)) for side in sides)
+    return None if all(each is None for each in known) else known
+
+
+def _best_first(payoffs: tuple[Equilibrium, ...], side: int) -> tuple[Equilibrium, ...]:
+    return tuple(sorted(payoffs, key=lambda each: (-each.tokens[side], [-n for n in each.tokens])))

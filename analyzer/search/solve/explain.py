@@ -5,22 +5,27 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.position.question import check_claim
+from analyzer.position.question import HandQuestion, check_claim
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.sides import by_sides
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.planning import FoundPlan, PlanSize, plan_for
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import Limits, members
-from analyzer.search.solve.force import Forcing, G, Q
+from analyzer.search.solve.opening import question_of
+
+if TYPE_CHECKING:
+    from analyzer.certify.plan import Plan
+    from analyzer.rules.score.pointgoals import AnyGoal
 
 MOST_TRICKS: Final = 8
 """With more tricks to go other answers bring no plans along: `explain` looks for one."""
@@ -30,41 +35,78 @@ BESIDE: Final = PlanSize(states=20_000, all=400_000, shrink=400_000, need=400_00
 
 def explain(
     position: Position,
-    goal: Goal,
+    goal: AnyGoal,
     seat: int,
     by: int | None = None,
     limits: Limits | None = None,
     engine: Engine | None = None,
     size: PlanSize | None = None,
 ) -> Explained:
-    """Whether the players in mask `by` (the seat alone, where None) force the seat's goal, and why.
+    """Whether the seats in mask `by` (the side of the seat alone, where None) force the seat's goal, and why.
 
     Raises: LimitReached where the limits do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
     """
-    question = Question.of(position)
-    by = 1 << seat if by is None else by
+    question, budget = question_of(position), Budget.of(limits or Limits())
+    by = by_sides(question.sides)[question.sides.of[seat]] if by is None else by
     check_claim(question, seat, by)
-    asked, budget = engine or default_engine(), Budget.of(limits or Limits())
-    plan = _planner(question, goal, seat, asked, budget, size or PlanSize())
+    asked = engine or default_engine(question.spec)
+    if isinstance(question, Question):
+        plan = _by_the_core(question, goal, seat, asked, budget, size or PlanSize())
+    else:
+        plan = _written_out(position, question, goal, seat, budget)
     return Explaining(question, goal, seat, by, asked, budget, plan).answer()
 
 
-def _planner(
-    question: Question, goal: Goal, seat: int, engine: Engine, budget: Budget, size: PlanSize
+def _by_the_core(
+    question: Question, goal: AnyGoal, seat: int, engine: Engine, budget: Budget, size: PlanSize
 ) -> Planner:
     """Looks for plans with the core."""
     native = engine if isinstance(engine, NativeEngine) else NativeEngine()
 
     def plan(_side: int, planners: int, *, holds: bool) -> FoundPlan:
+        assert isinstance(goal, Goal)
         return plan_for(native, question, goal, seat, planners, budget, holds=holds, size=size)
 
     return plan
 
 
+def _written_out(position: Position, question: Any, goal: AnyGoal, seat: int, budget: Budget) -> Planner:
+    """Looks for plans over everything that can be played."""
+    from analyzer.certify.certificate import Certificate  # noqa: PLC0415 - few games need it
+    from analyzer.certify.checker import proves_by  # noqa: PLC0415
+    from analyzer.certify.claim import GoalClaim  # noqa: PLC0415
+    from analyzer.rules.score.pointgoals import PointGoal  # noqa: PLC0415
+    from analyzer.search.solve.listing import WrittenOut, found_plan  # noqa: PLC0415
+    from analyzer.search.solve.mattering import KnowingLittle, mattered  # noqa: PLC0415
+
+    assert isinstance(goal, PointGoal)
+
+    def plan(side: int, planners: int, *, holds: bool) -> FoundPlan:
+        told = GoalClaim(str(goal), seat, frozenset(members(side)), holds, position.scored)
+
+        def proves(found: Plan) -> bool:
+            budget.check_clock()
+            return proves_by(Certificate(position, told, {}, plan=found), position).proven
+
+        def reached(end: HandQuestion[Any]) -> bool:
+            return end.reached(goal, seat) is holds
+
+        ending = WrittenOut(planners, reached, budget)
+        found = found_plan(ending, ending.number(question), proves)
+        if found is None:
+            return FoundPlan(None, None, one_line_ruled_out=False)
+        play = KnowingLittle(question, found, planners, reached, budget)
+        why = mattered(play, goal, seat, holds=holds)
+        pairs, worths = (None, None) if why is None else why
+        return FoundPlan(found, pairs, one_line_ruled_out=False, worths=worths)
+
+    return plan
+
+
 def reason(
-    question: Question,
-    goal: Goal,
+    question: HandQuestion[Any],
+    goal: AnyGoal,
     seat: int,
     by: int,
     engine: Engine,
@@ -78,9 +120,10 @@ def reason(
     """
     if question.over or question.table.tricks_left > most_tricks or not isinstance(engine, NativeEngine):
         return None
+    assert isinstance(question, Question)
     own = Budget(deadline=budget.deadline, table_mb=budget.table_mb)
     try:
-        plan = _planner(question, goal, seat, engine, own, BESIDE)
+        plan = _by_the_core(question, goal, seat, engine, own, BESIDE)
         found = Explaining(question, goal, seat, by, engine, own, plan).answer()
     except LimitReached:
         return None
@@ -102,14 +145,14 @@ NOT_FOUND: Final = say("what mattered was not found")
 
 
 @dataclass(frozen=True, slots=True)
-class Explaining(Generic[Q, G]):
+class Explaining:
     """One question why."""
 
-    question: Q
-    goal: G
+    question: HandQuestion[Any]
+    goal: AnyGoal
     seat: int
     by: int
-    engine: Forcing[Q, G]
+    engine: Engine
     budget: Budget
     plan: Planner
 
@@ -142,7 +185,7 @@ class Explaining(Generic[Q, G]):
             return replace(found, stopped=stopped.reason)
         return replace(found, exchange_loses=lost)
 
-    def _forces(self, question: Q, by: int) -> bool:
+    def _forces(self, question: HandQuestion[Any], by: int) -> bool:
         return self.engine.forces(question, self.goal, self.seat, by, self.budget)
 
     def _smallest(self, *, holds: bool) -> int:

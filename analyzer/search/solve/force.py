@@ -5,107 +5,92 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.question import HandQuestion, check_claim, merged_moves
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.sides import Groups, by_sides
 from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.default import alone_engine, default_engine
-from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Forced, GoalAnswer, Groups, Limits, Play, by_seats
+from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
+from analyzer.search.solve.opening import question_of
 
 G = TypeVar("G")
-Q = TypeVar("Q", bound=HandQuestion[Any])
-Asks_contra = TypeVar("Asks_contra", bound=HandQuestion[Any], contravariant=True)
-Wants_contra = TypeVar("Wants_contra", contravariant=True)
-
-
-class Forcing(Protocol[Asks_contra, Wants_contra]):
-    """An engine, as far as it answers who can force what."""
-
-    def forces(self, question: Asks_contra, goal: Wants_contra, seat: int, by: int, budget: Budget) -> bool:
-        """Whether the players in mask `by` force the seat's goal from here. Raises: LimitReached."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ForcingClaim(Generic[G]):
-    """A goal of a seat, the mask of the seats that play for it, and who decides as one."""
-
-    goal: G
-    seat: int
-    by: int
-    groups: Groups
+Question = HandQuestion[Any]
 
 
 def forced(
     position: Position,
-    goal: Goal,
+    goal: G,
     seat: int,
     by: int | None = None,
     limits: Limits | None = None,
     engine: Engine | None = None,
     *,
+    groups: Groups | None = None,
     line: bool = True,
     sets: bool = True,
     known: Callable[[bool], None] | None = None,
-) -> Forced[Goal]:
-    """Whether the players in mask `by` (the seat alone, where None) force the seat's goal.
+) -> Forced[G]:
+    """Whether the seats in mask `by` (the side of the seat alone, where None) force the seat's goal.
 
     `nodes` and `seconds` are those of the yes or no itself, which `known` is told as soon as it is found.
-    `line` and `sets` ask for a line of play and for all forcing sets as well; they are left out where the
-    limits do not last for them.
+    `line` and `sets` ask for a line of play and for all forcing sets of `groups`, else of sides, as well;
+    they are left out where the limits do not last for them.
 
     Raises: LimitReached where they do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
     """
-    question, asked = Question.of(position), engine or default_engine()
-    play = ForcingPlay(goal, seat, 1 << seat if by is None else by, asked, Budget.of(limits or Limits()))
+    question = question_of(position)
+    asked, groups = engine or default_engine(question.spec), groups or by_sides(question.sides)
+    if by is None:
+        by = next((mask for mask in groups if mask >> seat & 1), 0)
+    play = ForcingPlay(goal, seat, by, asked, Budget.of(limits or Limits()))
 
-    def who() -> GoalAnswer[Goal]:
-        found = asked.goals(question, [(seat, goal)], play.budget)[seat, goal]
-        return GoalAnswer(seat, goal, found, by_seats(question.players))
+    def who() -> GoalAnswer[G]:
+        found = asked.goals(question, [(seat, goal)], play.budget, groups)[seat, goal]
+        return GoalAnswer(seat, goal, found, groups)
 
     return play.answer(question, position.players, who if sets else None, line=line, known=known)
 
 
 def forced_alone(
-    position: Position, goal: Goal, seat: int, by: int, limits: Limits, engine: Engine | None = None
-) -> Forced[Goal]:
+    position: Position, goal: G, seat: int, by: int, limits: Limits, engine: Engine | None = None
+) -> Forced[G]:
     """The yes or no of :func:`forced` and nothing else, as fast as it can be had.
 
     Raises: as :func:`forced`.
     """
-    question, budget = Question.of(position), Budget.of(limits)
+    question, budget = question_of(position), Budget.of(limits)
     check_claim(question, seat, by)
     started = time.monotonic()
-    holds = (engine or alone_engine()).forces(question, goal, seat, by, budget)
+    holds = (engine or alone_engine(question.spec)).forces(question, goal, seat, by, budget)
     return Forced(holds, budget.spent, time.monotonic() - started)
 
 
 @dataclass(frozen=True, slots=True)
-class ForcingPlay(Generic[Q, G]):
+class ForcingPlay:
     """The play for and against one goal: the players in `by` want it, all others do not."""
 
-    goal: G
+    goal: Any
     seat: int
     by: int
-    engine: Forcing[Q, G]
+    engine: Engine
     budget: Budget
 
     def answer(
         self,
-        question: Q,
+        question: Question,
         players: Sequence[str],
-        sets: Callable[[], GoalAnswer[G]] | None,
+        sets: Callable[[], GoalAnswer[Any]] | None,
         *,
         line: bool,
         known: Callable[[bool], None] | None = None,
-    ) -> Forced[G]:
+    ) -> Forced[Any]:
         """The yes or no, with a line of play and all forcing sets, as far as asked and the budget lasts.
 
         Raises: LimitReached where it does not last for the answer itself; UsageError for a state that is
@@ -114,11 +99,11 @@ class ForcingPlay(Generic[Q, G]):
         check_claim(question, self.seat, self.by)
         started = time.monotonic()
         holds = self.holds(question)
-        answer: Forced[G] = Forced(holds, self.budget.spent, time.monotonic() - started)
+        answer: Forced[Any] = Forced(holds, self.budget.spent, time.monotonic() - started)
         if known is not None:
             known(holds)
         words: tuple[str, ...] = ()
-        who: GoalAnswer[G] | None = None
+        who: GoalAnswer[Any] | None = None
         stopped: Message | None = None
         try:
             if sets is not None:
@@ -131,17 +116,17 @@ class ForcingPlay(Generic[Q, G]):
             stopped = INTERRUPTED
         return replace(answer, beside=Beside(words, who, stopped=stopped))
 
-    def holds(self, question: Q) -> bool:
+    def holds(self, question: Question) -> bool:
         """Whether the goal is forced from a state. Raises: LimitReached."""
         if question.over:
             return question.reached(self.goal, self.seat)
         return self.engine.forces(question, self.goal, self.seat, self.by, self.budget)
 
-    def line(self, question: Q, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
+    def line(self, question: Question, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
         """:meth:`play` in the words of a position file."""
         return words_of(self.play(question, holds=holds), players)
 
-    def play(self, question: Q, *, holds: bool) -> Play:
+    def play(self, question: Question, *, holds: bool) -> Play:
         """Play to the end: whoever can decide the goal does so. Raises: LimitReached.
 
         A player of the side that is winning takes the first card that keeps it so; the others cannot
@@ -155,7 +140,7 @@ class ForcingPlay(Generic[Q, G]):
             moves.append((seat, move))
         return tuple(moves)
 
-    def _move(self, question: Q, *, keep: bool | None) -> tuple[Action, Q]:
+    def _move(self, question: Question, *, keep: bool | None) -> tuple[Action, Question]:
         """The first move after which the goal is as forced as `keep` says; the first of all for None."""
         for move, _ in merged_moves(question):
             after, _ = question.after(move)

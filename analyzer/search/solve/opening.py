@@ -1,19 +1,36 @@
-"""What a whole hand has paid before the first lead, which its tokens cover as well."""
+"""The state that a position describes, in any game, and what a whole hand has paid before its first lead."""
 
 from __future__ import annotations
 
-from analyzer.position.model import Position
+from typing import Any
+
+from analyzer.position.question import Amounts, HandQuestion
 from analyzer.position.replay.deal import deal_out
+from analyzer.position.setting import Setting
 from analyzer.rules.ledger import Ledger
-from analyzer.search.solve.candidate import Amounts
+from analyzer.search.engine.question import Question
 
 
-def opening(position: Position) -> Amounts:
-    """What was paid since the tokens of a position began: for a whole hand the deal and the
-    declarations, for every other position nothing.
+def question_of(position: Setting) -> HandQuestion[Any]:
+    """The state itself. Raises: UsageError where the hands are not all known."""
+    if position.scored:
+        from analyzer.position.pointquestion import PointQuestion  # noqa: PLC0415 - few games need it
+
+        return PointQuestion.of(position)
+    return Question.of(position)
+
+
+def opening(position: Setting) -> Amounts:
+    """What was paid since the amounts of a position began, by account.
+
+    For a whole hand it is that of the deal and of what is declared and bid, for every other position nothing.
     """
-    if not position.whole_hand:
-        return Amounts.nothing(len(position.players))
-    ledger = Ledger(position.pots, len(position.players))
-    deal_out(position, ledger)
-    return Amounts(ledger.tokens, ledger.pot_changes)
+    if position.scored:
+        from analyzer.position.pointquestion import opened  # noqa: PLC0415 - likewise
+
+        return opened(position)[1]
+    seats = len(position.players)
+    ledger = Ledger(position.pots, seats + (position.sitting_out is not None))
+    if position.whole_hand:
+        deal_out(position, ledger)
+    return (*ledger.tokens, ledger.pot_changes.king, ledger.pot_changes.pagat)

@@ -11,16 +11,16 @@ import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from analyzer.errors import LimitReached
+from analyzer.position.question import HandQuestion
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.guessing import ALL_NODES, FIRST_NODES, NODES, Guesser, Guesses, guesser
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import OpenGoal
+from analyzer.search.engine.results import Key, OpenGoal
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.candidate import Key
 
 LONG: Final = 15
 """Tricks to go from which on the position itself is asked before its cards."""
@@ -54,7 +54,7 @@ def after_the_limit(budget: Budget) -> Budget:
 class Outlook:
     """What is known of a position's own goals."""
 
-    def __init__(self, question: Question, keys: Sequence[Key], watch: Watch | None = None) -> None:
+    def __init__(self, question: HandQuestion[Any], keys: Sequence[Key], watch: Watch | None = None) -> None:
         self._question, self._watch = question, watch
         self._keys = tuple(keys)
         self._facts = Facts(question.players)
@@ -82,7 +82,10 @@ class Outlook:
     def guess(self, keys: Sequence[Key], budget: Budget) -> None:
         """Find what is likely of some goals that are open, the easy ones first; made guesses stay."""
         wanted = [key for key in keys if self._guesses.believed(self._facts).unknown(*key)]
-        guessing = guesser(self._question, budget) if wanted else None
+        if not wanted:
+            return
+        assert isinstance(self._question, Question)
+        guessing = guesser(self._question, budget)
         if guessing is None:
             return
         for most in (FIRST_NODES, NODES, ALL_NODES):

@@ -15,7 +15,7 @@ from analyzer.messages import LineWord, Message, Name, say
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.game import Considerable
-from analyzer.search.solve.candidate import Key
+from analyzer.search.engine.results import Key
 
 Option = tuple[str, Mapping[Key, int]]
 """A legal card in words, and the forcing masks of the goals after it, as far as they are known."""

@@ -14,18 +14,16 @@ from typing import Any
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
-from analyzer.certify.playing import Playing, PointPlaying, TablePlaying, playing
+from analyzer.certify.playing import Playing, PointPlaying, playing
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import PointGoal, goal_name
+from analyzer.rules.score.pointgoals import AnyGoal, goal_name
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.points.engine import PointEngine, default_point_engine
-from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.results import Forced, Limits, members
-from analyzer.search.solve.force import ForcingClaim
+from analyzer.search.solve.opening import question_of
 
 MOST_MB = 5
 """The size of a certificate that is written where nothing else is said."""
@@ -35,10 +33,10 @@ ENTRY = 9
 
 def witness(
     position: Position,
-    goal: Goal,
+    goal: AnyGoal,
     seat: int,
     by: int,
-    answer: Forced[Goal],
+    answer: Forced[Any],
     limits: Limits | None = None,
     engine: Engine | None = None,
     *,
@@ -50,56 +48,23 @@ def witness(
 
     Raises: LimitReached where the certificate would be larger than `most_mb`, or the limits do not last.
     """
-    question, asked = Question.of(position), engine or default_engine()
+    question = question_of(position)
+    asked, holds = engine or default_engine(question.spec), bool(answer)
 
     def forced_at(state: Playing, players: int, budget: Budget) -> bool:
-        assert isinstance(state, TablePlaying)
-        # No goal depends on pots and piles: those of the position stand for those of every later state.
-        return asked.forces(replace(question, table=state.at), goal, seat, players, budget)
+        # No goal of the last trick depends on pots and piles: those of the position stand for all later ones.
+        here = state.question if isinstance(state, PointPlaying) else replace(question, table=state.table)
+        return asked.forces(here, goal, seat, players, budget)
 
-    return _woven(position, ForcingClaim(goal, seat, by, ()), answer, limits, forced_at, most_mb)
-
-
-def point_witness(
-    position: Position,
-    claim: ForcingClaim[PointGoal],
-    answer: Forced[PointGoal],
-    limits: Limits | None = None,
-    engine: PointEngine | None = None,
-    *,
-    most_mb: int = MOST_MB,
-) -> Certificate:
-    """The certificate of an answer of :func:`analyzer.search.solve.points.force.forced_points`.
-
-    Raises: LimitReached as :func:`witness`.
-    """
-    asked = engine or default_point_engine()
-
-    def forced_at(state: Playing, players: int, budget: Budget) -> bool:
-        assert isinstance(state, PointPlaying)
-        return asked.forces(state.question, claim.goal, claim.seat, players, budget)
-
-    return _woven(position, claim, answer, limits, forced_at, most_mb)
+    told = GoalClaim(goal_name(goal), seat, frozenset(members(by)), holds, position.scored)
+    start, budget = playing(told, position), Budget.of(_left(limits or Limits(), answer))
+    weaver = Weaver(told, by, len(position.players), forced_at, budget, most_mb)
+    weaver.weave(start)
+    return Certificate(position, told, weaver.strategy)
 
 
 Truth = Callable[[Playing, int, Budget], bool]
 """Whether some players force what is claimed from a state on. Raises: LimitReached."""
-
-
-def _woven(
-    position: Position,
-    claim: ForcingClaim[Any],
-    answer: Forced[Any],
-    limits: Limits | None,
-    forced_at: Truth,
-    most_mb: int,
-) -> Certificate:
-    by, holds = frozenset(members(claim.by)), bool(answer)
-    told = GoalClaim(goal_name(claim.goal), claim.seat, by, holds, position.scored)
-    start, budget = playing(told, position), Budget.of(_left(limits or Limits(), answer))
-    weaver = Weaver(told, claim.by, len(position.players), forced_at, budget, most_mb)
-    weaver.weave(start)
-    return Certificate(position, told, weaver.strategy)
 
 
 def _left(limits: Limits, answer: Forced[Any]) -> Limits:

@@ -15,18 +15,22 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.knowledge.deals import deals, world_of, worlds_of
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
-from analyzer.position.question import check_not_over, merged_moves
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.question import HandQuestion, check_not_over, merged_moves
 from analyzer.position.setting import Setting, World
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.spec.contractwords import Aim
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Limits
+from analyzer.search.solve.opening import question_of
 from analyzer.search.worlds.compare import break_even, dominated
 from analyzer.search.worlds.engines import Case, Decider, NativeCase, PlainCase
 from analyzer.search.worlds.proper import verdicts
@@ -44,6 +48,10 @@ MOST_WORLDS = 1000
 """More worlds than this are sampled, where they are deals of unseen cards."""
 SAMPLE = 200
 """How many are drawn then."""
+NEAR_TRICKS = 3
+"""Where no core answers every line is walked in every world: with more tricks to go only so far."""
+FAR_NODES = 40_000
+"""Nodes of such a decision further from the end, where no other limit is set."""
 SURE = 1.96
 """Half the width of an interval of `CONFIDENCE`, in standard errors, where means are spread normally."""
 NO_LIMITS = Limits()
@@ -70,11 +78,14 @@ def decide(
     """
     started = time.monotonic()
     worlds, sampled = worlds_for(position, sample, seed)
-    questions = tuple(Question.of(in_world(position, world)) for world in worlds)
+    questions = tuple(question_of(in_world(position, world)) for world in worlds)
     check_not_over(questions[0])
-    case = Case(questions[0].to_move, questions, tuple(world.weight for world in worlds), opponents)
-    decider: Decider = PlainCase(case) if plain else NativeCase(case, limits.table_mb)
-    work = _Work(case, decider, limits, threads)
+    pots, unit = bool(questions[0].pot_count), _unit(questions[0])
+    weights = tuple(world.weight for world in worlds)
+    case = Case(questions[0].to_move, questions, weights, opponents, unit is not None)
+    decider: Decider = NativeCase(case, limits.table_mb) if pots and not plain else PlainCase(case)
+    far = not pots and position.tricks_left > NEAR_TRICKS and limits.max_nodes is None
+    work = _Work(case, decider, replace(limits, max_nodes=FAR_NODES) if far else limits, threads)
     moves = card_groups(case)
     found, reason = work.values([move for move, _ in moves])
     cards = tuple(
@@ -82,8 +93,8 @@ def decide(
         for (move, equals), value in zip(moves, found, strict=True)
         if value is not None
     )
-    if len(cards) == len(moves):
-        judged, stopped = verdicts(case, cards, position.players, default_engine(), work.budget)
+    if pots and len(cards) == len(moves):
+        judged, stopped = verdicts(case, cards, position.players, default_engine(position.spec), work.budget)
         cards = tuple(replace(card, verdict=each) for card, each in zip(cards, judged, strict=True))
         reason = reason or stopped
     return Decision(
@@ -94,17 +105,30 @@ def decide(
         break_even=break_even(cards, case.player, case.weights),
         nodes=work.budget.spent,
         seconds=time.monotonic() - started,
+        sides=tuple(question.sides for question in questions),
+        in_points=unit is not None,
+        unit=unit or 1,
         sampled=sampled,
-        unfinished=_unfinished(moves, found, cards),
+        unfinished=_unfinished(moves, found, cards, judged=pots),
         reason=reason,
     )
 
 
-def _unfinished(moves: Groups, found: Sequence[Value | None], cards: Sequence[CardChoice]) -> tuple[str, ...]:
-    """The cards without a value, then `PROPRIETY` where they are not judged."""
+def _unit(question: HandQuestion[Any]) -> int | None:
+    """The units of a card point where nothing would be paid, as it is not known what was won before."""
+    if not isinstance(question, PointQuestion) or question.aim in (Aim.NO_TRICK, Aim.EVERY_TRICK):
+        return None
+    paid = question.reckoning.counted or question.game.payments is not None
+    return None if paid else question.game.piles.unit
+
+
+def _unfinished(
+    moves: Groups, found: Sequence[Value | None], cards: Sequence[CardChoice], *, judged: bool
+) -> tuple[str, ...]:
+    """The cards without a value, then `PROPRIETY` where they are to be judged, and are not."""
     missing = [str(move) for (move, _), value in zip(moves, found, strict=True) if value is None]
-    judged = not missing and all(card.verdict is not None for card in cards)
-    return (*missing, *(() if judged else (PROPRIETY,)))
+    lacking = judged and (missing or any(card.verdict is None for card in cards))
+    return (*missing, *((PROPRIETY,) if lacking else ()))
 
 
 def in_world(position: Position, world: World) -> Setting:
@@ -176,18 +200,13 @@ def card_groups(case: Case) -> Groups:
     return tuple((moves[0], tuple(m.card for m in moves[1:] if m.card)) for moves in groups.values())
 
 
-def _stands_for(question: Question) -> dict[Action, Action]:
+def _stands_for(question: HandQuestion[Any]) -> dict[Action, Action]:
     """Which move stands for each card equal to it."""
     found: dict[Action, Action] = {}
     for move, equals in merged_moves(question):
         for card in equals:
-            found[replace_card(move, card)] = move
+            found[replace(move, card=card)] = move
     return found
-
-
-def replace_card(move: Action, card: Card) -> Action:
-    """The same move with another card."""
-    return replace(move, card=card)
 
 
 Value = tuple[Evaluation, tuple[int, int]]

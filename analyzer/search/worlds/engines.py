@@ -6,11 +6,12 @@ Both answer for a :class:`Case`, so that nothing behind them knows which one it 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer.rules.actions import Action
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.question import Budget
+from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.worlds.plain import PlainDecider
 from analyzer.search.worlds.results import Criterion, Evaluation, Opponents, WorldOutcome
 from analyzer.search.worlds.tree import InformationSet, WorldsState
@@ -27,17 +28,19 @@ class Case:
     """Worlds the player to move cannot tell apart, as questions, with their weights."""
 
     player: int
-    questions: tuple[Question, ...]
+    questions: tuple[Any, ...]
+    """States of hands, of one game."""
     weights: tuple[int, ...]
     opponents: Opponents
+    in_points: bool = False
+    """Whether card points are played for, as it is not known what will be paid."""
 
     @property
     def infoset(self) -> InformationSet:
         """The decision as the player sees it."""
         nothing = (0,) * self.questions[0].players
-        return InformationSet(
-            self.player, tuple(WorldsState(w, q, nothing) for w, q in enumerate(self.questions))
-        )
+        states = (WorldsState(w, q, nothing, self.in_points) for w, q in enumerate(self.questions))
+        return InformationSet(self.player, tuple(states))
 
 
 class Decider(Protocol):
@@ -54,9 +57,10 @@ class Decider(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PlainCase:
-    """The plain :class:`Decider`."""
+    """The plain :class:`Decider`; what it found of a card serves both of its measures."""
 
     case: Case
+    known: dict[Action, dict[int, ReferenceEngine]] = field(default_factory=dict)
 
     def evaluation(self, move: Action, budget: Budget) -> Evaluation:
         """What the card comes to when the player plays for the average."""
@@ -70,7 +74,9 @@ class PlainCase:
 
     def _of(self, aim: Criterion, move: Action, budget: Budget) -> Evaluation:
         weights = dict(enumerate(self.case.weights))
-        return PlainDecider(weights, self.case.opponents, aim, budget).evaluation(self.case.infoset, move)
+        known = self.known.setdefault(move, {})
+        decider = PlainDecider(weights, self.case.opponents, aim, budget, known)
+        return decider.evaluation(self.case.infoset, move)
 
 
 @dataclass(slots=True)

@@ -1,7 +1,11 @@
 """Decisions over worlds by the definition, written to be read: the oracle for the native core.
 
 A vector holds a :class:`WorldOutcome` for every world of an information set (an infoset). Nothing is pruned
-and nothing remembered, so this is for small cases.
+and hardly anything remembered, so this is for small cases.
+
+Who plays with whom may be another in every world, as a called card lies elsewhere: then the player does not
+know his partner. Everybody plays for what his side of that world is paid, or has written, together; where
+nothing is known of the past for its card points to come.
 
 **Against.** A strategy of the player is a card for every infoset he may have to decide in. In every world the
 others, who know the strategy and the world, do their worst to him. What a strategy comes to is a vector, and
@@ -23,14 +27,15 @@ what was played tells worlds apart. The value of an infoset is thus a set of out
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeVar
 
 from analyzer.rules.actions import Action
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.worlds.results import Criterion, Evaluation, Opponents, WorldOutcome
-from analyzer.search.worlds.tree import InformationSet
+from analyzer.search.worlds.tree import InformationSet, WorldsState
 
 Vector = tuple[WorldOutcome, ...]
 """Outcomes by the place of the world in its infoset."""
@@ -56,6 +61,8 @@ class PlainDecider:
     opponents: Opponents
     aim: Criterion
     budget: Budget
+    known: dict[int, ReferenceEngine] = field(default_factory=dict)
+    """By world: what answers where one alone is left, and the outcome is what is paid."""
 
     def evaluation(self, infoset: InformationSet, move: Action) -> Evaluation:
         """What a move of the player comes to; the infoset is one he decides in.
@@ -108,6 +115,8 @@ class PlainDecider:
 
     def sets(self, infoset: InformationSet) -> Sets:
         """The outcomes that selfish play can come to, by world."""
+        if len(infoset.states) == 1 and infoset.states[0].paid_alone and not infoset.over:
+            return (self._in_equilibrium(infoset.states[0]),)
         self.budget.spend()
         if infoset.over:
             return tuple(frozenset({state.outcome()}) for state in infoset.states)
@@ -123,6 +132,15 @@ class PlainDecider:
             return self.value(infoset, worst_of(infoset, sets)), self.value(infoset, best_of(infoset, sets))
 
         return max(choices, key=at_worst_and_best)
+
+    def _in_equilibrium(self, state: WorldsState) -> frozenset[WorldOutcome]:
+        """The outcomes in one world, by the payoffs of its equilibria."""
+        engine, of = self.known.setdefault(state.world, ReferenceEngine()), state.question.sides.of
+        before, payoffs = state.together(), engine.equilibria(state.question, self.budget)
+        return frozenset(
+            WorldOutcome(tuple(n + each.tokens[of[seat]] for seat, n in enumerate(before)), None, 0)
+            for each in payoffs
+        )
 
     def _selfishly(self, infoset: InformationSet, infosets: Sequence[InformationSet]) -> Sets:
         """The sets of one choice of the player, whose infosets have each world once."""

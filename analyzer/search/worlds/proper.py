@@ -19,14 +19,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import LineWord, Message, say
+from analyzer.position.question import HandQuestion
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pot
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.solve.candidate import Amounts, Candidate, Key
+from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.results import Key
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import leaves_richer_pot, lets_win
 from analyzer.search.worlds.engines import Case
@@ -164,27 +166,26 @@ class Propriety:
     def _alone(self, place: int, world: int, seat: int, goal: Goal) -> bool:
         return bool(self._masks(place, world, (seat, goal)) >> (1 << seat) & 1)
 
-    def _candidate(self, place: int, world: int) -> Candidate:
-        question = self.case.questions[world]
-        return Candidate.after(question, Amounts.nothing(question.players), self.moves[place])
+    def _after(self, place: int, world: int) -> HandQuestion[Any]:
+        question: HandQuestion[Any] = self.case.questions[world]
+        return question.after(self.moves[place])[0]
 
     def _masks(self, place: int, world: int, key: Key) -> int:
         """Who forces a goal after a card in a world, of those asked about: the seat alone, or the rest."""
         if (place, world, key) not in self._known:
-            candidate = self._candidate(place, world)
-            if candidate.question.over:
-                candidate.seek_goal(key, self.engine, self.budget)
-                self._known[place, world, key] = candidate.goals[key]
+            question, (seat, goal) = self._after(place, world), key
+            if question.over:
+                self._known[place, world, key] = -1 if question.reached(goal, seat) else 0
             else:
-                self._known[place, world, key] = self._asked(candidate.question, key)
+                self._known[place, world, key] = self._asked(question, key)
         return self._known[place, world, key]
 
-    def _asked(self, question: Question, key: Key) -> int:
+    def _asked(self, question: HandQuestion[Any], key: Key) -> int:
         """The two masks a judge needs, of eight."""
         rest = (1 << question.players) - 1 & ~(1 << key[0])
         return sum(1 << mask for mask in (1 << key[0], rest) if self._forces(question, key, mask))
 
-    def _forces(self, question: Question, key: Key, by: int) -> bool:
+    def _forces(self, question: HandQuestion[Any], key: Key, by: int) -> bool:
         """Whether a mask forces a goal; a Fool that nobody can follow is named by the second player."""
         seat, goal = key
         if not unfollowed(question):
@@ -195,17 +196,16 @@ class Propriety:
 
     def _line(self, place: int, world: int, seat: int, *, holds: bool) -> Line:
         """The card, and play after it in a world by which a seat wins its Ultimo, or is kept from it."""
-        candidate = self._candidate(place, world)
-        words = (str(self.moves[place]),)
-        if candidate.question.over:
+        words, then = (str(self.moves[place]),), self._after(place, world)
+        if then.over:
             return words
         play = ForcingPlay(Goal.ULTIMO, seat, 1 << seat, self.engine, self.budget)
-        named_by, question = self._named(candidate.question, play, holds=holds)
+        named_by, question = self._named(then, play, holds=holds)
         return words + named_by + play.line(question, self.players, holds=holds)
 
     def _named(
-        self, question: Question, play: ForcingPlay[Question, Goal], *, holds: bool
-    ) -> tuple[Line, Question]:
+        self, question: HandQuestion[Any], play: ForcingPlay, *, holds: bool
+    ) -> tuple[Line, HandQuestion[Any]]:
         """The words by which the second player names a Fool that nobody follows, and the question after."""
         if not unfollowed(question):
             return (), question

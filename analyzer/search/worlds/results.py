@@ -15,6 +15,7 @@ from typing import NamedTuple
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message
 from analyzer.position.setting import World
+from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Searched, members
 
 Tokens = tuple[int, ...]
@@ -162,6 +163,12 @@ class Decision(Searched):
     worlds: tuple[World, ...]
     cards: tuple[CardChoice, ...]
     break_even: tuple[BreakEven, ...]
+    sides: tuple[Sides, ...]
+    """By world."""
+    in_points: bool = False
+    """Whether card points to come are played for, as nothing is known of the past."""
+    unit: int = 1
+    """How many of what outcomes count are one token, or one point."""
     sampled: Sampled | None = None
 
     @property
@@ -173,6 +180,12 @@ class Decision(Searched):
     def valued(self) -> bool:
         """Whether every card has its value, so that those best by an aim are known."""
         return not set(self.unfinished) - {PROPRIETY, EVERY_DEAL}
+
+    def first_best(self, aim: Criterion) -> CardChoice | None:
+        """The first card that is best for an aim; None where none was valued."""
+        if not self.cards:
+            return None
+        return max(self.cards, key=lambda card: card.expected if aim is Criterion.EXPECTED else card.worst)
 
     def best_by(self, aim: Criterion) -> tuple[CardChoice, ...]:
         """The cards that are best by an aim, in canonical order."""

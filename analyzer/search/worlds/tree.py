@@ -13,24 +13,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from operator import add
+from typing import Any, NamedTuple
 
 from analyzer.cards.card import FOOL, Suit
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.question import HandQuestion
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.play.table import Trick, followable
+from analyzer.rules.play.table import followable
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.backup import achieved_in
-from analyzer.search.engine.question import Question
 from analyzer.search.worlds.results import Tokens, WorldOutcome
 
 
 class WorldsState(NamedTuple):
-    """How things stand in one world: what was paid from the start on, and the trick completed last."""
+    """How things stand in one world: what was paid from the start on, by seat."""
 
     world: int
-    question: Question
+    question: HandQuestion[Any]
     paid: Tokens
-    trick: Trick | None = None
+    in_points: bool = False
+    """Whether card points are played for, as it is not known what will be paid."""
 
     @property
     def asks(self) -> bool:
@@ -58,40 +60,31 @@ class WorldsState(NamedTuple):
             return self
         if move.kind is ActionKind.CLAIM:
             assert move.suit is not None
-            return WorldsState(self.world, named(self.question, move.suit), self.paid, self.trick)
-        question, tokens, trick = self.question.after_trick(move)
-        paid = tuple(before + now for before, now in zip(self.paid, tokens, strict=True))
-        return WorldsState(self.world, question, paid, trick or self.trick)
+            return self._replace(question=named(self.question, move.suit))
+        question, amounts = self.question.after(move)
+        return self._replace(question=question, paid=tuple(map(add, self.paid, amounts)))
+
+    def together(self) -> Tokens:
+        """For each seat what its side has: amounts, or units of card points."""
+        sides, seats = self.question.sides, range(self.question.players)
+        if self.in_points:
+            assert isinstance(self.question, PointQuestion)
+            return tuple(self.question.reckoning.units(side) for side in sides.of)
+        by_side = self.question.by_side(self.paid)
+        return tuple(by_side[sides.of[seat]] for seat in seats)
+
+    @property
+    def paid_alone(self) -> bool:
+        """Whether an outcome is what is paid and nothing else, and no pot is played for."""
+        return not self.in_points and not self.question.pot_count
 
     def outcome(self) -> WorldOutcome:
-        """How the hand ended in this world."""
-        assert self.trick is not None
-        achieved, seats = achieved_in(self.trick), range(self.question.players)
-        ultimo = next((seat for seat in seats if (seat, Goal.ULTIMO) in achieved), None)
-        return WorldOutcome(self.paid, ultimo, sum(1 << s for s in seats if (s, Goal.BAGUD) in achieved))
-
-
-class InPlay(Protocol):
-    """The state of play in a world."""
-
-    @property
-    def over(self) -> bool: ...
-    @property
-    def to_move(self) -> int: ...
-
-
-class WorldState(Protocol):
-    """How things stand in one world, in whatever game."""
-
-    @property
-    def world(self) -> int: ...
-    @property
-    def question(self) -> InPlay: ...
-    @property
-    def asks(self) -> bool: ...
-    def moves(self) -> tuple[Action, ...]: ...
-    def after(self, move: Action) -> WorldState: ...
-    def outcome(self) -> WorldOutcome: ...
+        """How the hand ended in this world; of an Ultimo it tells where pots are played for."""
+        if not self.question.pot_count:
+            return WorldOutcome(self.together(), None, 0)
+        seats, reached = range(self.question.players), self.question.reached
+        ultimo = next((seat for seat in seats if reached(Goal.ULTIMO, seat)), None)
+        return WorldOutcome(self.paid, ultimo, sum(1 << seat for seat in seats if reached(Goal.BAGUD, seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +92,7 @@ class InformationSet:
     """One situation as the player sees it: the worlds it is possible in, ascending, with their states."""
 
     player: int
-    states: tuple[WorldState, ...]
+    states: tuple[WorldsState, ...]
 
     @property
     def worlds(self) -> tuple[int, ...]:
@@ -110,7 +103,7 @@ class InformationSet:
         return self.states[0].question.over
 
     @property
-    def asking(self) -> tuple[WorldState, ...]:
+    def asking(self) -> tuple[WorldsState, ...]:
         """The states in which the Fool may be demanded now."""
         return tuple(state for state in self.states if state.asks)
 
@@ -136,7 +129,7 @@ class InformationSet:
         """The infosets an opponent can bring about, each with the worlds in which he can."""
         if self.asking:
             return self._with(state.after(DEMAND) for state in self.asking), self._all_after(ALLOW)
-        able: dict[Action, list[WorldState]] = {}
+        able: dict[Action, list[WorldsState]] = {}
         for state in self.states:
             for move in state.moves():
                 able.setdefault(move, []).append(state.after(move))
@@ -151,23 +144,23 @@ class InformationSet:
     def _all_after(self, move: Action) -> InformationSet:
         return self._with(state.after(move) for state in self.states)
 
-    def _with(self, states: Iterable[WorldState]) -> InformationSet:
+    def _with(self, states: Iterable[WorldsState]) -> InformationSet:
         return InformationSet(self.player, tuple(states))
 
 
-def unfollowed(question: Question) -> bool:
+def unfollowed(question: HandQuestion[Any]) -> bool:
     """Whether a led Fool lies on the table with a name that its player would not have been let give it.
 
     Source: clauses fool.naming, naming.followable.
     """
     table = question.table
-    if not table.trick or not table.trick[0].card.is_fool:
+    if not question.pot_count or not table.trick or not table.trick[0].card.is_fool:
         return False
     laid = {each.card.suit for each in table.trick[1:]}
     return table.led not in laid and table.led not in names_anew(question)
 
 
-def names_anew(question: Question) -> tuple[Suit, ...]:
+def names_anew(question: HandQuestion[Any]) -> tuple[Suit, ...]:
     """The suits that the second player may name in place of such a name.
 
     Source: clauses fool.naming, naming.both-void.
@@ -177,7 +170,7 @@ def names_anew(question: Question) -> tuple[Suit, ...]:
     return followable(question.spec, held)
 
 
-def named(question: Question, suit: Suit) -> Question:
+def named(question: HandQuestion[Any], suit: Suit) -> HandQuestion[Any]:
     """The question with the led Fool named anew."""
     fool, *others = question.table.trick
     trick = (fool._replace(names=suit), *others)

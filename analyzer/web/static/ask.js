@@ -1,64 +1,55 @@
-// Asking the server: one answer, or one that grows. Everything the page knows comes through here.
+// Asking: one answer, or one that grows. Everything the page knows comes through here, over the wire to who answers.
+import {LONG, Refused, STOPPED} from "./refused.js";
+import {get, sent, streamed} from "./wire.js";
 import {t} from "./words.js";
 
-/** A question that was not answered, and why: the server refused it, or did not answer. */
-export class Refused extends Error {
-  constructor(told) {
-    const errors = told.errors ?? [];
-    super(errors.map((each) => each.message).join("\n"));
-    this.errors = errors;
-  }
+export {get, Refused};
+
+const underWay = new Set();
+let changed = () => {};
+
+/** What is called whenever a question is begun or ended. */
+export function whenAsking(run) {
+  changed = run;
 }
 
-async function refusal(response) {
-  const told = await response.json().catch(() => ({errors: [{message: response.statusText}]}));
-  return new Refused(told);
+/** Whether something that may take long is being asked. */
+export function isAsking() {
+  return underWay.size > 0;
 }
 
-/** Wait for the server; what ends the waiting is told, but that the asker gave up. */
-async function heard(waiting) {
+/** Give up all that is being asked and may take long. */
+export function stopAsking() {
+  for (const each of underWay) each.abort(STOPPED);
+}
+
+/** Do something that `stop` gives up, where it may take long; who asked may give it up too. */
+async function stoppable(name, signal, work) {
+  if (!LONG.has(name)) return work(signal);
+  const own = new AbortController();
+  const give = () => own.abort();
+  signal?.addEventListener("abort", give);
+  if (signal?.aborted) give();
+  underWay.add(own);
+  changed();
   try {
-    return await waiting;
+    return await work(own.signal);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Refused({errors: [{message: t("the board does not answer")}]});
+    if (own.signal.reason === STOPPED) throw new Refused({errors: [{message: t("stopped")}]});
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", give);
+    underWay.delete(own);
+    changed();
   }
 }
 
-export async function get(path) {
-  const response = await heard(fetch(path));
-  if (!response.ok) throw await refusal(response);
-  return response.json();
-}
+export const ask = (name, body, signal) => stoppable(name, signal, (given) => sent(name, body, given));
 
-function posted(name, body, signal) {
-  const headers = {"Content-Type": "application/json"};
-  return heard(fetch(`api/${name}`, {method: "POST", headers, body: JSON.stringify(body), signal}));
-}
-
-export async function ask(name, body, signal) {
-  const response = await posted(name, body, signal);
-  if (!response.ok) throw await refusal(response);
-  return response.json();
-}
-
-/** Calls `told(event, data)` for every event of an answer that grows; an aborted one ends in silence. */
+/** Calls `told(event, data)` for every event of an answer that grows; one that was given up ends in silence. */
 export async function follow(name, body, signal, told) {
   try {
-    const response = await posted(name, body, signal);
-    if (!response.ok) throw await refusal(response);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
-    for (;;) {
-      const {done, value} = await heard(reader.read());
-      if (done) return;
-      const events = (rest + value).split("\n\n");
-      rest = events.pop();
-      for (const each of events) {
-        const [, kind, data] = /^event: (.*)\ndata: (.*)$/s.exec(each);
-        if (!signal.aborted) told(kind, JSON.parse(data));
-      }
-    }
+    await stoppable(name, signal, (given) => streamed(name, body, given, told));
   } catch (error) {
     if (error.name !== "AbortError") throw error;
   }

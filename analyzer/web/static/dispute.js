@@ -3,6 +3,7 @@ import {ask} from "./ask.js";
 import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
 import {shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
+import {Sentence} from "./verdict.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
@@ -25,6 +26,34 @@ async function formOf(told) {
   forms.set(key, forms.get(key) ?? (await ask("form", body).catch(() => ask("form", {...body, kind: null}))));
   told.kind = forms.get(key).kind;
   return forms.get(key);
+}
+
+/** The verdict stamped, a sentence, and the whole ruling with its law. */
+function Ruling({verdict}) {
+  const lines = verdict.text.trim().split("\n").map((line) => line.trim());
+  const line = lines.find((each) => /^[A-ZÆØÅ]{4,}/.test(each)) ?? "";
+  const [stamp] = /^[A-ZÆØÅ]+( [A-ZÆØÅ]+)*/.exec(line) ?? [""];
+  const rest = line.slice(stamp.length).replace(/^[:,;\s]+/, "");
+  const kind = {no: "no", open: "open"}[verdict.settled] ?? "";
+  const first = lines.findIndex((each) => each.startsWith("- "));
+  const told = first < 0 ? rest : lines[first].slice(2);
+  const head = told.charAt(0).toUpperCase() + told.slice(1);
+  const law = first < 0 ? [] : lines.slice(first + 1, lines.indexOf("", first) < 0 ? undefined : lines.indexOf("", first)).filter((each) => !each.startsWith("- "));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(verdict.text);
+      act.announce(t("The ruling is copied."));
+    } catch {
+      act.announce(verdict.text);
+    }
+  };
+  return html`${stamp && html`<div class=${`stamp ${kind}`} aria-hidden="true">${stamp}</div>`}
+    <p class="verdict"><span class="sr">${stamp}: </span><${Sentence} text=${head} /></p>
+    ${first >= 0 && html`<p class="sub">${rest}</p>`}
+    ${law.length > 0 && html`<blockquote><${Sentence} text=${law.join(" ")} /></blockquote>`}
+    <p class="chips no-print"><button type="button" class="chip" onClick=${copy}>${t("copy ruling")}</button>
+      <button type="button" class="chip" onClick=${() => window.print()}>${t("print")}</button></p>
+    <details><summary>${t("The ruling in full")}</summary><pre tabindex="0">${verdict.text}</pre></details>`;
 }
 
 export function DisputeView() {
@@ -64,11 +93,12 @@ export function DisputeView() {
     setVerdict(found);
     act.announce(found.text.trim().split("\n").find((line) => /[A-ZÆØÅ]{5}/.test(line)) ?? found.text);
   });
-  if (!form) return html`<h1>${t("Dispute")}</h1><${Faults} faults=${faults} />`;
+  if (!form) return html`<${Faults} faults=${faults} />`;
   return html`<div class="dispute">
-    <h1>${t("Dispute")}</h1>
     <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => trying(async () => { await fill((await taken(name)).text); again(); })} />
     <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
+    <div class="tiles" role="group" aria-label=${t("the question")}>${form.kinds.slice(0, 6).map((each) => html`<button type="button" class="tile" key=${each.kind} aria-pressed=${String(each.kind === told.kind)}
+      onClick=${() => { told.kind = each.kind; setVerdict(null); again(); }}><b>${each.about}</b></button>`)}</div>
     <label>${t("what it is about")} <select value=${told.kind} onChange=${(event) => { told.kind = event.target.value; setVerdict(null); again(); }}>
       ${form.kinds.map((each) => html`<option key=${each.kind} value=${each.kind} selected=${each.kind === told.kind}>${each.about}</option>`)}
     </select></label>
@@ -81,7 +111,7 @@ export function DisputeView() {
       </section>
       <section class="form" aria-labelledby="verdict">
         <h2 id="verdict">${t("Verdict")}</h2>
-        ${verdict ? html`<pre tabindex="0">${verdict.text}</pre>
+        ${verdict ? html`<${Ruling} verdict=${verdict} />
           <${RuleSets} label=${t("what another rule set would say")} value="" none="—" choose=${(name) => name && settle(name)} />`
           : html`<p>${t("Not settled yet.")}</p>`}
       </section>

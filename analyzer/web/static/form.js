@@ -1,7 +1,7 @@
 // A form made from the fields that the server tells, and the text of a file made from what was filled in.
 import {Refused} from "./ask.js";
 import {announce, store, working} from "./store.js";
-import {html} from "./vendor/htm-preact-standalone.js";
+import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
 /** The text of a file: the keys that stand first, then those that were filled in. */
@@ -38,12 +38,16 @@ function Field({field, value, set, at}) {
   </div>`;
 }
 
+/** The fields of a form, each in its place whatever is typed: what must be told, then the rest. */
 export function Fields({fields, values, set, at = "field-"}) {
-  const needed = fields.filter((each) => each.required || values[each.key]);
-  const more = fields.filter((each) => !needed.includes(each));
+  const needed = fields.filter((each) => each.required);
+  const more = fields.filter((each) => !each.required);
+  const [open, setOpen] = useState(false);
+  const told = more.some((each) => values[each.key]);
   const shown = (field) => html`<${Field} key=${field.key} field=${field} value=${values[field.key] ?? ""} set=${set} at=${at} />`;
   return html`${needed.map(shown)}
-    ${more.length > 0 && html`<details><summary>${t("more that can be told")}</summary>${more.map(shown)}</details>`}`;
+    ${more.length > 0 && html`<details open=${open || told} onToggle=${(event) => setOpen(event.currentTarget.open)}>
+      <summary>${t("more that can be told")}</summary>${more.map(shown)}</details>`}`;
 }
 
 const begun = new WeakMap();

@@ -1,5 +1,6 @@
 // What one player can know: hands he does not see, what he has heard, how many deals there are, which card is best.
 import {ask} from "./ask.js";
+import {exact} from "./table.js";
 import {Faults, tried} from "./form.js";
 import * as act from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
@@ -18,7 +19,7 @@ function Outcomes({answer}) {
     <thead><tr><th scope="col">${t("card")}</th><th scope="col">${t("expected")}</th><th scope="col">${t("worst")}</th>
       ${worlds.map((world) => html`<th scope="col" key=${world.world}>${world.world}</th>`)}</tr></thead>
     <tbody>${answer.cards.map((card) => html`<tr key=${card.card}><th scope="row">${card.card}${card.names ? `=${card.names}` : ""}</th>
-      <td class="number">${card.expected ?? ""}</td><td class="number">${card.worst ?? ""}</td>
+      <td class="number">${exact(card.expected_exact ?? card.expected ?? "")}</td><td class="number">${card.worst ?? ""}</td>
       ${(card.per_world ?? []).slice(0, 12).map((world) => html`<td class="number" key=${world.world}>${own(world)}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }
@@ -29,7 +30,7 @@ export function KnowView() {
   const [decided, setDecided] = useState(null);
   const [faults, setFaults] = useState([]);
   const [, turn] = useState(0);
-  if (!table) return html`<h1>${t("What I know")}</h1><p>${t("Set up a position, or take one from the shelf.")}</p>`;
+  if (!table) return html`<p>${t("Set up a position, or take one from the shelf.")}</p>`;
   store.state.know ??= {};
   const told = store.state.know;
   const me = table.players.includes(told.me) ? told.me : table.to_play ?? table.players[0];
@@ -55,7 +56,6 @@ export function KnowView() {
     act.announce(best ? t("Best on average: {card}", {card: best}) : found.text.trim().split("\n").at(-1));
   }, setFaults);
   return html`<div class="know">
-    <h1>${t("What I know")}</h1>
     <div class="panels">
       <section class="form" aria-labelledby="heard">
         <h2 id="heard">${t("Seen and heard")}</h2>

@@ -2,7 +2,8 @@
 import {ask, Refused} from "./ask.js";
 import * as act from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import * as tree from "./tree.js";
+import {called, t} from "./words.js";
 
 const {store} = act;
 
@@ -48,38 +49,30 @@ async function copyLine() {
   }
 }
 
+/** The link as a QR code, to be held up to a phone. */
+async function code(show) {
+  const {text} = await ask("qr", {text: act.link().href, lang: store.state.lang});
+  show(URL.createObjectURL(new Blob([text], {type: "image/svg+xml"})));
+}
+
 export function Out() {
+  const [shown, show] = useState(null);
   const goal = !["all", "tokens"].includes(store.state.question);
   const asked = () => ({...act.question(), goal: store.state.question, for: store.state.player});
-  const button = (name, work) => html`<button type="button" onClick=${safely(work)}>${t(name)}</button>`;
-  return html`<section class="out" aria-labelledby="out">
-    <h2 id="out">${t("Out")}</h2>
-    <p class="tools">
+  const button = (name, work) => html`<button type="button" class="chip" onClick=${safely(work)}>${t(name)}</button>`;
+  return html`<section class="out" aria-labelledby="out"><details>
+    <summary><h3 id="out">${t("Out")}</h3></summary>
+    <p class="chips">
       ${button("download YAML", async () => save("position.yaml", "text/yaml", (await ask("yaml", act.question())).text))}
       ${button("copy one line", copyLine)}
       ${button("save SVG", async () => save("position.svg", "image/svg+xml", (await ask("svg", act.question())).text))}
       ${button("save PNG", png)}
+      ${button("QR code of the link", () => code(show))}
       ${button("print", async () => window.print())}
       ${goal && !store.table.scored && button("certificate", async () => save("certificate.json", "application/json", (await ask("certificate", asked())).text))}
     </p>
-  </section>`;
-}
-
-/** Why a goal is forced or not: in words, and a play that can be followed step by step. */
-export function Why() {
-  const [found, setFound] = useState(null);
-  const {question, player} = store.state;
-  const key = JSON.stringify([act.words(), question, player]);
-  const seek = safely(async () => {
-    act.announce(t("Searching"));
-    const told = await ask("why", {...act.question(), goal: question, for: player});
-    setFound({...told, key});
-    act.announce(told.text.trim().split("\n").find((line) => line.trim()) ?? "");
-  });
-  if (["all", "tokens"].includes(question) || store.table.over) return null;
-  return html`<p><button type="button" onClick=${seek}>${t("why")}</button></p>
-    ${found?.key === key && html`<pre tabindex="0">${found.text}</pre>
-      ${found.moves.length > 0 && html`<button type="button" onClick=${() => act.tryLine(found.moves)}>${t("follow this play")}</button>`}`}`;
+    ${shown && html`<img class="qr" src=${shown} alt=${t("QR code of the link")} />`}
+  </details></section>`;
 }
 
 const LANE = 54;
@@ -132,7 +125,10 @@ function begins(moves, line) {
 
 /** The line looked at card by card: who could force what when, with mistakes marked; a click goes there. */
 export function Audit() {
-  const [found, setFound] = useState(null);
+  const {audit: found} = store;
+  const setFound = (told) => {
+    store.audit = told;
+  };
   const [chosen, choose] = useState(0);
   const moves = act.words();
   const {text, lang} = store.state;
@@ -149,8 +145,8 @@ export function Audit() {
   const go = (step) => act.goWords(shown.moves.slice(0, lead + step));
   const graph = shown?.graphs[chosen];
   return html`<section class="audit" aria-labelledby="audit">
-    <h2 id="audit">${t("The line looked at")}</h2>
-    ${store.table.moves.length > 0 && html`<button type="button" onClick=${seek}>${t("look at every card")}</button>`}
+    <h3 id="audit">${t("The line looked at")}</h3>
+    ${store.table.moves.length > 0 && html`<button type="button" class="chip" onClick=${seek}>${t("look at every card")}</button>`}
     ${graph && html`<label>${t("graph of")} <select onChange=${(event) => choose(Number(event.target.value))}>
         ${shown.graphs.map((each, place) => html`<option key=${place} value=${place} selected=${place === chosen}>${each.title}</option>`)}
       </select></label>
@@ -165,4 +161,49 @@ export function Audit() {
     </table></div>`}
     ${shown && html`<details><summary>${t("in words")}</summary><pre tabindex="0">${shown.text}</pre></details>`}
   </section>`;
+}
+
+/** The audit of the line that is shown, where there is one. */
+function auditHere() {
+  const {audit} = store;
+  const {text, lang} = store.state;
+  return audit?.position === text && audit.lang === lang && begins(act.words(), audit.moves) ? audit : null;
+}
+
+const HIGH = 30;
+
+/** The line under the table, a mark for every move: who made it, what it cost, and how high he stood before it. */
+export function Strip() {
+  const {root, path, hides} = store.state;
+  const audit = hides ? null : auditHere();
+  const whole = tree.wordsTo(root, tree.toTheEnd(root, path));
+  const moves = store.table.moves;
+  const lead = whole[0]?.startsWith("lead[") ? 1 : 0;
+  const count = whole.length - lead;
+  if (!count) return html`<span class="strip"></span>`;
+  const players = store.table.players;
+  const wide = 100 / count;
+  const line = audit?.graphs[0]?.lines ?? {};
+  const steps = whole.slice(lead).map((word, place) => {
+    const point = audit?.points[place];
+    const who = point?.player ?? moves[place]?.player;
+    const stood = point ? line[who]?.[place] ?? 20 : 20;
+    const high = 6 + (HIGH - 12) * (stood / 100);
+    return {word, who: players.indexOf(who), high, wrong: point?.marks ?? [], x: place * wide};
+  });
+  const now = path.length - lead;
+  const go = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const place = Math.min(count, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * count)));
+    act.goWords(whole.slice(0, lead + place));
+  };
+  return html`<svg class="strip" role="img" aria-label=${t("move {now} of {number}", {now, number: count})} viewBox=${`0 0 100 ${HIGH}`} preserveAspectRatio="none" onClick=${go}>
+    ${steps.map((step, place) => html`<g key=${place} class=${`by${step.who} ${place < now ? "done" : ""}`}>
+      <title>${called(step.word)}${step.wrong.map((each) => ` ? ${each}`)}</title>
+      <rect class="press" x=${step.x} y="0" width=${wide} height=${HIGH} />
+      <rect class="block" x=${step.x + wide * 0.08} y=${HIGH - step.high} width=${wide * 0.84} height=${step.high} rx=${Math.min(1, wide / 6)} />
+      ${step.wrong.length > 0 && html`<rect class="wrong" x=${step.x + wide * 0.08} y="0" width=${wide * 0.84} height="4" />`}
+      ${place === now && html`<rect class="now" x=${step.x + wide * 0.08} y=${HIGH - 3} width=${wide * 0.84} height="3" />`}
+    </g>`)}
+  </svg>`;
 }

@@ -15,7 +15,6 @@ export function RulesView() {
   const wanted = looked.toLowerCase();
   const clauses = (found?.clauses ?? []).filter((each) => `${each.id} ${each.statement}`.toLowerCase().includes(wanted));
   return html`<div class="rules">
-    <h1>${t("Rules")}</h1>
     <${RuleSets} label=${t("rule set")} value=${name} choose=${setName} />
     <label>${t("look for")} <input type="search" value=${looked} onInput=${(event) => setLooked(event.target.value)} /></label>
     ${found && html`<h2>${found.title}</h2><dl class="clauses">${clauses.map((each) => html`<dt key=${each.id}><code>${each.id}</code> <small>${each.standing}</small></dt>

@@ -1,45 +1,86 @@
-// The score sheet of an evening: its hands one after another, and who pays whom.
-import {ask} from "./ask.js";
-import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
+// The score sheet of an evening: a row a hand, beside it what is asked of the hand that is chosen; totals are live.
+import {ask, Refused} from "./ask.js";
+import {Faults, RuleSets, Shelf, tried} from "./form.js";
+import {HandForm} from "./hand.js";
 import {shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
-import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
+import {signed} from "./table.js";
+import {html, useEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
 const {store} = act;
-
-const known = new Map();
+const forms = new Map();
+const PAUSE = 250;
 
 /** The name on the shelf of a hand that a shipped evening names. */
 function onShelf(file) {
   return file.replace(/^\.\.\//, "").replace(/\.yaml$/, "");
 }
 
-/** What can be told of a hand, asked for once in each language. */
-async function handFields() {
-  const {lang} = store.state;
-  known.set(lang, known.get(lang) ?? (await ask("form", {of: "hand", lang})).fields);
-  return known.get(lang);
+async function formOf(kind, body) {
+  const key = JSON.stringify([kind, body]);
+  forms.set(key, forms.get(key) ?? (await ask(kind, body)));
+  return forms.get(key);
 }
 
-function sheetText(told, fields) {
-  const hands = told.hands.map((hand) => {
-    const lines = fileText({}, fields, hand).trimEnd().split("\n").filter(Boolean);
-    return lines.length ? lines.map((line, place) => `${place ? "    " : "  - "}${line}`).join("\n") : "  - {}";
+function line(key, value) {
+  if (value.includes("\n") || /^[^\s:]+: /.test(value) || value.startsWith("- ")) return `${key}:\n${value.split("\n").map((each) => `  ${each}`).join("\n")}`;
+  return `${key}: ${/^[\p{L}\d[{][^:#]*$/u.test(value) ? value : JSON.stringify(value)}`;
+}
+
+function sheetText(told, hands = told.hands) {
+  const items = hands.map((hand) => {
+    const lines = Object.entries(hand).filter(([, value]) => value).map(([key, value]) => line(key, value)).join("\n").split("\n").filter(Boolean);
+    return lines.length ? lines.map((each, place) => `${place ? "    " : "  - "}${each}`).join("\n") : "  - {}";
   });
-  return [`format: tarok-session/1`, `ruleset: ${told.ruleset}`, `players: [${told.players}]`,
-    told.more.trim(), "hands:", ...hands].filter(Boolean).join("\n") + "\n";
+  return [`format: tarok-session/1`, `ruleset: ${told.ruleset}`, `players: [${told.players}]`, told.more.trim(), items.length ? "hands:" : "hands: []", ...items].filter(Boolean).join("\n") + "\n";
 }
 
-function Sheet({answer}) {
-  const players = Object.keys(answer.totals);
-  const amounts = (hand) => hand.tokens ?? hand.sheet ?? {};
-  return html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("Score sheet")}><table class="sheet">
-    <thead><tr><th scope="col">${t("hand")}</th><th scope="col">${t("dealer")}</th>${players.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>
-    <tbody>${answer.hands.map((hand) => html`<tr key=${hand.number}><th scope="row">${hand.number}</th><td>${hand.dealer}</td>
-      ${players.map((name) => html`<td class="number" key=${name}>${amounts(hand)[name] ?? ""}</td>`)}</tr>`)}</tbody>
-    <tfoot><tr><th scope="row" colspan="2">${t("total")}</th>${players.map((name) => html`<td class="number" key=${name}>${answer.totals[name]}</td>`)}</tr></tfoot>
+/** What happened in a hand, from what came of it. */
+function happened(hand, told) {
+  const found = hand.outcome ?? {};
+  const said = [];
+  const add = (word, who) => who && who.length && said.push(`${word}: ${[who].flat().join(", ")}`);
+  if (told.contract) said.push(`${told.contract}${told.declarer ? `: ${told.declarer}` : ""}`);
+  add(t("Tout"), found.tout);
+  add(t("Nolo"), found.nolo);
+  if (found.king_ultimo) add(t("king Ultimo"), found.king_ultimo);
+  else if (found.pagat_ultimo) add(t("Pagat Ultimo"), found.pagat_ultimo);
+  else add(t("last trick"), found.last_trick);
+  add("Bagud", found.bagud);
+  return said.join(" · ");
+}
+
+function Sheet({told, answer, chosen, choose}) {
+  const players = told.players.split(",").map((each) => each.trim()).filter(Boolean);
+  const amounts = (hand) => hand?.tokens ?? hand?.sheet ?? {};
+  const pots = Object.entries(answer?.pots ?? {});
+  return html`<div class="scrolled"><table class="evening" aria-label=${t("Score sheet")}>
+    <thead><tr><th scope="col">${t("hand")}</th><th scope="col">${t("what happened")}</th>${players.map((name) => html`<th scope="col" class="number" key=${name}>${name}</th>`)}
+      ${pots.map(([name]) => html`<th scope="col" class="number pot" key=${name}>${t("{name} pot", {name})}</th>`)}</tr></thead>
+    <tbody>${told.hands.map((hand, place) => {
+      const found = answer?.hands[place];
+      return html`<tr key=${place} class=${place === chosen ? "chosen" : ""}><th scope="row"><button type="button" class="step" aria-pressed=${String(place === chosen)} onClick=${() => choose(place)}><span class="sr">${t("hand")} </span>${place + 1}</button></th>
+        <td>${found ? happened(found, hand) : t("not told to the end")}</td>${players.map((name) => html`<td class="number" key=${name}>${found ? signed(amounts(found)[name] ?? 0) : ""}</td>`)}
+        ${pots.map(([name]) => html`<td class="number pot" key=${name}>${found?.pots_after?.[name] ?? found?.pots?.[name] ?? ""}</td>`)}</tr>`;
+    })}</tbody>
+    <tfoot><tr><th scope="row" colspan="2">${t("total")}</th>${players.map((name) => html`<td class="number" key=${name}>${signed(answer?.totals?.[name] ?? 0)}</td>`)}
+      ${pots.map(([name, amount]) => html`<td class="number pot" key=${name}>${amount}</td>`)}</tr></tfoot>
   </table></div>`;
+}
+
+/** Every payment of a hand, with the clause that it is made by on demand. */
+function Transfers({hand, ruleset}) {
+  const [rules, setRules] = useState({});
+  const open = async (event) => {
+    if (!event.currentTarget.open) return;
+    const found = await formOf("rules", {ruleset, lang: store.state.lang});
+    setRules(Object.fromEntries(found.clauses.map((each) => [each.id, each])));
+  };
+  if (!hand?.transfers?.length) return null;
+  return html`<details class="transfers" onToggle=${open}><summary>${t("Each payment with its clause")} (${hand.transfers.length})</summary>
+    <ul>${hand.transfers.map((each, place) => html`<li key=${place}>${each.from} → ${each.to}: <b>${each.amount}</b>
+      <details class="clause"><summary>${each.clause}</summary>${rules[each.clause] && html`<blockquote>${rules[each.clause].statement}<cite>${rules[each.clause].sources.join("; ")}</cite></blockquote>`}</details></li>`)}</ul></details>`;
 }
 
 export function ScoreView() {
@@ -52,9 +93,12 @@ export function ScoreView() {
   told.recorded ??= {};
   const [names, setNames] = useState([]);
   const [fields, setFields] = useState([]);
-  const [found, setFound] = useState(null);
+  const [answer, setAnswer] = useState(null);
   const [faults, setFaults] = useState([]);
+  const [chosen, choose] = useState(Math.max(0, told.hands.length - 1));
   const [, turn] = useState(0);
+  const players = told.players.split(",").map((each) => each.trim()).filter(Boolean);
+  const at = Math.min(chosen, told.hands.length - 1);
   const again = () => {
     act.keep("replace");
     turn((times) => times + 1);
@@ -63,62 +107,106 @@ export function ScoreView() {
     await tried(work, setFaults);
     again();
   };
+  // What is typed in one field is one change.
+  const typed = useRef("");
+  const before = (what) => {
+    if (what && typed.current === what) return;
+    typed.current = what;
+    act.rememberEvening();
+  };
+  const doing = (what, work) => () => {
+    before(what);
+    work();
+    again();
+  };
   const fill = async (text) => {
     const {values, parts} = await ask("filled", {text});
     const rest = Object.entries(values).filter(([key]) => !["format", "ruleset", "players", "hands", "title", "source", "teaches"].includes(key));
     Object.assign(told, {
-      text: null, ruleset: values.ruleset || "danish", players: values.players || "A, B, C", hands: parts.hands ?? [],
-      more: rest.map(([key, value]) => (value.includes("\n") || /^\w+: /.test(value) ? `${key}:\n  ${value.replaceAll("\n", "\n  ")}` : `${key}: ${value}`)).join("\n"),
+      text: null, ruleset: values.ruleset || "danish", players: values.players || "A, B, C", hands: parts.hands ?? [], title: values.title ?? "",
+      more: rest.map(([key, value]) => line(key, value)).join("\n"),
     });
+    choose(Math.max(0, told.hands.length - 1));
   };
   useEffect(() => trying(async () => {
     setNames((await shelf()).session);
-    setFields(await handFields());
+    setFields((await formOf("form", {of: "hand", ruleset: told.ruleset, lang: store.state.lang})).fields);
     if (told.text) await fill(told.text);
-  }), [told.text, store.state.lang]);
-  const total = () => trying(async () => {
-    const answer = await ask("score", {session: sheetText(told, await handFields()), recorded: told.recorded, lang: store.state.lang});
-    setFound(answer);
-    act.announce(t("The evening is scored."));
-  });
+  }), [told.text, told.ruleset, store.state.lang]);
+  // The totals follow what is told; a hand that is not told to the end yet is left out of them.
+  const asked = JSON.stringify([told, store.state.lang]);
+  useEffect(() => {
+    let gone = false;
+    const score = (hands) => ask("score", {session: sheetText(told, hands), recorded: told.recorded, lang: store.state.lang});
+    const wait = setTimeout(async () => {
+      for (let count = told.hands.length; count > 0 && !told.text; count -= 1) {
+        try {
+          const found = await score(told.hands.slice(0, count));
+          if (gone) return;
+          setAnswer({...found.answer, asked});
+          if (count === told.hands.length) setFaults([]);
+          return;
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+          if (gone) return;
+          if (count === told.hands.length) setFaults(error.errors.map((each) => ({message: each.message})));
+        }
+      }
+      if (!gone) setAnswer(null);
+    }, PAUSE);
+    return () => {
+      gone = true;
+      clearTimeout(wait);
+    };
+  }, [asked]);
+  const saved = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([sheetText(told)], {type: "text/yaml"}));
+    link.download = "evening.yaml";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
   const addTable = () => trying(async () => {
     const {text} = await ask("recorded", act.question());
-    const name = [...Array(told.hands.length + 1).keys()].map((at) => t("hand {number}", {number: at + 1})).find((each) => !told.recorded[each]);
+    const name = [...Array(told.hands.length + 1).keys()].map((each) => t("hand {number}", {number: each + 1})).find((each) => !told.recorded[each]);
+    before("");
     told.recorded[name] = text;
-    told.hands.push({file: name});
+    choose(told.hands.push({file: name}) - 1);
   });
-  const look = (name) => trying(async () => {
-    await act.openText(told.recorded[name] ?? (await taken(onShelf(name))).text);
-  });
-  const change = (place) => (key, value) => {
-    told.hands[place][key] = value;
+  const look = (name) => trying(async () => act.openText(told.recorded[name] ?? (await taken(onShelf(name))).text));
+  const set = (key, value) => {
+    before(`${at} ${key}`);
+    told.hands[at][key] = value;
     again();
   };
-  return html`<div class="score">
-    <h1>${t("Score sheet")}</h1>
-    <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => trying(async () => fill((await taken(name)).text))} />
-    <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; again(); }} />
-    <label>${t("players")} <input value=${told.players} onInput=${(event) => { told.players = event.target.value; again(); }} /></label>
-    <div class="panels">
-      <section class="form" aria-labelledby="hands">
-        <h2 id="hands">${t("Hands")}</h2>
-        ${told.hands.map((hand, place) => html`<div class="field" key=${place}>
-          <h3>${t("hand {number}", {number: place + 1})}</h3>
-          <${Fields} fields=${fields} values=${hand} set=${change(place)} at=${`hand-${place}-`} />
-          ${hand.file && html`<button type="button" onClick=${() => look(hand.file)}>${t("look at hand {number}", {number: place + 1})}</button>`}
-          <button type="button" onClick=${() => { told.hands.splice(place, 1); again(); }}>${t("delete hand {number}", {number: place + 1})}</button>
-        </div>`)}
-        <label class="wide">${t("what lay there before")} <textarea rows="2" value=${told.more} onInput=${(event) => { told.more = event.target.value; again(); }}></textarea></label>
-        <p><button type="button" onClick=${() => { told.hands.push({dealer: told.hands.length ? "" : told.players.split(",")[0].trim()}); again(); }}>${t("add a hand")}</button>
-          ${store.table?.over && html`<button type="button" onClick=${addTable}>${t("add the hand of the table")}</button>`}
-          <button type="button" onClick=${total}>${t("score it")}</button>
-          <button type="button" onClick=${() => window.print()}>${t("print")}</button></p>
-        <${Faults} faults=${faults} />
-      </section>
-      <section class="form printed" aria-labelledby="sheet">
-        <h2 id="sheet">${t("Who pays whom")}</h2>
-        ${found ? html`<${Sheet} answer=${found.answer} /><pre tabindex="0">${found.text}</pre>` : html`<p>${t("Nothing is scored yet.")}</p>`}
-      </section>
-    </div>
-  </div>`;
+  const hand = told.hands[at];
+  return html`<div class="score"><div class="two">
+    <section class="sheet printed" aria-labelledby="sheet">
+      <h2 id="sheet">${told.title || t("Score sheet")}</h2>
+      <${Sheet} told=${told} answer=${answer} chosen=${at} choose=${choose} />
+      <p class="chips no-print">
+        <button type="button" class="primary" onClick=${doing("", () => choose(told.hands.push({dealer: told.hands.length ? "" : players[0] ?? ""}) - 1))}>${t("add a hand")}</button>
+        ${store.table?.over && html`<button type="button" class="chip" onClick=${addTable}>${t("add the hand of the table")}</button>`}
+        <button type="button" class="chip" onClick=${() => { typed.current = ""; act.undoEvening(); }}>${t("undo")}</button>
+        <button type="button" class="chip" onClick=${() => window.print()}>${t("print")}</button>
+        <button type="button" class="chip" onClick=${saved}>${t("save the evening")}</button>
+      </p>
+      <details class="no-print" open=${!told.hands.length}><summary>${t("Game and players")}</summary>
+        <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => doing("", () => { told.ruleset = name; })()} />
+        <label>${t("players")} <input value=${told.players} onInput=${(event) => { before("players"); told.players = event.target.value; again(); }} /></label>
+        <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => trying(async () => { before(""); await fill((await taken(name)).text); })} />
+      </details>
+    </section>
+    <section class="sheet no-print" aria-labelledby="hand-title">
+      ${hand
+        ? html`<h2 id="hand-title">${t("hand {number}", {number: at + 1})}</h2>
+          ${hand.file
+            ? html`<p>${t("It was recorded card by card.")}</p><p class="chips"><button type="button" class="chip" onClick=${() => look(hand.file)}>${t("look at hand {number}", {number: at + 1})}</button></p>`
+            : html`<${HandForm} fields=${fields} players=${players} hand=${hand} set=${set} at=${`hand-${at}`} />`}
+          <${Transfers} hand=${answer?.hands[at]} ruleset=${told.ruleset} />
+          <${Faults} faults=${faults} />
+          <p class="chips"><button type="button" class="chip" onClick=${doing("", () => { told.hands.splice(at, 1); })}>${t("delete hand {number}", {number: at + 1})}</button></p>`
+        : html`<h2 id="hand-title">${t("No hand yet")}</h2><p>${t("Add a hand: who won the last trick, with what, and the points are asked for.")}</p><${Faults} faults=${faults} />`}
+    </section>
+  </div></div>`;
 }

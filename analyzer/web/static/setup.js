@@ -9,17 +9,11 @@ import {t} from "./words.js";
 
 const {store} = act;
 const NAMES = ["A", "B", "C", "D", "E"];
-const SUITS = ["h", "d", "s", "c"];
-const FACES = ["R", "D", "C", "V", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"];
-const DECK = [
-  ...SUITS.flatMap((suit) => FACES.map((face) => suit + face)),
-  ...Array.from({length: 21}, (_, place) => `T${21 - place}`), "fool",
-];
 
 // Kept outside of the view, so that looking at another tab loses nothing.
 const desk = {
   text: "", faults: [], names: ["A", "B", "C"], hands: [[], [], []], typed: ["", "", ""], wrong: ["", "", ""],
-  lead: 0, into: 0, ruleset: "danish", rest: "", seed: 1, tricks: 3, dealt: 0, want: "", named: {},
+  lead: 0, into: 0, ruleset: "danish", rest: "", seed: 1, tricks: 3, dealt: 0, want: "", named: {}, deck: [],
 };
 
 async function trying(work, again) {
@@ -51,7 +45,7 @@ function AsText({again}) {
 
 function give(seat, card, again) {
   desk.hands = desk.hands.map((hand) => hand.filter((each) => each !== card));
-  if (seat !== null) desk.hands[seat] = [...desk.hands[seat], card].sort((a, b) => DECK.indexOf(a) - DECK.indexOf(b));
+  if (seat !== null) desk.hands[seat] = [...desk.hands[seat], card].sort((a, b) => desk.deck.indexOf(a) - desk.deck.indexOf(b));
   desk.typed = desk.hands.map((hand) => hand.join(" "));
   again();
 }
@@ -59,12 +53,13 @@ function give(seat, card, again) {
 async function typed(seat, text, again) {
   desk.typed[seat] = text;
   try {
-    const found = await ask("cards", {cards: text, lang: store.state.lang});
+    const found = await ask("cards", {cards: text, ruleset: desk.ruleset, lang: store.state.lang});
     if (desk.typed[seat] !== text) return;
     desk.hands[seat] = found.cards;
     desk.wrong[seat] = "";
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (desk.typed[seat] !== text) return;
     desk.wrong[seat] = error.message;
   }
   again();
@@ -84,7 +79,7 @@ function Hand({seat, again}) {
   const dropped = (event) => {
     event.preventDefault();
     const card = event.dataTransfer.getData("text/plain");
-    if (DECK.includes(card)) give(seat, card, again);
+    if (desk.deck.includes(card)) give(seat, card, again);
   };
   const name = desk.names[seat];
   return html`<div class="field" onDragOver=${(event) => event.preventDefault()} onDrop=${dropped}>
@@ -106,8 +101,10 @@ function called(card) {
 }
 
 async function nameCards(again) {
-  const found = await ask("cards", {cards: DECK.join(" "), lang: store.state.lang});
+  const found = await ask("pack", {ruleset: desk.ruleset, lang: store.state.lang});
+  desk.deck = found.cards;
   found.cards.forEach((card, place) => { desk.named[card] = found.names[place]; });
+  desk.hands = desk.hands.map((hand) => hand.filter((card) => desk.deck.includes(card)));
   again();
 }
 
@@ -119,13 +116,13 @@ function ByHand({again}) {
   };
   return html`<section class="form" aria-labelledby="by-hand">
     <h2 id="by-hand">${t("Card by card")}</h2>
-    <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => { desk.ruleset = name; again(); }} />
+    <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => { desk.ruleset = name; nameCards(again); }} />
     <label>${t("players")} <select value=${desk.names.length} onChange=${(event) => resize(Number(event.target.value), again)}>
       ${[2, 3, 4, 5].map((each) => html`<option key=${each} value=${each} selected=${each === desk.names.length}>${each}</option>`)}</select></label>
     <label class="wide">${t("what else is told")} <input value=${desk.rest} placeholder="king=60 pagat=60" onInput=${(event) => { desk.rest = event.target.value; }} /></label>
     ${desk.names.map((_, seat) => html`<${Hand} key=${seat} seat=${seat} again=${again} />`)}
     <div class="pack" role="group" aria-label=${t("the pack")}>
-      ${Object.keys(desk.named).length > 0 && DECK.map((card) => html`<button type="button" key=${card} class="card" draggable="true" aria-label=${called(card)}
+      ${desk.deck.map((card) => html`<button type="button" key=${card} class="card" draggable="true" aria-label=${called(card)}
         aria-pressed=${String(held.has(card))} onDragStart=${(event) => event.dataTransfer.setData("text/plain", card)}
         onClick=${() => give(held.has(card) ? null : desk.into, card, again)}><${Card} card=${card} /></button>`)}
     </div>
@@ -169,7 +166,6 @@ export function SetUp() {
   }, [store.state.lang]);
   const open = (name) => trying(async () => act.openText((await taken(name)).text), again);
   return html`<div class="set-up">
-    <h1>${t("Set up")}</h1>
     <${Shelf} label=${t("from the shelf")} names=${names} choose=${open} />
     <div class="panels"><${AsText} again=${again} /><${ByHand} again=${again} /><${Chance} again=${again} /></div>
   </div>`;

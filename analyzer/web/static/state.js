@@ -1,13 +1,14 @@
-// The whole state of the page, and its place in the fragment of the address.
+// The whole state of the page, and its place in the fragment of the address. A link comes from anywhere: what of it
+// is no state is left out, and named.
 import {checked, node, read, sound, written} from "./tree.js";
 
-export const TABS = ["board", "set up", "dispute", "what I know", "score sheet", "rules"];
-export const QUESTIONS = ["all", "tokens"];
+export const TABS = ["table", "set up", "dispute", "what I know", "score sheet", "rules"];
+const LONGEST = 500_000;
 
 export function fresh() {
   return {
-    lang: null, tab: "board", text: null, title: "", root: node(), path: [],
-    question: "all", player: "", dispute: null, session: null, know: null,
+    lang: null, tab: "table", text: null, title: "", root: node(), path: [], question: "all", player: "",
+    hides: false, only: null, dispute: null, session: null, know: null,
   };
 }
 
@@ -19,12 +20,44 @@ export function toFragment(state) {
   if (state.root.kids.length) told.set("t", JSON.stringify(written(state.root)));
   if (state.path.length) told.set("at", state.path.join("."));
   if (state.question !== "all") told.set("q", `${state.question} ${state.player}`.trim());
-  if (state.tab !== "board") told.set("v", state.tab);
+  if (state.hides) told.set("hide", "answers");
+  if (state.only) told.set("only", state.only);
+  if (state.tab !== "table") told.set("v", state.tab);
   if (state.lang) told.set("lang", state.lang);
-  for (const key of ["dispute", "session", "know"]) {
+  for (const key of Object.keys(SHAPES)) {
     if (state[key] !== null) told.set(key, JSON.stringify(state[key]));
   }
   return `#${told}`;
+}
+
+const isText = (value) => typeof value === "string";
+const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const isTexts = (value) => isMap(value) && Object.values(value).every(isText);
+const maybe = (is) => (value) => value === undefined || value === null || is(value);
+const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
+
+/** What each part of the state that is a form may hold. */
+const SHAPES = {
+  dispute: {text: isText, ruleset: isText, kind: isText, values: isTexts},
+  session: {
+    text: isText, ruleset: isText, players: isText, hands: listOf(isMap), more: isText, title: isText, recorded: isTexts,
+  },
+  know: {me: isText, hidden: listOf(isText), void: isTexts, declared: isTexts, text: isText, sample: Number.isFinite},
+};
+
+/** The parts of a form that are of their shape; null where it is none, and a name for whatever is left out. */
+function formed(key, text, lost) {
+  const told = parsed(text);
+  if (!isMap(told)) {
+    lost.push(key);
+    return null;
+  }
+  const found = Object.entries(told).filter(([name, value]) => {
+    const fits = SHAPES[key][name] && maybe(SHAPES[key][name])(value);
+    if (!fits) lost.push(`${key}: ${name}`);
+    return fits;
+  });
+  return Object.fromEntries(found);
 }
 
 function parsed(text) {
@@ -35,24 +68,29 @@ function parsed(text) {
   }
 }
 
-/** The state that a fragment tells; what it tells badly is as if it were not told. */
+/** The state that a fragment tells, and the names of what it tells badly. */
 export function fromFragment(fragment) {
-  const told = new URLSearchParams(fragment.replace(/^#/, ""));
   const state = fresh();
+  const lost = [];
+  if (fragment.length > LONGEST) return {state, lost: ["#"]};
+  const told = new URLSearchParams(fragment.replace(/^#/, ""));
   const text = told.get("p");
   if (text !== null) state.text = text.includes("\n") || !text.includes("_/_") ? text : text.replaceAll("_", " ");
   state.title = told.get("n") ?? "";
-  const tree = parsed(told.get("t"));
-  if (Array.isArray(tree)) state.root = checked(read(tree));
+  if (told.has("t")) {
+    const tree = parsed(told.get("t"));
+    if (Array.isArray(tree)) state.root = checked(read(tree, lost));
+    else lost.push("t");
+  }
   const path = (told.get("at") ?? "").split(".").filter(Boolean).map(Number);
   state.path = sound(state.root, path);
+  if (state.path.length < path.length) lost.push("at");
   const [question, ...player] = (told.get("q") ?? "all").split(" ");
-  state.question = question;
-  state.player = player.join(" ");
+  Object.assign(state, {question, player: player.join(" "), hides: told.has("hide"), only: told.get("only")});
   if (TABS.includes(told.get("v"))) state.tab = told.get("v");
   if (["en", "da"].includes(told.get("lang"))) state.lang = told.get("lang");
-  for (const key of ["dispute", "session", "know"]) {
-    if (told.has(key)) state[key] = parsed(told.get(key));
+  for (const key of Object.keys(SHAPES)) {
+    if (told.has(key)) state[key] = formed(key, told.get(key), lost);
   }
-  return state;
+  return {state, lost};
 }

@@ -1,28 +1,39 @@
 // The one store: the state, what the server last said of it, and everything that can be done.
-import {ask, follow, get, Refused} from "./ask.js";
+import {ask, follow, get, isAsking, Refused, stopAsking, whenAsking} from "./ask.js";
 import {fresh, fromFragment, toFragment} from "./state.js";
 import * as tree from "./tree.js";
-import {learn, t} from "./words.js";
+import {learn, t, useLetters} from "./words.js";
 
 export const store = {
   state: fresh(),
   table: null,        // the table at this moment, as the server told it
+  at: "",             // the moment that the table is drawn for
   worth: null,        // what its cards are worth, as far as it is known
   searching: "",      // what is sought, or why it ended
+  stopped: false,     // whether the search was ended by the reader
+  kind: "move",       // whether that is a move, which the table shows too, or a note
   said: "",           // what the live region says
   times: 0,           // how often it said something, so that the same words are heard twice
-  trouble: [],        // what went wrong with the last question
+  trouble: [],        // what went wrong with the last question, or was lost of a link
   rulesets: [],
   first: null,        // what the server was started with
   working: 0,         // how many things are being done that the views wait for
   auto: new Set(),    // players that are played by their best card
+  audit: null,        // a line that was looked at card by card
+  undone: [],         // what the state was before a change of lines
 };
 
 const listeners = new Set();
 const tables = new Map();
 const KEPT = 600;
+const HEARD_TOGETHER = {all: 700, one: 3000};
+const EVENING = "tarok-evening";
+const LETTERS = "tarok-letters";
 let asking = null;
 let searching = null;
+let playing = null;
+
+whenAsking(() => changed());
 
 export function subscribe(listener) {
   listeners.add(listener);
@@ -40,8 +51,9 @@ export function working(more) {
 }
 
 /** Say something to everybody, also those who do not see the page. */
-export function announce(words) {
+export function announce(words, kind = "note") {
   store.said = words;
+  store.kind = kind;
   store.times += 1;
   changed();
 }
@@ -55,22 +67,68 @@ export function question() {
   return {position: text, moves: words(), lang: store.state.lang, question: asked, for: player || null};
 }
 
+/** The moment that the state is at: what is done is tied to the one it was drawn for. */
+export function here() {
+  return JSON.stringify([store.state.text, words()]);
+}
+
 /** Write the state into the address: as a new place to come back to, or in place of the present one. */
 export function keep(how = "push") {
   const fragment = toFragment(store.state);
+  keepEvening();
   if (fragment === location.hash) return;
   if (how === "push") history.pushState(null, "", fragment);
   else history.replaceState(null, "", fragment);
 }
 
-/** The state that the address tells. */
+/** What this device keeps, and whether it can keep anything. */
+export function kept(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function keepHere(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing still has the address.
+  }
+}
+
+function keepEvening() {
+  if (store.state.session?.hands?.length) keepHere(EVENING, JSON.stringify(store.state.session));
+}
+
+/** The evening that this device has kept, where the address tells none. */
+export function keptEvening() {
+  const {state} = fromFragment(`#session=${encodeURIComponent(kept(EVENING) ?? "{}")}`);
+  return state.session?.hands?.length ? state.session : null;
+}
+
+/** The state that the address tells, when the page is opened. */
+export async function fromLink() {
+  const {state, lost} = fromFragment(location.hash);
+  store.state = state;
+  return lost;
+}
+
+/** The state that the address tells, when the browser goes back or forward. */
 export async function fromAddress() {
   const before = store.state;
-  store.state = fromFragment(location.hash);
-  store.state.lang ??= before.lang;
-  if (store.state.text === before.text) keepTried(before.root);
-  if (store.state.lang !== before.lang) await speak(store.state.lang);
+  const {state, lost} = fromFragment(location.hash);
+  store.state = state;
+  state.lang ??= before.lang;
+  state.session = before.session ?? state.session;
+  for (const key of ["dispute", "know"]) state[key] ??= before[key];
+  if (state.lang !== before.lang) await speak(state.lang);
+  const same = state.text === before.text;
+  const trouble = same && tree.holds(before.root, state.root) ? [] : await checkTree();
+  if (same) keepTried(before.root);
   await show("replace");
+  tellLost(lost, trouble);
 }
 
 /** An older address of the same position knows less: what was tried since stays. */
@@ -82,71 +140,144 @@ function keepTried(root) {
   told.path = tree.grown(root, [], words);
 }
 
+/** Takes out of the tree what the rules do not allow; what was taken out, in words. */
+export async function checkTree() {
+  const {state} = store;
+  if (state.text === null || !state.root.kids.length) return [];
+  try {
+    const {refused} = await ask("tree", {position: state.text, tree: tree.written(state.root), lang: state.lang});
+    const before = words();
+    for (const each of refused) tree.pruned(state.root, each.moves);
+    tree.checked(state.root);
+    state.path = tree.follows(state.root, before);
+    return refused.map((each) => ({message: `${each.moves.join(" ")}: ${each.message}`}));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    Object.assign(state, {root: tree.node(), path: []});
+    return [];
+  }
+}
+
+/** Name what of a link could not be read. */
+export function tellLost(lost, refused) {
+  const told = [...lost.map((name) => ({message: t("this part of the link cannot be read: {name}", {name})})), ...refused];
+  if (!told.length) return;
+  store.trouble = [{message: t("The link is damaged: what could be read is shown.")}, ...store.trouble, ...told.slice(0, 12)];
+  announce(store.trouble[0].message);
+}
+
+export function forgetTrouble() {
+  store.trouble = [];
+  changed();
+}
+
 export async function speak(lang) {
   const told = await get(`api/words${lang ? `?lang=${lang}` : ""}`);
-  learn(told.words);
+  learn(told);
   store.state.lang = told.lang;
+  letters();
   store.rulesets = told.rulesets;
   store.first = told.first;
+  store.public = told.public;
   document.documentElement.lang = told.lang;
   document.title = t("Tarok board");
   tables.clear();
 }
 
-function refused(error) {
+/** Tell what was refused; a question that was given up, or stopped, is none. */
+export function refused(error) {
   if (error.name === "AbortError") return;
   if (!(error instanceof Refused)) throw error;
   store.trouble = error.errors;
   announce(store.trouble.map((each) => each.message).join(" "));
 }
 
-/** Show the table after the moves of the path; `how` the address keeps it. */
-export async function show(how = "push", aloud = true) {
+/** The table after some moves from the position of the state. Throws: Refused. */
+async function tableAfter(moves, signal) {
+  const body = {...question(), moves};
+  const key = JSON.stringify([body.position, moves, body.lang]);
+  const found = tables.get(key) ?? (await ask("table", body, signal));
+  if (tables.size > KEPT) tables.clear();
+  tables.set(key, found);
+  return found;
+}
+
+function given() {
   asking?.abort();
   searching?.abort();
+  asking = new AbortController();
+  return asking.signal;
+}
+
+/** Show the table after the moves of the path; `how` the address keeps it. */
+export async function show(how = "push", aloud = true) {
+  playing = null;
+  const signal = given();
   store.trouble = [];
   if (how !== "nothing") keep(how);
   if (store.state.text === null) return changed();
-  const body = question();
-  const key = JSON.stringify([body.position, body.moves, body.lang]);
-  asking = new AbortController();
+  const at = here();
   try {
-    const signal = asking.signal;
-    const found = tables.get(key) ?? (await ask("table", body, signal));
+    const found = await tableAfter(words(), signal);
     if (signal.aborted) return undefined;
-    if (tables.size > KEPT) tables.clear();
-    tables.set(key, found);
-    store.table = found;
-    store.worth = null;
-    store.searching = "";
-    if (aloud) announce(found.status);
-    else changed();
+    drawn(found, at);
+    return seek(aloud);
   } catch (error) {
     return refused(error);
   }
-  return seek();
 }
 
-/** Ask what the cards are worth; a new move ends the old search. */
-export function seek() {
+function drawn(found, at) {
+  Object.assign(store, {table: found, at, worth: null, searching: "", stopped: false});
+}
+
+/**
+ * Ask what the cards are worth; a new move ends the old search. What is found soon is told with the move, in one
+ * sentence and once; what is found later is there to be read.
+ */
+export function seek(aloud = false) {
   searching?.abort();
-  const table = store.table;
-  if (!table || table.over || !table.complete || store.state.tab !== "board") return changed();
+  const {table} = store;
+  let untold = aloud;
+  const tell = (more = "") => {
+    if (untold) announce(`${table.status} ${more}`.trim(), "move");
+    untold = false;
+  };
+  if (!table || table.over || !table.complete || store.state.tab !== "table" || store.state.hides) {
+    tell();
+    return changed();
+  }
   searching = new AbortController();
   store.searching = t("Searching");
+  store.stopped = false;
+  const {signal} = searching;
+  setTimeout(() => !signal.aborted && tell(), HEARD_TOGETHER[store.state.question === "all" ? "all" : "one"]);
   changed();
-  const signal = searching.signal;
   return follow("worth", question(), signal, (event, told) => {
     if (event === "error") store.searching = told.errors.map((each) => each.message).join(" ");
     else {
       store.worth = told;
       store.searching = told.now;
     }
-    if (event === "done" && told.position.length) announce(`${table.status} ${told.position[0]}`);
-    else changed();
+    if (event === "done") tell(told.verdict?.headline ?? "");
+    changed();
     if (event === "done") playItself();
-  }).catch(refused);
+  }).catch((error) => {
+    if (!(error instanceof Refused)) throw error;
+    store.searching = error.message;
+    tell();
+    changed();
+  });
 }
+
+/** End whatever is being searched; what is known stays. */
+export function stop() {
+  store.stopped = true;
+  stopAsking();
+  announce(t("stopped"));
+}
+
+export {isAsking};
 
 /** Play the best card where the player to move is played by it. */
 function playItself() {
@@ -154,15 +285,37 @@ function playItself() {
   if (best && store.auto.has(store.table.to_play)) play([best.word]);
 }
 
-export function play(moves) {
-  store.state.path = tree.grown(store.state.root, store.state.path, moves);
-  return show();
+/** Play on from the moment that was drawn; a second press, or one of a moment that is gone, does nothing. */
+export async function play(moves, at = store.at) {
+  if (at !== here() || playing === at) return undefined;
+  playing = at;
+  const before = words();
+  const signal = given();
+  try {
+    const found = await tableAfter([...before, ...moves], signal);
+    if (signal.aborted || at !== here()) return undefined;
+    store.state.path = tree.grown(store.state.root, store.state.path, moves);
+    store.trouble = [];
+    drawn(found, here());
+    keep();
+    return seek(true);
+  } catch (error) {
+    return refused(error);
+  } finally {
+    if (playing === at) playing = null;
+  }
 }
 
-/** Keep a line as a variation, to be followed step by step. */
-export function tryLine(moves) {
-  const {root, path} = store.state;
-  tree.grown(root, path, moves);
+/** Keep a line as a variation, to be followed step by step; it is asked for before it is kept. */
+export async function tryLine(moves, at = store.at) {
+  if (at !== here()) return announce(t("The table has moved on."));
+  try {
+    await tableAfter([...words(), ...moves]);
+  } catch (error) {
+    return refused(error);
+  }
+  if (at !== here()) return undefined;
+  tree.grown(store.state.root, store.state.path, moves);
   return show();
 }
 
@@ -174,7 +327,23 @@ export function goTo(path) {
 
 /** To the moment after these moves, in whatever line they are. */
 export function goWords(moves) {
-  return goTo(tree.grown(store.state.root, [], moves));
+  return goTo(tree.follows(store.state.root, moves));
+}
+
+/** Do something to the lines that can be taken back. */
+export function alter(how) {
+  const {root, path} = store.state;
+  store.undone.push({root: tree.copied(root), path: [...path], text: store.state.text});
+  store.state.path = how(root, path);
+  return show();
+}
+
+/** Take the last change of the lines back. */
+export function unalter() {
+  const before = store.undone.pop();
+  if (!before || before.text !== store.state.text) return announce(t("nothing there"));
+  Object.assign(store.state, {root: before.root, path: tree.sound(before.root, before.path)});
+  return show();
 }
 
 export function undo() {
@@ -219,18 +388,21 @@ export async function onTrick() {
   const left = store.table?.tricks_left;
   do {
     const at = tree.nodeAt(store.state.root, store.state.path);
-    if (!at.kids.length) return;
+    if (!at.kids.length) break;
     store.state.path = [...store.state.path, at.last];
-    await show("nothing");
+    await show("nothing", false);
   } while (store.table && store.table.tricks_left === left);
-  keep();
+  await show();
 }
 
+/** The best line to the end, played where the table is still as it was. */
 export async function bestLine() {
+  const at = store.at;
   try {
     announce(t("Searching"));
     const found = await ask("best", question());
-    if (found.moves.length) await play(found.moves);
+    if (at !== here()) announce(t("The table has moved on."));
+    else if (found.moves.length) await play(found.moves, at);
   } catch (error) {
     refused(error);
   }
@@ -243,8 +415,9 @@ export function bestCard() {
 }
 
 /** Open a text: a position with the lines of its file as variations, a dispute or an evening in its form. */
-export async function openText(text, kind = "position", tab = "board", more = {}) {
+export async function openText(text, kind = "position", tab = "table", more = {}) {
   if (kind !== "position") {
+    if (kind === "session") rememberEvening();
     store.state[kind] = {text, ...more};
     store.state.tab = kind === "dispute" ? "dispute" : "score sheet";
     keep();
@@ -258,9 +431,29 @@ export async function openText(text, kind = "position", tab = "board", more = {}
   });
   tree.checked(root);
   clearLast(root);
-  Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: []});
+  Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: [], only: found.seen_by ?? null});
   if (tab) store.state.tab = tab;
   return show();
+}
+
+const evenings = [];
+
+/** Keep the evening as it is now, to come back to. */
+export function rememberEvening() {
+  evenings.push(JSON.stringify(store.state.session));
+  if (evenings.length > 100) evenings.shift();
+}
+
+export function hasEvenings() {
+  return evenings.length > 0;
+}
+
+/** The evening as it was before the last change. */
+export function undoEvening() {
+  if (!evenings.length) return announce(t("nothing there"));
+  store.state.session = JSON.parse(evenings.pop());
+  keep("replace");
+  return announce(t("The last change is taken back."));
 }
 
 function clearLast(at) {
@@ -272,9 +465,9 @@ export async function chooseTab(tab) {
   store.state.tab = tab;
   keep("replace");
   // Nobody reads the values on another view: their search ends, and begins anew where it was not finished.
-  if (tab !== "board") searching?.abort();
+  if (tab !== "table") searching?.abort();
   changed();
-  if (tab === "board" && !store.worth?.complete) await seek();
+  if (tab === "table" && !store.worth?.complete) await seek();
 }
 
 export async function switchLanguage() {
@@ -282,14 +475,57 @@ export async function switchLanguage() {
   await show("replace");
 }
 
-export async function share() {
+/** What is known of the cards, unless the answers are hidden. */
+export function known() {
+  return store.state.hides ? null : store.worth;
+}
+
+/** Hide the answers, so that one may think, or show them; it is in the link. */
+export function hideAnswers() {
+  store.state.hides = !store.state.hides;
   keep("replace");
-  const address = new URL(location.href);
+  if (store.state.hides) searching?.abort();
+  announce(store.state.hides ? t("The answers are hidden.") : t("The answers are shown."));
+  return store.state.hides || store.worth?.complete ? undefined : seek();
+}
+
+/** One hand lies open, that of the player to move; or all do. */
+export function onlyOne() {
+  const {state, table} = store;
+  state.only = state.only === null ? table.to_play ?? table.players[0] : null;
+  keep("replace");
+  changed();
+}
+
+/** The letters of the courts: of the language, or of the pack. */
+export function letters(ofPack) {
+  if (ofPack !== undefined) keepHere(LETTERS, ofPack ? "pack" : "language");
+  const pack = kept(LETTERS) === "pack";
+  useLetters(store.state.lang, pack);
+  return pack;
+}
+
+/** Whether the address is one of this machine, which means nothing on another. */
+function isHere() {
+  return ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+}
+
+/** The link to what is shown: to the page for everyone, where one is known. */
+export function link() {
+  keep("replace");
+  const address = new URL(store.public ?? location.href);
   address.search = "";
+  address.hash = location.hash;
+  return address;
+}
+
+export async function share() {
+  const address = link();
+  const told = isHere() && !store.public ? t("It opens on this machine; on another, put its board's address before the #.") : "";
   try {
     await navigator.clipboard.writeText(address.href);
-    announce(t("The link is copied."));
+    announce(`${t("The link is copied.")} ${told}`.trim());
   } catch {
-    announce(t("The address of this page is the link."));
+    announce(`${t("The address of this page is the link.")} ${told}`.trim());
   }
 }

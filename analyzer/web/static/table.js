@@ -1,53 +1,59 @@
 // The table: hands around the trick in the order of play, and cards that can be played.
-import {Card, Suit} from "./cards.js";
-import {announce, play, store} from "./store.js";
+import {Back, Card, held, rows, Suit} from "./cards.js";
+import {announce, changed, known, play, store} from "./store.js";
 import {html, useLayoutEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
+const MANY = 9;
+const ROW = 13;
+
 function worthOf(words) {
-  return (store.worth?.cards ?? []).filter((each) => words.includes(each.word));
+  return (known()?.cards ?? []).filter((each) => words.includes(each.word));
 }
 
 /** What is said of a card: why it may not be played, or what it is worth. */
 function described(card) {
   if (!card.words.length) return card.clause ? `${card.why} [${card.clause}]` : card.why ?? "";
+  if (store.state.hides) return t("the answers are hidden");
   const found = worthOf(card.words).map((each) => each.text).filter(Boolean);
   return found.length ? found.join("; ") : t("no value yet");
 }
 
+/** The one value under a card and what it does in a word; all else is told when it is pointed at. */
 function Worth({card}) {
   const found = worthOf(card.words);
-  if (!found.length) return null;
-  return html`<span class="worth" aria-hidden="true">
-    ${found.map((each) => html`<span key=${each.word} class=${each.best ? "best" : ""}>
-      <span class="signs">${each.marks.join("")}</span>
-      ${each.chips.map((chip, place) => html`<span class="chip" key=${place}>${chip}</span>`)}
-    </span>`)}
+  if (!card.words.length || store.state.hides) return null;
+  const [first] = found.filter((each) => each.best).concat(found);
+  if (!first?.pill && !first?.does) return store.searching ? html`<span class="worth soft" aria-hidden="true"><b></b></span>` : null;
+  return html`<span class=${`worth${first.best ? " best" : ""}`} aria-hidden="true" title=${first.text}>
+    ${first.pill && html`<b>${first.pill}</b>`}${first.does && html`<span>${first.does}</span>`}
   </span>`;
 }
 
 function HandCard({card, turn, first}) {
   const [naming, setNaming] = useState(false);
+  const {at} = store;
   const legal = card.words.length > 0;
+  const best = worthOf(card.words).some((each) => each.best);
   const id = `v-${card.card}`;
   const press = () => {
     if (!legal) return announce(described(card));
     if (card.words.length > 1) return setNaming(!naming);
-    return play(card.words);
+    return play(card.words, at);
   };
-  return html`<li class="in-hand">
+  return html`<div role="listitem" class=${`slot${best ? " best" : ""}`}>
     <button type="button" class="card" aria-label=${card.name} aria-describedby=${id} aria-disabled=${legal ? "false" : "true"}
-      tabIndex=${turn ? 0 : -1} data-card=${card.card} data-first=${first ? "yes" : null} onClick=${press}
+      tabIndex=${turn && first ? 0 : -1} data-card=${card.card} data-first=${first ? "yes" : null} onClick=${press}
       aria-expanded=${card.words.length > 1 ? String(naming) : null}>
       <${Card} card=${card.card} />
     </button>
     <${Worth} card=${card} />
     <span class="sr" id=${id}>${described(card)}</span>
     ${naming && html`<div class="naming" role="group" aria-label=${t("the Fool names")}>
-      ${card.words.map((word) => html`<button type="button" key=${word} aria-label=${suitName(word)} onClick=${() => play([word])}>
+      ${card.words.map((word) => html`<button type="button" key=${word} aria-label=${suitName(word)} onClick=${() => play([word], at)}>
         <${Suit} suit=${word.split("=")[1]} /></button>`)}
     </div>`}
-  </li>`;
+  </div>`;
 }
 
 function suitName(word) {
@@ -55,62 +61,124 @@ function suitName(word) {
   return t(names[word.split("=")[1]]);
 }
 
+let byKeys = false;
+addEventListener("pointerdown", () => { byKeys = false; }, true);
+addEventListener("keydown", (event) => { byKeys ||= ["Tab", "Enter", " "].includes(event.key); }, true);
+
+/** Arrows go between the cards of a hand, and play nothing; for who points with a mouse they stay steps of the line. */
+function between(event) {
+  if (!byKeys) return;
+  const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+  const edge = {Home: 0, End: -1}[event.key];
+  if ((step === undefined && edge === undefined) || !event.target.matches?.(".card")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const cards = [...event.currentTarget.querySelectorAll(".card")];
+  const to = edge === undefined ? cards.indexOf(event.target) + step : edge;
+  cards.at(to % cards.length)?.focus();
+}
+
+function Hand({seat, own, first}) {
+  const {table, state} = store;
+  const cards = table.over ? seat.held : seat.hand;
+  const tight = cards.length > MANY ? " tight" : "";
+  if (!table.over && state.only !== null && state.only !== seat.name) {
+    return html`<p class="sr">${t("{number} cards unseen", {number: cards.length})}</p>
+      <div class=${`fan backs${tight}`} aria-hidden="true">${cards.map((each, place) => html`<span class="slot" key=${place}><span class="card"><${Back} /></span></span>`)}</div>`;
+  }
+  const one = (each) => (table.over
+    ? html`<div role="listitem" class="slot" key=${each.card}><span class="card"><${Card} card=${each.card} /></span><span class="sr">${each.name}</span></div>`
+    : html`<${HandCard} key=${each.card} card=${each} turn=${seat.to_play} first=${each.card === first} />`);
+  const label = table.over ? t("what {player} held", {player: seat.name}) : null;
+  const lines = own ? [held(cards)] : cards.length > MANY ? rows(cards, ROW) : [held(cards)];
+  return html`<div class=${`hand${table.over ? " over" : ""}`} role="list" aria-label=${label} onKeyDown=${between}>
+    ${lines.map((line, place) => html`<div class=${`fan${tight}`} key=${place}>${line.map(one)}</div>`)}
+  </div>`;
+}
+
 function Seat({seat}) {
   const {table} = store;
-  const first = seat.hand.find((card) => card.words.length)?.card;
+  const first = held(seat.hand).find((card) => card.words.length)?.card;
   const facts = [...seat.notes];
   if (seat.tricks !== null) facts.push(t("tricks {number}", {number: seat.tricks}));
   if (seat.points !== null) facts.push(t("points {number}", {number: exact(seat.points)}));
   if (seat.amount) facts.push(signed(seat.amount));
-  return html`<div class=${`seat ${seat.place}${seat.to_play ? " turn" : ""}`} role="group" aria-label=${t("hand of {player}", {player: seat.name})}>
-    <h2>${seat.name} <small>${facts.join(" · ")}</small></h2>
+  const side = table.sides?.[seat.name] ?? "";
+  return html`<div class=${`seat ${seat.place} ${side}${seat.to_play ? " turn" : ""}`} role="group" aria-label=${t("hand of {player}", {player: seat.name})}>
+    <h2 class="who"><span class="name">${seat.name}</span> <small>${facts.join(" · ")}</small></h2>
     ${seat.hidden > 0 && html`<p>${t("{number} cards unseen", {number: seat.hidden})}</p>`}
-    ${table.over && html`<ul class="hand small" role="list" aria-label=${t("what {player} held", {player: seat.name})}>
-      ${seat.held.map((card) => html`<li key=${card.card}><${Card} card=${card.card} /><span class="sr">${card.name}</span></li>`)}
-    </ul>`}
-    ${!table.over && html`<ul class="hand" role="list">
-      ${seat.hand.map((card) => html`<${HandCard} key=${card.card} card=${card} turn=${seat.to_play} first=${card.card === first} />`)}
-    </ul>`}
+    <${Hand} seat=${seat} own=${seat.place === "below"} first=${first} />
   </div>`;
 }
 
+/** A number as it is read: `27 2/3`. */
 export function exact(number) {
-  return Array.isArray(number) ? `${number[0]}/${number[1]}` : String(number);
+  const text = Array.isArray(number) ? number.join("/") : String(number);
+  const told = /^(-?)(\d+)\/(\d+)$/.exec(text);
+  if (!told) return text.replace("-", "−");
+  const [over, under] = [Number(told[2]), Number(told[3])];
+  const whole = Math.floor(over / under);
+  const rest = over % under ? `${over % under}/${under}` : "";
+  return `${told[1] && "−"}${[whole || (rest ? "" : "0"), rest].filter((part) => part !== "").join(" ")}`;
 }
 
 export function signed(amount) {
   return amount > 0 ? `+${amount}` : String(amount).replace("-", "−");
 }
 
+function Laid({cards, past, label}) {
+  const places = Object.fromEntries(store.table.seats.map((seat, place) => [seat.name, `${seat.place} p${place}`]));
+  return html`<ul class=${past ? "trick past" : "trick"} role="list" aria-label=${label}>
+    ${cards.map((laid) => html`<li key=${laid.card} class=${`laid ${places[laid.player]}${laid.picked ? " picked" : ""}`}>
+      <${Card} card=${laid.card} names=${laid.names} />
+      <span class="by">${laid.player}<span class="sr">: ${laid.name}</span></span>
+    </li>`)}
+  </ul>`;
+}
+
+function Middle() {
+  const {table} = store;
+  const past = !table.trick.length && table.last_trick.length > 0;
+  const outcome = table.over && table.outcome;
+  return html`<div class="middle">
+    <${Laid} cards=${table.trick} label=${t("trick")} />
+    ${past && !outcome && html`<${Laid} cards=${table.last_trick} past label=${t("last trick")} />`}
+    ${outcome
+      ? html`<div class="outcome"><strong>${table.outcome}</strong>
+          ${table.amounts && html`<span>${Object.entries(table.amounts).map(([name, amount]) => html`<span key=${name}>${name} <b>${signed(amount)}</b></span>`)}</span>`}</div>`
+      : html`<p class="togo">${!table.trick.length && table.to_play && html`<span>${t("{player} leads", {player: table.to_play})}</span>`}
+          <small>${t("{number} tricks to go", {number: table.tricks_left})}</small></p>`}
+    ${table.other.length > 0 && html`<p class="other">
+      ${table.other.map((each) => html`<button type="button" key=${each.word} onClick=${() => play([each.word], store.at)}>${each.text}</button>`)}
+    </p>`}
+  </div>`;
+}
+
 export function Table() {
   const {table} = store;
   const place = useRef(null);
-  const held = useRef(false);
+  const focus = useRef(false);
   useLayoutEffect(() => {
     // The card that was played is gone, and the focus with it: the next player's first card takes it.
-    if (held.current && !document.activeElement?.closest?.("button, input, select, textarea")) {
+    if (focus.current && !document.activeElement?.closest?.("button, input, select, textarea")) {
       (place.current?.querySelector("[data-first]") ?? document.querySelector("[data-undo]"))?.focus();
     }
-    held.current = false;
+    focus.current = false;
   }, [table]);
   const focused = place.current?.contains(document.activeElement);
-  if (focused && document.activeElement.matches(".card, .naming button")) held.current = true;
+  if (focused && document.activeElement.matches(".card, .naming button")) focus.current = true;
   const above = table.seats.filter((seat) => seat.place === "above").reverse();
   const others = table.seats.filter((seat) => seat.place !== "above");
   return html`<div class=${`table seats-${table.seats.length}`} ref=${place}>
-    <div class="far">${above.map((seat) => html`<${Seat} key=${seat.name} seat=${seat} />`)}</div>
+    ${above.length > 0 && html`<div class="far">${above.map((seat) => html`<${Seat} key=${seat.name} seat=${seat} />`)}</div>`}
     ${others.map((seat) => html`<${Seat} key=${seat.name} seat=${seat} />`)}
-    <div class="middle">
-      <ul class="trick" role="list" aria-label=${t("trick")}>
-        ${table.trick.map((laid) => html`<li key=${laid.card} class=${laid.picked ? "picked" : ""}>
-          <${Card} card=${laid.card} names=${laid.names} />
-          <span>${laid.player}<span class="sr">: ${laid.name}</span></span>
-        </li>`)}
-      </ul>
-      <p class="left">${t("{number} tricks to go", {number: table.tricks_left})}</p>
-      ${table.other.length > 0 && html`<p class="other">
-        ${table.other.map((each) => html`<button type="button" key=${each.word} onClick=${() => play([each.word])}>${each.text}</button>`)}
-      </p>`}
-    </div>
+    <${Middle} />
   </div>`;
+}
+
+/** The whole screen for the table, or back. */
+export function fullScreen() {
+  const table = document.querySelector(".board-view");
+  if (document.fullscreenElement) document.exitFullscreen();
+  else table?.requestFullscreen?.().then(changed, () => announce(t("This browser has no full screen.")));
 }

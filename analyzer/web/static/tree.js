@@ -121,27 +121,62 @@ export function written(root) {
   }
 }
 
-export function read(list) {
+/** A tree out of such a list; what is more than a hand and its variations can be is left out, and named in `lost`. */
+export function read(list, lost = []) {
   const root = node();
-  fill(root, list);
+  fill(root, list, {left: MOST, lost});
   return root;
 }
 
-function fill(from, list) {
+const MOST = 4000;
+const DEEPEST = 400;
+
+function fill(from, list, room, depth = 0) {
   let at = from;
   for (const each of list) {
     if (typeof each === "string") {
+      if (!room.left || depth >= DEEPEST) {
+        if (!room.lost.includes("t")) room.lost.push("t");
+        return;
+      }
+      room.left -= 1;
+      depth += 1;
       const kid = node(each);
       at.kids.push(kid);
       at = kid;
     } else if (Array.isArray(each)) {
-      fill(at, each);
+      if (depth < DEEPEST) fill(at, each, room, depth + 1);
+      else if (!room.lost.includes("t")) room.lost.push("t");
     } else if (each && typeof each === "object") {
       at.name = String(each.n ?? "");
       at.note = String(each.c ?? "");
       at.last = Number(each.l) || 0;
     }
   }
+}
+
+/** Takes out the move that these words lead to, with all behind it. */
+export function pruned(root, words) {
+  let at = root;
+  for (const word of words.slice(0, -1)) {
+    at = at.kids.find((kid) => kid.word === word);
+    if (!at) return;
+  }
+  at.kids = at.kids.filter((kid) => kid.word !== words.at(-1));
+  at.edits += 1;
+}
+
+/** Whether every move of another tree is in this one. */
+export function holds(at, other) {
+  return other.kids.every((kid) => {
+    const mine = at.kids.find((each) => each.word === kid.word);
+    return mine !== undefined && holds(mine, kid);
+  });
+}
+
+/** A copy to come back to. */
+export function copied(root) {
+  return checked(read(written(root)));
 }
 
 /** The path with whatever leads nowhere left out. */
@@ -160,4 +195,17 @@ export function checked(at) {
   if (!at.kids[at.last]) at.last = 0;
   at.kids.forEach(checked);
   return at;
+}
+
+/** The path as far as these words are in the tree. */
+export function follows(root, words) {
+  const path = [];
+  let at = root;
+  for (const word of words) {
+    const place = at.kids.findIndex((kid) => kid.word === word);
+    if (place < 0) break;
+    path.push(place);
+    at = at.kids[place];
+  }
+  return path;
 }

@@ -2,14 +2,15 @@
 import * as act from "./store.js";
 import * as tree from "./tree.js";
 import {html} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {called, t} from "./words.js";
+import {Small} from "./cards.js";
 
 const {store} = act;
 
 function Step({at, path, here}) {
   const now = here === path.join(".");
   return html`<button type="button" class=${now ? "step now" : "step"} aria-current=${now ? "step" : null}
-    onClick=${() => act.goTo(path)}>${at.word}</button>${at.name && html` <em>${at.name}</em>`}${at.note && html` <q>${at.note}</q>`} `;
+    onClick=${() => act.goTo(path)} tabIndex=${now ? 0 : -1}><span aria-hidden="true"><${Small} word=${at.word} /></span><span class="sr">${called(at.word)}</span></button>${at.name && html` <em>${at.name}</em>`}${at.note && html` <q>${at.note}</q>`} `;
 }
 
 const drawn = new WeakMap();
@@ -26,12 +27,26 @@ function branch(at, path, here) {
   return shown;
 }
 
+function isCard(word) {
+  return /^(fool|[hdscT]\d|[hdsc][RDCV])/.test(word);
+}
+
+/** How many cards were played on a path before its last move. */
+function cardsBefore(path) {
+  return tree.wordsTo(store.state.root, path).slice(0, -1).filter(isCard).length;
+}
+
 /** A line as far as it goes on alone, then a list of what follows. */
 function Branch({at, path, here}) {
   const steps = [];
   let node = at;
   let where = path;
+  const {first_trick: first, players} = store.table ?? {players: [1]};
   for (;;) {
+    const played = cardsBefore(where);
+    if (node.word !== null && isCard(node.word) && (played % players.length === 0 || node === at)) {
+      steps.push(html`<span class="trick-number" key=${`n${where.join(".")}`}>${first + Math.floor(played / players.length)}</span>`);
+    }
     if (node.word !== null) steps.push(html`<${Step} key=${where.join(".")} at=${node} path=${where} here=${here} />`);
     if (node.kids.length !== 1) break;
     node = node.kids[0];
@@ -40,6 +55,16 @@ function Branch({at, path, here}) {
   return html`${steps}${node.kids.length > 0 && html`<ul class="branches">
     ${node.kids.map((kid, place) => html`<li key=${kid.word}>${branch(kid, [...where, place], here)}</li>`)}
   </ul>`}`;
+}
+
+/** Arrows go from move to move of the lines as they are written. */
+function along(event) {
+  const step = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1}[event.key];
+  if (step === undefined || !event.target.matches?.(".step")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const steps = [...event.currentTarget.querySelectorAll(".step")];
+  steps[steps.indexOf(event.target) + step]?.focus();
 }
 
 export function Tree() {
@@ -51,18 +76,16 @@ export function Tree() {
     act.keep("replace");
     act.changed();
   };
-  const alter = (how) => () => {
-    store.state.path = how(root, path);
-    act.show();
-  };
+  const alter = (how) => () => act.alter(how);
   return html`<section aria-labelledby="tried">
-    <h2 id="tried">${t("Lines")}</h2>
-    <div class="tree">${branch(root, [], path.join("."))}</div>
+    <h3 id="tried">${t("Lines")}</h3>
+    <div class="tree" data-arrows="yes" onKeyDown=${along}>${branch(root, [], path.join("."))}</div>
     ${path.length > 0 && html`<div class="edit">
       <label>${t("name of this line")} <input value=${at.name} onInput=${set("name")} /></label>
       <label>${t("comment")} <input value=${at.note} onInput=${set("note")} /></label>
-      <button type="button" onClick=${alter(tree.promoted)}>${t("promote")}</button>
-      <button type="button" onClick=${alter(tree.deleted)}>${t("delete")}</button>
+      <button type="button" class="chip" onClick=${alter(tree.promoted)}>${t("promote")}</button>
+      <button type="button" class="chip" onClick=${alter(tree.deleted)}>${t("delete")}</button>
     </div>`}
+    ${store.undone.length > 0 && html`<p><button type="button" class="chip" onClick=${act.unalter}>${t("take the change back")}</button></p>`}
   </section>`;
 }

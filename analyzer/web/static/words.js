@@ -1,12 +1,35 @@
 // What the page says, in the reader's language. The words come from the server; English ones are their own keys.
 let words = {};
+let cards = {};
+let letters = {};
+
+const LETTERS = {en: {R: "K", D: "Q", C: "C", V: "J"}, da: {R: "K", D: "D", C: "C", V: "B"}};
 
 export function learn(told) {
-  words = told;
+  words = told.words;
+  cards = told.cards;
+}
+
+/** Which letters stand on the courts: those of the language, or of the pack (R D C V). */
+export function useLetters(lang, ofPack) {
+  letters = ofPack ? {} : LETTERS[lang] ?? {};
+}
+
+export function letter(face) {
+  return letters[face] ?? face;
 }
 
 /** The text in the reader's language; `{name}` in it is where a word is put in. */
 export function t(text, put = {}) {
   const found = words[text] ?? text;
   return found.replace(/\{(\w+)\}/g, (whole, name) => (name in put ? put[name] : whole));
+}
+
+/** A card, or a move of one, as it is read aloud. */
+export function called(word) {
+  const leads = /^lead\[(.*)\]$/.exec(word);
+  if (leads) return t("{player} leads", {player: leads[1]});
+  const [card, names] = word.split("=");
+  const suits = {h: "hearts", d: "diamonds", s: "spades", c: "clubs", T: "trumps"};
+  return `${cards[card] ?? word}${names ? `: ${t(suits[names])}` : ""}`;
 }

@@ -6,8 +6,11 @@ import pytest
 from places import POSITIONS
 from replay_lines import ending, line
 
-from analyzer.errors import InvalidFile, InvalidPosition
+from analyzer.cards.card import cards
+from analyzer.errors import InvalidFile, InvalidPosition, UsageError
 from analyzer.position.files.positions import load
+from analyzer.position.replay.came_up import applied_in
+from analyzer.position.replay.moments import moment
 from analyzer.position.replay.replay import replay
 
 ANNA, BENT, CLARA = range(3)
@@ -121,3 +124,38 @@ def test_a_whole_hand_needs_its_dealer(hand):
 def test_the_count_of_an_ending_needs_what_lies_in_the_piles():
     with pytest.raises(InvalidPosition, match="the count is to be paid"):
         ending(("dR", "h9", "c2"), "A", count=True, dealer=0)
+
+
+def test_declarations_rest_on_being_paid_each_by_itself_where_one_card_stands_in_two(hand):
+    assert "declare.independent" in applied_in(hand, replay(hand, line("")))
+    anna, bent, clara = hand.hands
+    fool, king = frozenset(cards("fool")), frozenset(cards("dR"))
+    apart = replace(hand, hands=(anna, bent - king | fool, clara - fool | king), declarations=None)
+    assert "declare.independent" not in applied_in(apart, replay(apart, line("")))
+
+
+def test_a_hand_in_which_no_tout_was_announced_leaves_no_question_about_one_with_the_fool_kept(hand):
+    assert replay(hand).judged.open_questions == ()
+
+
+def test_a_line_against_which_nothing_is_to_be_said_has_met_what_was_expected_of_it(hand):
+    found = replay(hand)
+    assert found.violations == ()
+    assert found.met
+
+
+@pytest.mark.parametrize("at", [(24,), (0, 1), (24, 0), (24, 2, 1), ("24", 1), "0.1", "24.2.1", ""])
+def test_a_moment_is_a_trick_and_a_card_of_it_counted_from_one(at):
+    with pytest.raises(UsageError, match="is no moment of a line"):
+        moment(at)
+    assert moment((24, 2)) == moment("24.2") == (24, 2)
+
+
+@pytest.mark.parametrize(
+    ("play", "in_the_last"),
+    [("dC dD T21 h7 T1 T9 fool T18 T15", True), ("dC fool T21 h7 T1 T9 dD T18 T15", False)],
+)
+def test_a_french_hand_rests_on_the_fool_going_with_the_last_trick_where_it_does(play, in_the_last):
+    position = load(str(POSITIONS / "endings" / "french-contract-defended.yaml"))
+    found = replay(position, line(play))
+    assert ("fool.last" in applied_in(position, found)) is in_the_last

@@ -163,3 +163,9 @@ def test_a_card_taken_back_can_be_played_later():
     result = played(ending(NO_TRUMPS, "A"), "fool=h d2 claim[C]=c c9 c2 d2 s3 h2 c5 s4 hR")
     assert result.complete
     assert result.outcome.bagud == (0,)
+
+
+def test_a_trick_knows_how_many_words_of_the_line_came_before_it():
+    hands = ("hR h2 h4 d1", "fool h3 h5 d2", "h6 h7 h8 d3")
+    told = played(ending(hands, "A", fool_demand=False), "hR h3 h6 h2 h5 h7 h4")
+    assert [trick.heard for trick in told.tricks] == [0, 3, 6]

@@ -9,10 +9,10 @@ from commands import Run, run
 from schemas import faults
 
 import analyzer
-from analyzer.api.points.requests import Asking
-from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import by_sides
+from analyzer.position.asked import Asking
+from analyzer.rules.sides import by_sides
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.reference import ReferenceEngine
 
 __all__ = ["run"]
 
@@ -45,7 +45,7 @@ def test_one_card_alone_decides_a_composed_ending(
     for seat in asking.worth.seats(goal.aim):
         by = by_sides(position.sides)[position.sides.of[seat]]
         found = {
-            str(move): PointReference().forces(asking.question.after(move)[0], goal, seat, by, Budget())
+            str(move): ReferenceEngine().forces(asking.question.after(move)[0], goal, seat, by, Budget())
             for move in asking.question.moves()
         }
         alone = [card for card, holds in found.items() if holds is (want == "one-card-wins")]

@@ -6,8 +6,7 @@ import itertools
 import random
 
 from agreement import CORE
-
-from analyzer.bench import uniform_deal
+from bench import uniform_deal
 
 QUESTIONS = [(seat, side, classes) for seat in range(3) for side in range(8) for classes in range(32)]
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from positions_strategy import Shape, positions, random_position, told
 
 from analyzer.position.model import Position
-from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Engine, Question
@@ -42,27 +41,26 @@ def agrees(engine: Engine, of: Position) -> None:
     assert {each.tokens for each in found} == payoffs, told(of)
     assert len(found) == len(payoffs), told(of)
     for payoff in found:
-        assert paid_along(question, payoff.line) == (payoff.tokens, payoff.pots), told(of)
+        assert paid_along(question, payoff.line) == (*payoff.tokens, *payoff.pots), told(of)
     for seat, goal in KEYS:
         mask = (seat * 5 + len(goal.value)) % 8
         forced = bool(expected[seat, goal] >> mask & 1)
         assert engine.forces(question, goal, seat, mask, Budget()) == forced, told(of)
 
 
-def paid_along(question: Question, line: object) -> tuple[tuple[int, ...], Pots]:
+def paid_along(question: Question, line: object) -> tuple[int, ...]:
     """What a line pays, played from the question; whoever is passed over in it lets the card pass."""
-    at, paid = question, [0, 0, 0]
+    at, paid = question, question.nothing
     for seat, move in line:  # type: ignore[attr-defined]
         while at.table.picked is not None and at.to_move != seat:
-            at, tokens = at.after(at.moves()[1])
-            paid = [a + b for a, b in zip(paid, tokens, strict=True)]
+            at, now = at.after(at.moves()[1])
+            paid = tuple(a + b for a, b in zip(paid, now, strict=True))
         assert at.to_move == seat
         assert move in at.moves()
-        at, tokens = at.after(move)
-        paid = [a + b for a, b in zip(paid, tokens, strict=True)]
+        at, now = at.after(move)
+        paid = tuple(a + b for a, b in zip(paid, now, strict=True))
     assert at.over
-    change = Pots(at.pots.king - question.pots.king, at.pots.pagat - question.pots.pagat)
-    return tuple(paid), change
+    return paid
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)

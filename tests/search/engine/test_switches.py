@@ -7,9 +7,9 @@ import random
 
 import pytest
 from agreement import CORE, KEYS, RULES, sparing, without
+from bench.questions import asked
 from positions_strategy import Shape, random_position, told
 
-from analyzer.bench.questions import asked
 from analyzer.position.model import Position
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.bench.questions import asked
+from bench.questions import asked
+
 from analyzer.position.files.positions import loads
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question

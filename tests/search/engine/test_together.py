@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import pytest
+from bench.questions import BenchRequest, asked
 from positions_strategy import Shape, random_position, told
 
 import analyzer
-from analyzer.bench.questions import BenchRequest, asked
 from analyzer.errors import LimitReached
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.native import NativeEngine

@@ -100,3 +100,17 @@ def test_a_talon_that_nobody_saw_is_unseen_and_one_that_lay_open_is_not(run: Run
         done = run("deals", "-", "--count", "--line", "one", "--seen-by", "B", "--json", stdin=text)
         assert done.status == 0, done.err
         assert sum(done.json["sizes"].values()) == unseen
+
+
+def test_cards_that_come_to_the_same_are_said_to_be_equal(run: Run) -> None:
+    equal = unseen("grosstarock", "B", {"B": "h9 c9"}, "AC", "T15 T18 T12 T20", dealer="A")
+    told = run("decide", "-", stdin=equal)
+    assert told.status == 0, told.err
+    words = " ".join(told.out.split())
+    assert "On average all cards are equal. Against the worst world all cards are equal." in words
+    told = run("--lang", "da", "decide", "-", stdin=equal)
+    assert "I den værste verden er alle kort lige gode." in " ".join(told.out.split())
+    facts = {"contract": "three", "declarer": "B", "variant": {"contracts": "all-alone"}}
+    better = unseen("slovenian", "B", {"B": "cR T21"}, "AC", "hR dR T5 c8", **facts)
+    words = " ".join(run("decide", "-", stdin=better).out.split())
+    assert "On average T21 is best. Against the worst world T21 is best." in words

@@ -134,7 +134,7 @@ def test_decisions_too_far_from_the_end_stay_without_values() -> None:
 
 
 def test_a_limit_leaves_the_earlier_decisions_without_values() -> None:
-    found = audited(PROP_1, "hR c7 T7 dR d9 c2", limits=Limits(max_nodes=60))
+    found = audited(PROP_1, "hR c7 T7 dR d9 c2", limits=Limits(max_nodes=3))
     assert not found.complete
     assert found.decisions[0].before is None
     assert found.decisions[-1].before is not None

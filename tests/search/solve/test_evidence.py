@@ -13,10 +13,8 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal
 from analyzer.search.compose.lines import moves_of
-from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
@@ -43,8 +41,8 @@ def test_the_king_of_position_1_is_shown_to_give_away_what_the_nine_prevents() -
 def test_the_poorer_pot_is_held_against_the_play_that_wins_the_richer_one() -> None:
     [(card, found)] = evidence_of(CHOICE).items()
     assert (card, found.clause, found.seat, found.goal) == ("T1", RICHER_POT, 0, Goal.PAGAT_ULTIMO)
-    assert (0, Goal.PAGAT_ULTIMO) in achieved_in(last_trick(CHOICE, found.line))
-    assert (0, Goal.KING_ULTIMO) in achieved_in(last_trick(CHOICE, found.offence))
+    assert (0, Goal.PAGAT_ULTIMO) in achieved(CHOICE, found.line)
+    assert (0, Goal.KING_ULTIMO) in achieved(CHOICE, found.offence)
 
 
 def test_every_improper_card_has_evidence_and_no_other() -> None:
@@ -80,7 +78,7 @@ def test_the_lines_are_legal_and_end_as_they_claim(shape: Shape) -> None:
         seen += 1
         begins = found.offence[0][1]
         assert (begins.card, begins.suit) == (card.card, card.names)
-        after, better = achieved_in(last_trick(of, found.offence)), achieved_in(last_trick(of, found.line))
+        after, better = achieved(of, found.offence), achieved(of, found.line)
         if found.clause == PROTECT_POTS:
             assert (found.seat, Goal.ULTIMO) in after, told(of)
             assert (found.seat, Goal.ULTIMO) not in better, told(of)
@@ -117,17 +115,14 @@ def test_the_lines_can_be_replayed_from_a_file() -> None:
     assert demanded
 
 
-def last_trick(of: Position, play: Play) -> Trick:
-    """The last trick of a line that is played move by move, each by whom it is to play and legal."""
-    table, last = of.table, None
-    for seat, move in play:
-        assert seat == table.to_move, told(of)
-        assert move in table.moves(), told(of)
-        table, trick = table.after(move)
-        last = trick or last
-    assert table.over, told(of)
-    assert last is not None
-    return last
+def achieved(of: Position, line: Play) -> set[tuple[int, Goal]]:
+    """The goals, each with its seat, that a line comes to; it is played by whom it is to play, and legal."""
+    at = Question.of(of)
+    for seat, move in line:
+        assert (seat, move in at.moves()) == (at.to_move, True), told(of)
+        at, _ = at.after(move)
+    assert at.over, told(of)
+    return {(seat, goal) for seat in range(at.players) for goal in Goal if at.reached(goal, seat)}
 
 
 class Tired(NativeEngine):
@@ -154,8 +149,8 @@ def test_evidence_is_not_missed_where_no_card_is_improper() -> None:
 
 
 def test_a_search_that_runs_out_at_the_tokens_has_the_evidence_before() -> None:
-    nodes = solve(PROP_1, tokens=False, engine=ReferenceEngine()).nodes
-    found = solve(PROP_1, limits=Limits(max_nodes=nodes), engine=ReferenceEngine())
+    nodes = solve(PROP_1, tokens=False).nodes
+    found = solve(PROP_1, limits=Limits(max_nodes=nodes))
     assert "evidence" not in found.unfinished
     assert "equilibria" in found.unfinished
     assert found.cards[0].evidence is not None

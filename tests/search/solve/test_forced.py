@@ -13,7 +13,6 @@ from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
 from analyzer.rules.actions import ALLOW, DEMAND, lay
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
@@ -60,7 +59,7 @@ def test_the_line_leads_to_the_goal_exactly_when_it_is_forced(seed: int) -> None
 
 def _end_of(of: Position, line: tuple[str, ...]) -> frozenset[tuple[int, Goal]]:
     """What the line comes to; cards that are not answered by a demand are let pass."""
-    at, trick = Question.of(of), None
+    at = Question.of(of)
     for word in line:
         if word.startswith("demand"):
             seat = of.players.index(word[7])
@@ -69,11 +68,10 @@ def _end_of(of: Position, line: tuple[str, ...]) -> frozenset[tuple[int, Goal]]:
             at, _ = at.after(DEMAND)
             continue
         while at.table.picked is not None:
-            at, _, trick = at.after_trick(ALLOW)
+            at, _ = at.after(ALLOW)
         text, _, named = word.partition("=")
-        at, _, trick = at.after_trick(lay(BY_TEXT[text], Suit(named) if named else None))
-    assert trick is not None
-    return achieved_in(trick)
+        at, _ = at.after(lay(BY_TEXT[text], Suit(named) if named else None))
+    return frozenset((seat, goal) for seat in range(at.players) for goal in Goal if at.reached(goal, seat))
 
 
 def test_a_demand_in_the_line_names_who_speaks_it() -> None:
@@ -91,8 +89,8 @@ def test_line_and_sets_are_left_out_where_they_are_not_wanted() -> None:
 
 
 def test_a_limit_that_lasts_for_the_answer_alone_leaves_the_rest_out() -> None:
-    whole = forced(PROP_1, Goal.ULTIMO, 0, engine=ReferenceEngine())
-    tight = forced(PROP_1, Goal.ULTIMO, 0, limits=Limits(max_nodes=whole.nodes), engine=ReferenceEngine())
+    whole = forced(PROP_1, Goal.ULTIMO, 0)
+    tight = forced(PROP_1, Goal.ULTIMO, 0, limits=Limits(max_nodes=whole.nodes))
     assert (tight.holds, tight.nodes, tight.line, tight.answer) == (whole.holds, whole.nodes, (), None)
 
 

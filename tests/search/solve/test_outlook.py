@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from bench.questions import asked
 from positions_strategy import Shape, random_position
 
-from analyzer.bench.questions import asked
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.guessing import Guesser, Guesses, guesser
 from analyzer.search.engine.implications import Facts

@@ -59,9 +59,8 @@ def _declared(
         over = rounded(0 if units is None else units, hand.game.piles.unit) - rule.half
         made: Truth = over > 0
         game = signed(made, made_whole(size(over), rule.rounding) * rule.rounding + contract.value)
-        amount = (0 if units is None else game) + _side_bonuses(hand, rule, told.declarer)
-        if rule.valat_instead and _bonus(hand, rule, told.declarer, VALAT):
-            amount = _bonus(hand, rule, told.declarer, VALAT)
+        instead = rule.valat_instead and _bonus(hand, rule, told.declarer, VALAT)
+        amount = (0 if units is None or instead else game) + _side_bonuses(hand, rule, told.declarer)
     else:
         known, made = _keeps(hand, played, told.declarer)
         amount = signed(made, played.value)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, size, whole
 from analyzer.proofs.smt import Number, Truth, no
 from analyzer.rules.score.tapp import PAGAT
+from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import Contract, TappScore
 
 
@@ -44,7 +45,7 @@ def _game(
     if units is None:
         return
     over = units - unit * rule.half
-    doubled = 2 if rule.kontra_doubles_game and hand.came.told.kontra else 1
+    doubled = 2 if rule.kontra_doubles_game and _quadruples(hand.came.told, declarer) else 1
     amount = (whole(size(over), unit) * rule.difference + rule.unit) * (contract.value * doubled)
     made: Truth = over > 0
     _write(accounts, made, (declarer,), amount)
@@ -60,13 +61,18 @@ def _pagat(
     """
     told, there = hand.came.told, hand.came.deeds.pagat
     announced = PAGAT in told.announced.get(declarer, ())
-    quadruple = announced and bool(told.kontra) and not rule.kontra_doubles_game
+    quadruple = _quadruples(told, declarer) and not rule.kontra_doubles_game
     amount = rule.pagat_value * contract.value * (1 + announced) * (1 + quadruple)
     declarers = there is not None and there.winner == declarer
     defended = announced or (there is not None and declarer in (there.by, there.winner))
     taken = there is not None and there.by == there.winner
     _write(accounts, declarers, (declarer,), amount)
     _write(accounts, not declarers and (defended or taken), hand.against(declarer), amount)
+
+
+def _quadruples(told: HandTold, declarer: int) -> bool:
+    """Whether somebody else has answered the declarer's announcement."""
+    return PAGAT in told.announced.get(declarer, ()) and any(seat != declarer for seat in told.kontra)
 
 
 def _write(accounts: AccountSums, given: Truth, seats: Iterable[int], amount: Number) -> None:

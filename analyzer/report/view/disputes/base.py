@@ -17,11 +17,13 @@ from analyzer.report.view.base import (
     CardWord,
     Count,
     Digest,
+    Impossible,
     Meta,
     Players,
     PotsView,
     Readings,
     RestsOn,
+    TooMany,
     UnsettledIds,
     UnsetType,
     Variant,
@@ -149,6 +151,8 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     rests_on: RestsOn
     unsettled: UnsettledIds
     readings: Readings
+    impossible: Impossible = UNSET
+    too_many_readings: TooMany = UNSET
     title: str | None
     verdict: Verdict
     violations: list[ViolationView]

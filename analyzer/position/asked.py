@@ -1,0 +1,284 @@
+"""Whether a question may be asked of a position: the only check of goal, player, coalition and what is told.
+
+Commands, options, one of many, Python, the page and certificates all pass through :class:`Asking`, with a
+goal named or by default, so that one question has one answer or one refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from analyzer.errors import UsageError, meant
+from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
+from analyzer.position.question import check_hands
+from analyzer.position.setting import Setting
+from analyzer.rules.score.goals import GOAL_NAMES, Goal
+from analyzer.rules.score.pointgoals import COUNTED, Aimed, AnyGoal, PointGoal, goal_name, read_goal
+from analyzer.rules.sides import Groups, by_seats, by_sides
+from analyzer.rules.spec.contractwords import Aim
+
+if TYPE_CHECKING:
+    from analyzer.position.pointquestion import PointQuestion
+    from analyzer.position.worth import Worth
+
+G = TypeVar("G")
+SEATS, SIDES = "seats", "sides"
+OF_TRICKS: Final = (Aimed.TRICKS, Aimed.SLAM, Aimed.VALAT, Aimed.ALL_TRICKS, Aimed.NIL)
+"""What hangs on the tricks that were won before."""
+OF_POINTS: Final = (Aimed.POINTS, Aimed.CONTRACT, Aimed.HALF, Aimed.MARGIN)
+"""What hangs on the points that were won before."""
+
+Player = str | int
+"""A name, or a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForcingClaim(Generic[G]):
+    """A goal of a seat, the mask of the seats that play for it, and who decides as one."""
+
+    goal: G
+    seat: int
+    by: int
+    groups: Groups
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A position, and what can be asked of it."""
+
+    position: Setting
+    counted: Worth | None
+    """What it makes worth asking in a game of card points; None where the last trick decides."""
+
+    @classmethod
+    def of(cls, position: Setting) -> Asking:
+        """What a search may be asked. Raises: UsageError where not all hands are known, or play is over."""
+        check_hands(position)
+        if position.worlds:
+            told = say("the search needs one deal: this position has `worlds`, which is for `decide`")
+            raise UsageError(told)
+        if position.table.over:
+            raise UsageError(say("nothing is left to play in this position"))
+        return cls.about(position)
+
+    @classmethod
+    def about(cls, position: Setting) -> Asking:
+        """What the game knows of goals, whether or not a search could be asked."""
+        if not position.scored:
+            return cls(position, None)
+        from analyzer.position.pointquestion import PointQuestion  # noqa: PLC0415 - few games need it
+        from analyzer.position.worth import Worth  # noqa: PLC0415 - likewise
+
+        return cls(position, Worth(PointQuestion.of(position)))
+
+    @property
+    def worth(self) -> Worth:
+        """What is worth asking; of a game of card points."""
+        assert self.counted is not None
+        return self.counted
+
+    @property
+    def question(self) -> PointQuestion:
+        """Its state; of a game of card points."""
+        return self.worth.question
+
+    def goals(self) -> tuple[AnyGoal, ...]:
+        """The goals of the game under its contract, the one that is asked by default first."""
+        return tuple(Goal) if self.counted is None else tuple(self.counted.goals())
+
+    def groups(self, by: str | None) -> Groups:
+        """Who decides as one. Raises: UsageError for a word that is neither."""
+        if by not in (None, SIDES, SEATS):
+            raise UsageError(
+                say("{word} is neither of the two", word=quoted(by)), say("expected `sides` or `seats`")
+            )
+        if by == SEATS or self.counted is None:
+            return by_seats(len(self.position.players))
+        return by_sides(self.question.sides)
+
+    def words(self) -> list[str]:
+        """The words of everything that can be asked of the game."""
+        goals = [goal for goal in self.goals() if isinstance(goal, Goal) or goal.way is None]
+        return [*map(goal_name, goals), *(f"{each.value}>=N" for each in self._numbers())]
+
+    def _numbers(self) -> tuple[Aimed, ...]:
+        """The numbers that the game has."""
+        if self.counted is None:
+            return ()
+        own = (Aimed.MARGIN,) * bool(self.counted.game.contracts)
+        trull = (Aimed.TRULL,) * (self.counted.game.target is not None)
+        return (Aimed.POINTS, Aimed.TRICKS, *own, *trull)
+
+    def aim(self, word: AnyGoal | str | None) -> AnyGoal | Aimed:
+        """The goal that a word asks for, or the number; the first of the game where None.
+
+        Raises: UsageError for one that the game has not, and where what it hangs on is not told.
+        """
+        found = self._first() if word is None else self._named(word)
+        if isinstance(found, Aimed):
+            self.check_told(found, found.value)
+        elif isinstance(found, PointGoal):
+            self.check_told(found.aim, str(found))
+        return found
+
+    def goal(self, word: AnyGoal | str | None) -> Any:
+        """The same where only a yes or no will do. Raises: UsageError as :meth:`aim`, and for a number."""
+        found = self.aim(word)
+        if isinstance(found, Aimed):
+            told = say("{goal} alone is no yes or no", goal=Verbatim(found.value))
+            raise UsageError(told, say("expected how much of it, such as `points>=42`"))
+        return found
+
+    def _first(self) -> AnyGoal:
+        """The goal that is asked where none is named. Raises: UsageError where the game has none."""
+        first = next(iter(self.goals()), None)
+        if first is None:
+            known = listed(map(Verbatim, self.words()))
+            raise UsageError(say("the goal is missing"), say("there are {known}", known=known))
+        return first
+
+    def _named(self, word: AnyGoal | str) -> AnyGoal | Aimed:
+        named = word.value if isinstance(word, Goal) else str(word).strip().casefold()
+        number = next((each for each in self._numbers() if each.value == named), None)
+        if number is not None and number is not Aimed.TRULL:
+            return number
+        if self.counted is None:
+            found: AnyGoal | None = next((g for g in Goal if g.value == named.replace("-", "_")), None)
+        else:
+            goal = read_goal(named)
+            found = goal if goal is not None and self._has(goal) else None
+        if found is None:
+            raise no_goal(word, self.words())
+        return found
+
+    def _has(self, goal: PointGoal) -> bool:
+        """Whether the game has a goal under its contract."""
+        return goal.aim in self._numbers() if goal.way is not None else goal in self.goals()
+
+    def check_told(self, aim: Aimed, word: str) -> None:
+        """Raises: UsageError where what was won before decides a goal, or a number, and is not all told.
+
+        Points and tricks are those to come where nothing of them is told.
+        """
+        if self.counted is None or self.question.settles(aim):
+            return
+        if aim in (Aimed.POINTS, Aimed.TRICKS) and not self._told_in_part(aim):
+            return
+        told = say("{goal} hangs on what was won before, which is not told", goal=Verbatim(word))
+        raise UsageError(told, self._missing(aim))
+
+    def _told_in_part(self, aim: Aimed) -> bool:
+        """Whether points, or tricks, are told of somebody who has some."""
+        piles = self.question.told.piles.values()
+        return any(each.units if aim is Aimed.POINTS else each.tricks for each in piles)
+
+    def _missing(self, aim: Aimed) -> Message:
+        """What is to be told beside what is."""
+        piles, seats = self.position.told.piles, range(len(self.position.players))
+        of_tricks = aim in OF_TRICKS or (aim is Aimed.CONTRACT and self.worth.aim is not Aim.POINTS)
+        each = [piles.get(seat) for seat in seats]
+        numbers = [None if pile is None else pile.tricks if of_tricks else pile.units for pile in each]
+        if aim not in (*OF_TRICKS, *OF_POINTS) or not any(numbers):
+            return say("expected `taken`, with tricks and points or the cards themselves")
+        untold = [seat for seat in seats if numbers[seat] is None]
+        players = listed(Name(self.position.players[seat]) for seat in untold)
+        if of_tricks and untold:
+            return say("expected the tricks of {players} as well", players=players)
+        if not untold:
+            return say("expected what lies in the talon or was laid away as well")
+        return say(
+            "expected the points of {players} as well, or what lies in the talon or was laid away",
+            players=players,
+        )
+
+    def seats(self, goal: AnyGoal) -> tuple[int, ...]:
+        """The seats by which a goal is called: those of players, or of the leaders of sides."""
+        if isinstance(goal, Goal):
+            return tuple(range(len(self.position.players)))
+        return self.worth.seats(goal.aim)
+
+    def owner(self, goal: AnyGoal, player: Player) -> int:
+        """The seat by which the goal of a player, or of his side, is called.
+
+        Raises: UsageError for nobody at the table, and for one who cannot have it.
+        """
+        players, seats = self.position.players, self.seats(goal)
+        seat = self.position.seat(player)
+        if seat in seats:
+            return seat
+        of = self.question.sides.of
+        found = next((each for each in seats if of[each] == of[seat]), None)
+        if found is None:
+            names = listed(Name(players[each]) for each in seats)
+            told = say(
+                "the {goal} is not a matter of {player}",
+                goal=Verbatim(goal_name(goal)),
+                player=Name(players[seat]),
+            )
+            raise UsageError(told, say("it is asked of {players}", players=names))
+        return found
+
+    def keys(self, goal: AnyGoal | None, player: Player | None) -> tuple[tuple[int, AnyGoal], ...]:
+        """The goal of a player or his side, or of everybody who can have it; all worth asking where None.
+
+        Raises: UsageError as :meth:`owner`.
+        """
+        if goal is not None and player is not None:
+            return ((self.owner(goal, player), goal),)
+        if goal is not None:
+            return tuple((each, goal) for each in self.seats(goal))
+        seat = None if player is None else self.position.seat(player)
+        if self.counted is None:
+            seats = range(len(self.position.players)) if seat is None else (seat,)
+            return tuple((each, its) for each in seats for its in Goal)
+        asked = self.counted.asked()
+        if seat is None:
+            return asked
+        of, leaders = self.question.sides.of, self.counted.leaders()
+        return tuple(key for key in asked if key[0] == seat or (key[0] in leaders and of[key[0]] == of[seat]))
+
+    def claim(
+        self, word: AnyGoal | str | None, player: Player | None, by: Player | Iterable[Player] | None
+    ) -> ForcingClaim[Any]:
+        """A goal of a player, or of his side, for which his whole side plays, or those of `by`.
+
+        Raises: UsageError for what :meth:`goal` and :meth:`owner` refuse, and where no player is named.
+        """
+        position = self.position
+        if player is None:
+            players = listed(map(Name, position.players))
+            raise UsageError(say("--for PLAYER is missing; there are {players}", players=players))
+        goal, groups = self.goal(word), self.groups(None)
+        seat = self.owner(goal, player)
+        if by is None:
+            return ForcingClaim(goal, seat, next(mask for mask in groups if mask >> seat & 1), groups)
+        together = mask_of(position, by)
+        whole = all(together & mask in (0, mask) for mask in groups)
+        return ForcingClaim(goal, seat, together, groups if whole else by_seats(len(position.players)))
+
+
+def no_goal(word: object, known: Iterable[str]) -> UsageError:
+    """That there is no such goal, with the nearest of those that there are."""
+    name = word.value if isinstance(word, Goal) else word
+    return UsageError(say("there is no goal {goal}", goal=quoted(name)), meant(str(name), known))
+
+
+def check_word(word: AnyGoal | str) -> None:
+    """Raises: UsageError for a goal that no game has."""
+    name = word.value if isinstance(word, Goal) else str(word).strip().casefold()
+    if read_goal(name) is None and name.replace("-", "_") not in (
+        *GOAL_NAMES,
+        *(each.value for each in COUNTED),
+    ):
+        raise no_goal(word, GOAL_NAMES)
+
+
+def mask_of(position: Setting, players: Player | Iterable[Player]) -> int:
+    """The mask of some players, or of a single one.
+
+    Raises: UsageError with the nearest player.
+    """
+    several = players if isinstance(players, Iterable) and not isinstance(players, str) else (players,)
+    return sum({1 << position.seat(player) for player in several})

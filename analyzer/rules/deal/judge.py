@@ -1,0 +1,251 @@
+"""The one judge of what is said and done before the first lead: replay, score and disputes all ask it.
+
+What a hand would tell and is not known speaks against nobody. What may not be said is void: it brings
+nothing.
+
+Source: clauses of the kinds auction, contracts, all-pass, slam-bid, call, purchase, trump-announcement and
+kontra, and those of the discard and of declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from analyzer.cards.card import Card
+from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction
+from analyzer.rules.deal.calling import judge_call
+from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.deal.discard import judge_discard, laid_away
+from analyzer.rules.deal.pointdeclared import declared_in_words, judge_declared, rightly_declared
+from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
+from analyzer.rules.deal.showing import judge_kontra, judge_pagat, judge_said, judge_shown
+from analyzer.rules.score.shown import trumps_said
+from analyzer.rules.score.told import Declared, HandTold, Purchase
+from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Violation
+
+Hand = frozenset[Card] | None
+
+
+class Matter(Enum):
+    """What is said or done before the first lead."""
+
+    DISCARD = "discard"
+    BID = "bid"
+    CALL = "call"
+    PURCHASE = "purchase"
+    DECLARATION = "declaration"
+    ANNOUNCEMENT = "announcement"
+    KONTRA = "kontra"
+
+
+@dataclass(frozen=True, slots=True)
+class BeforePlay:
+    """The facts of a hand before its first lead, by seat in order of play.
+
+    None is a hand that is not known.
+    """
+
+    names: Sequence[str]
+    told: HandTold
+    hands: Sequence[Hand]
+    """The hands that are played, after every exchange."""
+    dealer: int | None = None
+    before: Sequence[Hand] = ()
+    """The hands before anything is exchanged; empty where they follow from those that are played."""
+    laid_away: frozenset[Card] = frozenset()
+    """The cards that were laid away, as far as they are known."""
+    declared: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """What each declared, in words that can be read."""
+    shown: Mapping[int, frozenset[Card]] = field(default_factory=dict)
+    """The cards that each shows as trumps, where they are told."""
+
+    @property
+    def dealt(self) -> Sequence[Hand]:
+        """The hands before anything is exchanged."""
+        known = [hand for hand in self.hands if hand is not None]
+        if self.before or len(known) < len(self.hands):
+            return self.before or self.hands
+        return undone(known, self.told.declarer, self.told.purchases)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongBefore:
+    """Something against the rules before the first lead: who said or did what, in which word if in one."""
+
+    seat: int
+    violation: Violation
+    what: Matter
+    word: str = ""
+
+
+def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, ...]:
+    """Everything against the rules before the first lead, in the order in which it was done."""
+    game = rules.game.points
+    if game is None:
+        return ()
+    return (
+        *_discard(rules, game, facts),
+        *_bidding(game, facts),
+        *_call(game, facts),
+        *_purchases(game, facts),
+        *_declared(rules, facts),
+        *_announced(game, facts),
+    )
+
+
+def standing(rules: RuleSet, facts: BeforePlay, wrong: Sequence[WrongBefore]) -> HandTold:
+    """What is told of a hand without the words that are void, and with what was declared rightly."""
+    void = {(each.seat, each.word) for each in wrong if each.what is Matter.ANNOUNCEMENT}
+    kontra = {each.seat for each in wrong if each.what is Matter.KONTRA}
+    announced = {
+        seat: tuple(word for word in words if (seat, word) not in void)
+        for seat, words in facts.told.announced.items()
+    }
+    told = replace(facts.told, announced=announced, kontra=facts.told.kontra - kontra)
+    return replace(told, declared=_rightly(rules, facts)) if facts.declared else told
+
+
+def maker_of(game: PointGame, told: HandTold, dealer: int | None) -> int | None:
+    """Who lays cards away, which is done before anything is bought."""
+    return told.declarer if game.declarer_takes else dealer
+
+
+def _discard(rules: RuleSet, game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+    maker = maker_of(game, facts.told, facts.dealer)
+    hand, away = None if maker is None else facts.dealt[maker], facts.laid_away
+    whole = hand is not None and len(hand) == rules.table.hand_size and len(away) in laid_away(rules)
+    if maker is not None and hand is not None and whole and away:
+        for each in judge_discard(rules, hand | away, away).violations:
+            yield WrongBefore(maker, each, Matter.DISCARD)
+
+
+def _bidding(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+    """What is wrong with the bids, and with a contract that they do not come to."""
+    told = facts.told
+    if game.auction is None or facts.dealer is None:
+        return
+    if not told.bids:
+        yield from _unbid(game, facts, facts.dealer)
+        return
+    result = judge_auction(game, facts.names, facts.dealer, told.bids)
+    for each in result.wrong:
+        bid = told.bids[each.place]
+        yield WrongBefore(bid.seat, each.violation, Matter.BID, bid.says)
+    if told.contract is None or result.wrong:
+        return
+    seat, clause = facts.dealer if told.declarer is None else told.declarer, game.auction.clause
+    if result.to_speak is not None:
+        player = Name(facts.names[result.to_speak])
+        text = say("{player} has not spoken yet", player=player)
+        yield WrongBefore(result.to_speak, Violation(clause, (), text), Matter.BID)
+    elif (result.contract, result.declarer) != (told.contract, told.declarer):
+        yield WrongBefore(seat, Violation(clause, (), _other_result(result, facts)), Matter.BID)
+
+
+def _unbid(game: PointGame, facts: BeforePlay, dealer: int) -> Iterator[WrongBefore]:
+    """A contract that the dealer plays where everybody passed, and another has played."""
+    told, rule = facts.told, game.all_pass
+    contract = None if rule is None or rule.plays != told.contract else game.contract(told.contract)
+    if rule is None or contract is None or told.declarer in (None, dealer) or contract.aim is Aim.FEWEST:
+        return
+    word, player = Verbatim(contract.name), Name(facts.names[dealer])
+    text = say("{contract} is played by the dealer, {player}", contract=word, player=player)
+    yield WrongBefore(told.declarer, Violation(rule.clause, (), text), Matter.BID)
+
+
+def _other_result(result: AuctionResult, facts: BeforePlay) -> Message:
+    if result.contract is None:
+        return say("everybody passed, and nothing is played")
+    contract = Verbatim(result.contract)
+    if result.declarer is None:
+        return say("by the bids `{contract}` is played", contract=contract)
+    player = Name(facts.names[result.declarer])
+    return say("by the bids {player} plays `{contract}`", player=player, contract=contract)
+
+
+def _call(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+    told, seat = facts.told, facts.told.declarer
+    if game.call is None or told.called is None or seat is None:
+        return
+    own = facts.laid_away if seat == facts.dealer else frozenset()
+    contract = game.contract(told.contract)
+    for each in judge_call(game, facts.names[seat], facts.dealt[seat], told.called, own, contract):
+        yield WrongBefore(seat, each, Matter.CALL)
+
+
+def _purchases(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+    told, seat = facts.told, facts.told.declarer
+    if game.purchase is None or seat is None or told.contract is None or not told.purchases:
+        return
+    hands = _assumed(facts.dealt, seat, told.purchases)
+    buying = Buying(seat, told.contract, hands, facts.names, facts.laid_away)
+    for each in judge_purchases(game, buying, told.purchases):
+        yield WrongBefore(seat, each, Matter.PURCHASE)
+
+
+def _assumed(
+    hands: Sequence[Hand], declarer: int, purchases: Sequence[Purchase]
+) -> Sequence[frozenset[Card]]:
+    """The hands, one that is not known holding what was bought of it or given from it."""
+    found = []
+    for seat, hand in enumerate(hands):
+        wanted = {each.wants for each in purchases if each.holder == seat}
+        given = {each.gives for each in purchases if each.gives is not None and seat == declarer}
+        found.append(frozenset(wanted | given) if hand is None else hand)
+    return found
+
+
+def _declared(rules: RuleSet, facts: BeforePlay) -> Iterator[WrongBefore]:
+    for seat, texts in facts.declared.items():
+        hand, parsed = facts.hands[seat], (parse_declaration(text, rules) for text in texts)
+        said = [each for each in parsed if each is not None]
+        for each in () if hand is None else judge_declared(rules, facts.names[seat], hand, said):
+            yield WrongBefore(seat, each, Matter.DECLARATION)
+
+
+def _rightly(rules: RuleSet, facts: BeforePlay) -> dict[int, tuple[Declared, ...]]:
+    """What was declared and is held, by seat."""
+    found = {}
+    for seat, texts in facts.declared.items():
+        read = [(text, each) for text in texts if (each := parse_declaration(text, rules)) is not None]
+        hand = facts.hands[seat]
+        right = [True] * len(read)
+        if hand is not None:
+            right = list(rightly_declared(rules, hand, [each for _, each in read]))
+        found[seat] = [text for (text, _), holds in zip(read, right, strict=True) if holds]
+    return dict(declared_in_words(rules, found))
+
+
+def _announced(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+    told, names = facts.told, facts.names
+    for seat in dict.fromkeys((*told.announced, *facts.shown)) if game.shown is not None else ():
+        yield from _trumps_shown(game, facts, seat)
+    for seat, words in told.announced.items():
+        slam, may = game.slam, told.declarer in (None, seat)
+        if slam is not None and SLAM in words and not may:
+            text = say("{player} announces a slam and does not declare", player=Name(names[seat]))
+            yield WrongBefore(seat, Violation(slam.clause, (), text), Matter.ANNOUNCEMENT, SLAM)
+    if game.tapp is not None:
+        for seat, each in judge_pagat(game.tapp, names, told, facts.hands):
+            yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, "pagat")
+        for seat, each in judge_kontra(game.tapp, names, told):
+            yield WrongBefore(seat, each, Matter.KONTRA)
+
+
+def _trumps_shown(game: PointGame, facts: BeforePlay, seat: int) -> Iterator[WrongBefore]:
+    rules, player, hand = game.shown, facts.names[seat], facts.hands[seat]
+    cards, words = facts.shown.get(seat), facts.told.announced.get(seat, ())
+    number, wrong = trumps_said(words), tuple[Violation, ...]()
+    assert rules is not None
+    if cards is not None:
+        wrong = judge_shown(rules, player, cards if hand is None else hand, cards)
+    elif number is not None:
+        wrong = judge_said(rules, player, hand, number)
+    for each in wrong:
+        yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, "" if number is None else f"{number} trumps")

@@ -1,0 +1,296 @@
+"""The facts of a hand that is over, from what is told of it: ends, tricks, points, cards, declarations.
+
+What is not told is a fact too where the game pays for it: that nobody made a Tout, or that each has a trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from analyzer.cards.card import FOOL, KINGS, MONDO, PAGAT, Card
+from analyzer.messages import Message, Name, Verbatim, Whose, say, say_many
+from analyzer.rules.deal.combinations import Declaration
+from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.facts.fact import CardLaid, Ground, HandFact
+from analyzer.rules.facts.ground import whole_hand
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.deeds import FOUR_KINGS, TRULL
+from analyzer.rules.score.reported import HandReport
+from analyzer.rules.score.shown import trumps_said
+from analyzer.rules.score.told import HandTold, sides_of
+from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.ruleset import RuleSet
+
+HELD: Final = {FOUR_KINGS: say("all four kings"), TRULL: say("the whole Trull")}
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells the facts of one hand; `names` are those of its seats, in order of play."""
+
+    ground: Ground
+    names: Sequence[str]
+    told: HandTold = field(default_factory=HandTold)
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.names))
+
+    def _who(self, seat: int) -> Name:
+        return Name(self.names[seat])
+
+    def _side(self, seat: int) -> frozenset[int]:
+        return frozenset(self.ground.sides.seats(self.ground.sides.of[seat]))
+
+    def _others(self, seats: Iterable[int]) -> frozenset[int]:
+        return frozenset(self._seats) - frozenset(seats)
+
+    def of_report(self, report: HandReport) -> Iterator[HandFact]:
+        """The facts of what a hand of card points came to."""
+        for trick in report.early:
+            for each in trick.laid:
+                to_any = each.card in report.lost_to_any
+                takers = self._others({each.seat}) if to_any else frozenset({trick.winner})
+                yield self.early(each.card, each.seat, takers)
+        yield from self.last(report.last)
+        ends = list(self._ends(report))
+        yield from (each for each in ends if each.path)
+        yield from self._deeds(report)
+        yield from self._of_told()
+        for seat, number in report.tricks.items():
+            yield self.tricks(seat, number)
+        # Where somebody wins every trick alone the points are not counted.
+        for seat, units in report.units.items() if report.all_tricks is None else ():
+            yield self.points(seat, units)
+        yield from (each for each in ends if not each.path)
+
+    def points(self, seat: int, units: int, key: str = "points", *, exact: bool = False) -> HandFact:
+        """What the side of a seat has in all.
+
+        Unless it is `exact`, half a point may be of a card that was counted without its pair, and whole
+        points may be rounded where cards are counted in threes.
+        """
+        points, side = self.ground.rules.game.points, self.ground.sides.of[seat]
+        unit = 1 if points is None else points.piles.unit
+        near = 0 if exact or (unit > 2 and units % unit) else unit // 2
+        number = Verbatim(points_text(Fraction(units, unit)))
+        text = say("{player} has {number} points", player=self._who(seat), number=number)
+        return HandFact(text, (key, self.names[seat]), units={side: (max(0, units - near), units + near)})
+
+    def tricks(self, seat: int, number: int, key: str = "tricks") -> HandFact:
+        """How many tricks a seat won."""
+        text = say_many(
+            "{player} has {number} trick", "{player} has {number} tricks", number, player=self._who(seat)
+        )
+        return HandFact(text, (key, self.names[seat]), {seat: (number, number)})
+
+    def early(self, card: Card, by: int, takers: frozenset[int]) -> HandFact:
+        """A card in a trick before the last, and who may have won that."""
+        text = say("{player} loses {card} before the last trick", player=self._who(by), card=card)
+        if takers == {by}:
+            text = say("{player} wins a trick before the last with {card}", player=self._who(by), card=card)
+        return HandFact(text, ("during",), laid=(CardLaid(card, by, takers, last=False),))
+
+    def last(self, trick: Trick | None) -> Iterator[HandFact]:
+        """The last trick: who won it, and the cards in it that are told."""
+        if trick is None:
+            return
+        won = frozenset({trick.winner})
+        text = say("{player} wins the last trick", player=self._who(trick.winner))
+        yield HandFact(text, ("last_trick",), last=won)
+        for each in trick.laid:
+            text = say("{player} loses {card} in the last trick", player=self._who(each.seat), card=each.card)
+            if each.seat == trick.winner:
+                text = say(
+                    "{player} wins the last trick with {card}", player=self._who(each.seat), card=each.card
+                )
+            yield HandFact(text, ("last_trick",), laid=(CardLaid(each.card, each.seat, won, last=True),))
+
+    def fool(self, by: int, won_by: int, *, last: bool) -> HandFact:
+        """The trick with the Fool in it."""
+        text = say("{player} wins the trick with {card} in it", player=self._who(won_by), card=FOOL)
+        return HandFact(text, ("fool",), laid=(CardLaid(FOOL, by, frozenset({won_by}), last),))
+
+    def pile(self, seat: int, cards: frozenset[Card], key: str) -> HandFact:
+        """Cards that lie in the pile of a seat in the end."""
+        text = say("the pile of {player} lies open", player=self._who(seat))
+        return HandFact(text, (key, self.names[seat]), owned={self.ground.sides.of[seat]: cards})
+
+    def sweep(self, seats: Iterable[int], text: Message, path: Sequence[str] = ()) -> HandFact:
+        """These seats together won every trick."""
+        seats = frozenset(seats)
+        losers = self._others(seats)
+        some = (frozenset(few) for number in range(len(seats)) for few in combinations(sorted(seats), number))
+        return HandFact(text, tuple(path), without=frozenset(losers | few for few in some))
+
+    def tout(self, seat: int) -> HandFact:
+        """A Tout in Danish Tarok."""
+        text = say("{player} wins every trick", player=self._who(seat))
+        return self.sweep({seat}, text, ("tout",))
+
+    def nolo(self, seat: int) -> HandFact:
+        """A Nolo in Danish Tarok."""
+        return self.nil(seat, "nolo")
+
+    def nil(self, seat: int, key: str = "nil") -> HandFact:
+        """One seat, and no other, has no trick."""
+        text = say("{player} alone wins no trick", player=self._who(seat))
+        return HandFact(text, (key,), without=frozenset({frozenset({seat})}))
+
+    def each_won(self) -> HandFact:
+        """Neither a Tout nor a Nolo is told, so that everybody has won a trick."""
+        nolos = [
+            (say("did {player} play Nolo?", player=self._who(seat)), self.nolo(seat)) for seat in self._seats
+        ]
+        touts = [
+            (say("did {player} make a Tout?", player=self._who(seat)), self.tout(seat))
+            for seat in self._seats
+        ]
+        text = say("neither a Tout nor a Nolo is told")
+        return HandFact(text, without=frozenset({frozenset[int]()}), instead=(*nolos, *touts))
+
+    def _ends(self, report: HandReport) -> Iterator[HandFact]:
+        """Who won every trick, or none, as it is told or as nobody tells it."""
+        game = self.ground.rules.game.points
+        assert game is not None
+        if report.nil is not None:
+            yield self.nil(report.nil)
+        elif game.nil is not None and not report.tricks:
+            yield self._no_nil()
+        if report.all_tricks is not None:
+            seat = report.all_tricks
+            text = say("{player} wins every trick", player=self._who(seat))
+            yield self.sweep({seat}, text, ("all-tricks",))
+        if report.swept is not None:
+            yield self._swept(report.swept, game)
+        contract = game.contract(self.told.contract)
+        if report.swept is not None or report.all_tricks is not None or contract is None:
+            return
+        if report.no_sweep or (contract.aim is Aim.POINTS and not report.tricks):
+            yield from self._no_sweep(game)
+
+    def _swept(self, seat: int, game: PointGame) -> HandFact:
+        text = say("{whose} side wins every trick", whose=Whose(self.names[seat]))
+        return self.sweep(self._side(seat), text, ("slam" if game.target is not None else "valat",))
+
+    def _no_nil(self) -> HandFact:
+        every = (frozenset(few) for number in self._seats for few in combinations(self._seats, number))
+        asked = [(seat, self._who(seat)) for seat in self._seats]
+        instead = [(say("did {player} win no trick?", player=who), self.nil(seat)) for seat, who in asked]
+        without = frozenset(each for each in every if len(each) != 1)
+        return HandFact(say("no Nil is told"), without=without, instead=tuple(instead))
+
+    def _no_sweep(self, game: PointGame) -> Iterator[HandFact]:
+        """Nobody is told to have won every trick, where that is paid for."""
+        if game.tapp is not None:
+            winners = [frozenset({seat}) for seat in self._seats]
+        elif game.target is not None or game.slovenian is not None:
+            winners = [frozenset(self.ground.sides.seats(side)) for side in range(self.ground.sides.count)]
+        else:
+            return
+        every = (frozenset(few) for number in self._seats for few in combinations(self._seats, number))
+        some = frozenset(each for each in every if not any(self._others(each) <= mine for mine in winners))
+        instead = []
+        for mine in winners:
+            leader = self.told.declarer if self.told.declarer in mine else min(mine)
+            assert leader is not None
+            text = say("did {player} win every trick?", player=self._who(leader))
+            if len(mine) > 1:
+                text = say("did {whose} side win every trick?", whose=Whose(self.names[leader]))
+            instead.append((text, self.sweep(mine, text)))
+        yield HandFact(say("nobody is told to have won every trick"), without=some, instead=tuple(instead))
+
+    def _deeds(self, report: HandReport) -> Iterator[HandFact]:
+        """What was achieved beside the contract, where it says where cards ended."""
+        game, path = self.ground.rules.game.points, ("bonuses",)
+        assert game is not None
+        for word, seat in report.bonuses.items():
+            side, whose = self.ground.sides.of[seat], Whose(self.names[seat])
+            cards = {"kings": frozenset(KINGS), "trinity": game.trull}.get(word)
+            if cards is not None:
+                text = say("{whose} side has {cards}", whose=whose, cards=self._all_of(word))
+                yield HandFact(text, path, owned={side: cards})
+            elif word == "king-ultimo" and self.told.called is not None:
+                text = say("{whose} side wins {card} in the last trick", whose=whose, card=self.told.called)
+                yield HandFact(
+                    text, path, laid=(CardLaid(self.told.called, None, self._side(seat), last=True),)
+                )
+            elif word == "pagat":
+                text = say("{player} wins the last trick with {card}", player=self._who(seat), card=PAGAT)
+                yield HandFact(text, path, laid=(CardLaid(PAGAT, seat, frozenset({seat}), last=True),))
+        lost, to = report.mond_lost, report.mond_to
+        if lost is not None:
+            text = say("{player} loses {card}", player=self._who(lost), card=MONDO)
+            takers = self._others({lost}) if to is None else frozenset({to})
+            if takers - {lost}:
+                yield HandFact(text, ("mond_lost",), laid=(CardLaid(MONDO, lost, takers),))
+
+    @staticmethod
+    def _all_of(word: str) -> Message:
+        return say("all four kings") if word == "kings" else say("the whole Trull")
+
+    def _of_told(self) -> Iterator[HandFact]:
+        """What was said and shown before the play."""
+        told, game = self.told, self.ground.rules.game.points
+        assert game is not None
+        if told.trull is not None and told.declarer is not None:
+            whose = Whose(self.names[told.declarer])
+            text = say("{whose} side has {number} of the Trull", whose=whose, number=told.trull)
+            yield HandFact(text, ("trull",), of_trull={self.ground.sides.of[told.declarer]: told.trull})
+        for seat, words in (told.held or {}).items():
+            for word in words:
+                cards = frozenset(KINGS) if word == FOUR_KINGS else game.trull
+                text = say("{player} held {cards}", player=self._who(seat), cards=HELD[word])
+                yield HandFact(text, ("held", self.names[seat]), held={seat: cards})
+        for seat, words in told.announced.items() if game.shown is not None else ():
+            number = trumps_said(words)
+            if number is not None:
+                text = say("{player} showed {number} trumps", player=self._who(seat), number=number)
+                yield HandFact(text, ("announced", self.names[seat]), trumps={seat: number})
+
+    def declared(self, said: Mapping[int, Iterable[Declaration]]) -> Iterator[HandFact]:
+        """What was declared, as far as it tells cards."""
+        for seat, each in said.items():
+            for one in each:
+                yield self._declared(seat, one)
+
+    def _declared(self, seat: int, said: Declaration) -> HandFact:
+        text = say("{player} declared “{said}”", player=self._who(seat), said=said.said)
+        lacked = frozenset({PAGAT}) if said.kind == "trumps" and said.pagat is False else frozenset[Card]()
+        if said.missing is not None:
+            lacked |= {said.missing}
+        number = said.number or 0 if said.kind == "trumps" else 0
+        path = ("declarations", self.names[seat])
+        pagat = frozenset({PAGAT}) if said.pagat else frozenset[Card]()
+        held, trumps = {seat: said.cards - lacked | pagat}, {seat: number}
+        return HandFact(text, path, held=held, lacked={seat: lacked}, trumps=trumps)
+
+
+def of_scored_hand(
+    rules: RuleSet,
+    names: Sequence[str],
+    told: HandTold,
+    report: HandReport,
+    said: Mapping[int, Iterable[str]],
+    dealer: int | None,
+) -> tuple[Ground, list[HandFact]]:
+    """The hand of a game of card points that facts are told of, and the facts.
+
+    Raises: DeclarationError for what was `said` and is no declaration.
+    """
+    partner = None if told.partner == told.declarer else told.partner
+    ground = whole_hand(rules, sides_of(rules.game, told, partner), told, dealer)
+    teller = Teller(ground, names, told)
+    return ground, [*teller.of_report(report), *teller.declared(declared_by_words(rules, said))]
+
+
+def declared_by_words(rules: RuleSet, said: Mapping[int, Iterable[str]]) -> Mapping[int, list[Declaration]]:
+    """What was declared, by seat; nothing for a pass. Raises: DeclarationError."""
+    parsed = {seat: [parse_declaration(text, rules) for text in texts] for seat, texts in said.items()}
+    return {seat: [each for each in texts if each is not None] for seat, texts in parsed.items()}

@@ -1,0 +1,150 @@
+"""Rules that note which of the open options somebody asks them about.
+
+An option that was never consulted cannot have changed what came of it, whatever the others were read as.
+Where readings differ is found part by part of what is compiled from the clauses; while a question is asked,
+each part that differs notes that it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from analyzer.rules.spec.ruleset import RuleSet
+
+Place = tuple[str, ...]
+"""Names of fields and keys of tables, from the rule set down to what differs."""
+Apart = dict[Place, frozenset[str]]
+"""By place the options by which it reads otherwise."""
+A = TypeVar("A")
+
+_TOLD: Final = frozenset(
+    {"statement", "standing", "because", "readings", "cites", "origin", "by_seats", "depends"}
+    | {"title", "sources", "options", "variant", "digest", "forms"}
+)
+"""Fields in which rules tell what they are and who chose them; they decide nothing."""
+
+
+def differing(one: Any, other: Any, place: Place = ()) -> Iterator[Place]:
+    """The smallest parts in which two rule sets differ."""
+    if one is other:
+        return
+    if type(one) is type(other) and is_dataclass(one):
+        for each in fields(one):
+            if each.name not in _TOLD:
+                parts = getattr(one, each.name), getattr(other, each.name)
+                yield from differing(*parts, (*place, each.name))
+    elif _tables_alike(one, other):
+        for key, part in one.items():
+            yield from differing(part, other[key], (*place, key))
+    elif one != other:
+        yield place
+
+
+def _tables_alike(one: Any, other: Any) -> bool:
+    """Whether two tables have parts under the same names, so that they differ in those alone."""
+    return (
+        isinstance(one, dict)
+        and isinstance(other, dict)
+        and one.keys() == other.keys()
+        and all(isinstance(key, str) and is_dataclass(part) for key, part in one.items())
+    )
+
+
+@dataclass(slots=True)
+class Consulted:
+    """The options that were consulted, and of those the ones for a part of what is asked."""
+
+    frames: list[set[str]] = field(default_factory=lambda: [set()])
+
+    def note(self, options: Iterable[str]) -> None:
+        """Note options that something was read by."""
+        for each in self.frames:
+            each.update(options)
+
+
+_active: Final[dict[int, Consulted]] = {}
+"""By the watched rules."""
+
+
+@contextmanager
+def watched(rules: RuleSet, apart: Apart) -> Iterator[tuple[RuleSet, set[str]]]:
+    """The same rules and the options consulted, which grow until the end as parts of the rules are read."""
+    parts: list[Any] = []
+    notes = Consulted()
+    found: RuleSet = _watched(rules, apart, notes, parts)
+    _active[id(found)] = notes
+    try:
+        yield found, notes.frames[0]
+    finally:
+        del _active[id(found)]
+        for each in parts:  # whoever keeps a part of them has rules like any others
+            object.__setattr__(each, "__class__", type(each).__base__)
+
+
+@dataclass(slots=True)
+class Once(Generic[A]):
+    """A part of a question that is asked once for all readings which it does not tell apart."""
+
+    _known: list[tuple[Mapping[str, str], object, A]] = field(default_factory=list)
+
+    def of(self, rules: RuleSet, key: object, make: Callable[[], A]) -> A:
+        """What is made by the rules, watched or not, for what is told by a key."""
+        notes = _active.get(id(rules))
+        if notes is None:
+            return make()
+        for variant, other, made in self._known:
+            if other == key and all(rules.variant[name] == word for name, word in variant.items()):
+                notes.note(variant)
+                return made
+        notes.frames.append(set())
+        made = make()
+        consulted = notes.frames.pop()
+        self._known.append(({name: rules.variant[name] for name in consulted}, key, made))
+        return made
+
+
+def _watched(part: Any, apart: Mapping[Place, frozenset[str]], notes: Consulted, parts: list[Any]) -> Any:
+    here = {place[0]: options for place, options in apart.items() if len(place) == 1}
+    below: dict[str, Apart] = {}
+    for (first, *rest), options in apart.items():
+        if rest:
+            below.setdefault(first, {})[tuple(rest)] = options
+    if isinstance(part, dict):
+        inside = {
+            name: _watched(part[name], each, notes, parts) for name, each in below.items() if name in part
+        }
+        return {**part, **inside}
+    if part is None:
+        return None
+    kind = type(part)
+    made: Any = object.__new__(_noting(kind, here, notes) if here else kind)
+    for each in fields(kind):
+        value = getattr(part, each.name)
+        if each.name in below:
+            value = _watched(value, below[each.name], notes, parts)
+        getattr(kind, each.name).__set__(made, value)
+    if here:
+        parts.append(made)
+    return made
+
+
+def _noting(kind: type, here: Mapping[str, frozenset[str]], notes: Consulted) -> type:
+    """A kind of part that notes where one of these fields is read; a copy with other values has read them."""
+
+    def noted(name: str, options: frozenset[str]) -> property:
+        slot = getattr(kind, name)
+
+        def value(part: Any) -> Any:
+            notes.note(options)
+            return slot.__get__(part, kind)
+
+        return property(value)
+
+    def copied(_: type, *values: Any, **named: Any) -> Any:
+        return kind(*values, **named)
+
+    body = {name: noted(name, options) for name, options in here.items()}
+    return type(kind.__name__, (kind,), {"__slots__": (), "__new__": copied, **body})

@@ -1,0 +1,304 @@
+"""A question asked under every combination of readings of the open options that bear on it.
+
+Which bear is seen by asking: the rules note what is read of them (:mod:`analyzer.rules.spec.consulted`). An
+answer holds for all readings of the options that were not consulted on the way to it; each one that was is
+read otherwise, and so on until every combination has its answer. So an option that matters only beside
+another is found, and one that nobody asks about costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations, product
+from operator import eq
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
+
+from analyzer.errors import IllegalMove, Invalid, TarokError, UsageError
+from analyzer.rules.spec.consulted import Apart, differing, watched
+from analyzer.rules.spec.grounds import AnsweredReading, open_options
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import choose, read_as
+
+A = TypeVar("A")
+Variant = dict[str, str]
+
+MOST: Final = 1024
+"""So many combinations of readings are asked; where more bear on a question it has no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCase(Generic[A]):
+    """What is answered under some readings, whatever the options are read as that are not among them."""
+
+    variant: Variant
+    answer: A | TarokError
+    """Why what is told cannot be under them, where it cannot."""
+
+    @property
+    def can_be(self) -> bool:
+        """Whether what is told can be under them."""
+        return not isinstance(self.answer, TarokError)
+
+    def agrees(self, variant: Mapping[str, str], but: str | None = None) -> bool:
+        """Whether it is about these readings too, one option aside."""
+        return all(variant.get(name, word) == word for name, word in self.variant.items() if name != but)
+
+
+@dataclass(frozen=True, slots=True)
+class Explored(Generic[A]):
+    """The cases of all combinations of readings, first that of the first readings."""
+
+    rules: RuleSet
+    cases: tuple[ReadCase[A], ...]
+    too_many: tuple[str, ...] = ()
+    """The options that were seen to bear where more combinations bear than are asked."""
+
+    @property
+    def first(self) -> A:
+        """The answer by the first readings under which what is told can be.
+
+        Raises: what is wrong with it under the first readings, where it can be under none.
+        """
+        for answer in self.possible:
+            return answer
+        raise self.cases[0].answer  # type: ignore[misc]
+
+    @property
+    def possible(self) -> list[A]:
+        """The answers under the readings under which what is told can be."""
+        return [each.answer for each in self.cases if not isinstance(each.answer, TarokError)]
+
+
+class InFile(Protocol):
+    """Something told in a file, which has its rules with it."""
+
+    @property
+    def rules(self) -> RuleSet: ...
+    @property
+    def read_by(self) -> Callable[[RuleSet], Self] | None: ...
+    def under(self, rules: RuleSet) -> Self: ...
+
+
+T = TypeVar("T", bound=InFile)
+
+
+def reread(told: T) -> Callable[[RuleSet], T]:
+    """What gives it by other rules: its file read by them, or where it is of none the same facts.
+
+    That raises InvalidFile where by those rules what is told cannot be.
+    """
+    if told.read_by is not None:
+        with suppress(Invalid):
+            if told.read_by(told.rules) == told:
+                return told.read_by
+    return told.under
+
+
+def explored(
+    rules: RuleSet, ask: Callable[[RuleSet], A], alike: Callable[[RuleSet], object] | None = None
+) -> Explored[A]:
+    """The answers under all readings; rules of which the part is equal that `alike` tells are asked once.
+
+    Raises: what `ask` raises, but that the facts cannot be, or the question not be asked, under a reading.
+    """
+    words = open_options(rules)
+    if not words:
+        return Explored(rules, (ReadCase({}, ask(rules)),))
+    asking, first = _Asking(rules, ask, alike), {name: each[0] for name, each in words.items()}
+    cases: list[ReadCase[A]] = []
+    pending: list[Variant] = [{}]
+    while pending:
+        fixed = pending.pop()
+        answer, consulted = asking.under({**first, **fixed})
+        free = [name for name in words if name in consulted and name not in fixed]
+        if answer is not None:
+            cases.append(ReadCase(fixed | {name: first[name] for name in free}, answer))
+        for place, name in reversed([*enumerate(free)]):
+            before = fixed | {each: first[each] for each in free[:place]}
+            pending += [{**before, name: word} for word in reversed(words[name][1:])]
+        if len(cases) + len(pending) > MOST:
+            bear = {name for each in (*(case.variant for case in cases), *pending) for name in each}
+            return Explored(rules, tuple(cases), tuple(name for name in words if name in bear))
+    return Explored(rules, tuple(cases))
+
+
+class _Asking(Generic[A]):
+    """Asks a question under readings, and sees which options it consults."""
+
+    def __init__(
+        self, rules: RuleSet, ask: Callable[[RuleSet], A], alike: Callable[[RuleSet], object] | None
+    ) -> None:
+        self._rules, self._ask, self._alike = rules, ask, alike
+        self._kept = _Kept.of(rules)
+        self._known: list[tuple[object, A | TarokError, frozenset[str]]] = []
+
+    def under(self, variant: Variant) -> tuple[A | TarokError | None, frozenset[str]]:
+        """The answer with the options that it may hang on; None where the readings contradict."""
+        read = self._kept.under(variant)
+        if read is None:
+            return None, frozenset(variant)
+        part = None if self._alike is None else self._alike(read)
+        if part is not None:
+            for before, known, consulted in self._known:
+                if before == part:
+                    return known, consulted
+        with watched(read, self._kept.apart) as (rules, noted):
+            try:
+                answer: A | TarokError = self._ask(rules)
+            except (Invalid, IllegalMove, UsageError) as wrong:
+                answer = wrong
+        if part is not None:
+            self._known.append((part, answer, frozenset(noted)))
+        return answer, frozenset(noted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is known of a rule set: where its readings differ, and what it is by some of them."""
+
+    rules: RuleSet
+    apart: Apart
+    read: dict[tuple[str, ...], RuleSet | None]
+
+    @classmethod
+    def of(cls, rules: RuleSet) -> _Kept:
+        """What is known of it; one rule set is one object wherever it is played."""
+        known = _kept.get(id(rules))
+        if known is None or known.rules is not rules:
+            if len(_kept) >= _MOST_KEPT:
+                _kept.clear()
+            known = _kept[id(rules)] = cls(rules, _apart(rules), {})
+        return known
+
+    def under(self, variant: Variant) -> RuleSet | None:
+        """The rule set by these readings of all its open options; None where they contradict."""
+        words = tuple(variant.values())
+        if words not in self.read:
+            if len(self.read) >= MOST:
+                self.read.clear()
+            try:
+                self.read[words] = choose(self.rules, variant)
+            except UsageError:
+                self.read[words] = None
+        return self.read[words]
+
+
+_MOST_KEPT: Final = 32
+_kept: Final[dict[int, _Kept]] = {}
+
+
+def _apart(rules: RuleSet) -> Apart:
+    """Where the readings of the open options differ, each read otherwise alone and any two together."""
+    words = open_options(rules)
+    first = {name: each[0] for name, each in words.items()}
+    otherwise = [{name: word} for name, each in words.items() for word in each[1:]]
+    pairs = (one | other for one, other in combinations(otherwise, 2) if one.keys() != other.keys())
+    taken = read_as(rules, first)
+    found: Apart = {}
+    for variant in (*otherwise, *pairs):
+        for place in differing(taken, read_as(rules, {**first, **variant})):
+            known = found.get(place, frozenset())
+            if known.isdisjoint(variant):
+                found[place] = known.union(variant)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Hanging(Generic[A]):
+    """Which options answers hang on, and the case of each combination of readings of those.
+
+    `impossible` are the readings under which what is told cannot be, as few options as tell it.
+    """
+
+    options: tuple[str, ...]
+    readings: tuple[tuple[Variant, A], ...]
+    impossible: tuple[tuple[Variant, TarokError], ...]
+
+
+def compared(found: Explored[A], same: Callable[[A, A], bool]) -> Hanging[A]:
+    """What the answers hang on."""
+    can = [each for each in found.cases if each.can_be]
+    kinds = _kinds(can, same)
+    options = _mattering(found.rules, can, kinds)
+    possible = [int(each.can_be) for each in found.cases]
+    cannot = [
+        each for each in _told(found, _mattering(found.rules, found.cases, possible), found.cases)
+        if isinstance(each[1], TarokError)
+    ] if can else []  # fmt: skip
+    if len({*kinds}) > 1 and not _decide(options, can, kinds):
+        every = [-1 if not each.can_be else kinds[can.index(each)] for each in found.cases]
+        options = _mattering(found.rules, found.cases, every)
+    readings = _told(found, options, can)
+    return Hanging(options, readings if len(readings) > 1 else (), tuple(cannot))  # type: ignore[arg-type]
+
+
+def _kinds(cases: Sequence[ReadCase[A]], same: Callable[[A, A], bool]) -> list[int]:
+    """By case a number, equal where the answers are the same."""
+    apart_: list[A] = []
+    found = []
+    for each in cases:
+        answer: A = each.answer  # type: ignore[assignment]
+        place = next((at for at, other in enumerate(apart_) if same(answer, other)), len(apart_))
+        if place == len(apart_):
+            apart_.append(answer)
+        found.append(place)
+    return found
+
+
+def _mattering(rules: RuleSet, cases: Sequence[ReadCase[A]], kinds: Sequence[int]) -> tuple[str, ...]:
+    """The options of which two readings, all others being read alike, have answers of two kinds."""
+    found: set[str] = set()
+    for (one, mine), (other, yours) in combinations(zip(cases, kinds, strict=True), 2):
+        if mine != yours:
+            shared = [
+                name
+                for name in one.variant
+                if other.variant.get(name, one.variant[name]) != one.variant[name]
+            ]
+            if len(shared) == 1:
+                found.update(shared)
+    return tuple(name for name in rules.options if name in found)
+
+
+def _decide(options: Sequence[str], cases: Sequence[ReadCase[A]], kinds: Sequence[int]) -> bool:
+    """Whether the readings of some options say of what kind an answer is."""
+    for (one, mine), (other, yours) in combinations(zip(cases, kinds, strict=True), 2):
+        if mine != yours and all(
+            one.variant.get(name, word) == word for name, word in other.variant.items() if name in options
+        ):
+            return False
+    return True
+
+
+def _told(
+    found: Explored[A], options: Sequence[str], cases: Sequence[ReadCase[A]]
+) -> tuple[tuple[Variant, A | TarokError], ...]:
+    """By every combination of readings of some options the answer of a case that is about them."""
+    words = open_options(found.rules)
+    told = []
+    for chosen in product(*(words[name] for name in options)):
+        variant = dict(zip(options, chosen, strict=True))
+        case = next((each for each in cases if each.agrees(variant)), None)
+        if case is not None:
+            told.append((variant, case.answer))
+    return tuple(told)
+
+
+def readings_of(
+    found: Hanging[A], told: Callable[[A], Mapping[str, Any]], same: Callable[[Any, Any], bool] = eq
+) -> tuple[AnsweredReading, ...]:
+    """The readings of an answer, each with the keys in which it differs from another."""
+    shown = [told(answer) for _, answer in found.readings]
+    every = dict.fromkeys(key for each in shown for key in each)
+    keys = [key for key in every if any(not same(each.get(key), shown[0].get(key)) for each in shown)]
+    return tuple(
+        AnsweredReading(variant, {key: each.get(key) for key in keys})
+        for (variant, _), each in zip(found.readings, shown, strict=True)
+    )
+
+
+def impossible_of(found: Hanging[A]) -> tuple[AnsweredReading, ...]:
+    """The readings under which what is told cannot be, each with what is wrong with it there."""
+    return tuple(AnsweredReading(variant, {"faults": [str(wrong)]}) for variant, wrong in found.impossible)

@@ -1,0 +1,61 @@
+"""Which endings are short enough for the plain search, and of which the core answers everything."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from analyzer.cards.card import PAGAT
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.worth import Worth
+from analyzer.rules.score.target import slam_bid
+
+PAID_CARDS: Final = 21
+"""So many cards in all hands and on the table are laid in every way, whatever is paid for them."""
+PLAIN_TRICKS: Final = 4
+"""So many tricks to go the plain search unfolds to the end."""
+PAID_STATES: Final = 8_000_000
+"""Cards that the search for payments lays in a longer ending where no other limit is set."""
+PLAIN_STATES: Final = 60_000
+"""States of a longer ending that the plain search unfolds where no other limit is set."""
+
+
+def is_short(question: PointQuestion) -> bool:
+    """Whether every card can be laid to find what is paid."""
+    return question.table.tricks_left * question.players <= PAID_CARDS
+
+
+def is_plain(question: PointQuestion) -> bool:
+    """Whether the plain search comes to the end."""
+    return question.table.tricks_left <= PLAIN_TRICKS
+
+
+def paid_by_points(question: PointQuestion) -> bool:
+    """Whether what a side is paid hangs on its own card points or its margin alone, the more the better."""
+    game = question.game
+    if game.payments is not None or game.nil is not None:
+        return False
+    if game.target is not None:
+        return by_margin(question)
+    if game.tapp is not None:
+        return _no_bonus_left(question)
+    together = question.sides.count == 2
+    return game.stake is not None or (
+        game.deviation is not None and (together or game.deviation.to == "sheet")
+    )
+
+
+def by_margin(question: PointQuestion) -> bool:
+    """Whether a known margin alone decides: a slam, which goes before it, is neither bid nor to be had."""
+    if question.game.target is None or question.slam_possible or slam_bid(question.game, question.told):
+        return False
+    return Worth(question).margin
+
+
+def _no_bonus_left(question: PointQuestion) -> bool:
+    """Whether the Pagat is gone, and more than one player has tricks."""
+    table = question.table
+    held = frozenset().union(*table.hands, {each.card for each in table.trick})
+    with_tricks = sum(number > 0 for number in question.won)
+    return (
+        question.past_known and PAGAT not in held and with_tricks > 1 and question.told.declarer is not None
+    )

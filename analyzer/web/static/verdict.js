@@ -1,0 +1,138 @@
+// The verdict beside the table: a headline, a sentence, who can force what as dots with words, values as ranges.
+import {ask, Refused} from "./ask.js";
+import {Small} from "./cards.js";
+import * as act from "./store.js";
+import {html, useState} from "./vendor/htm-preact-standalone.js";
+import {t} from "./words.js";
+
+const {store} = act;
+const CARD = /([♥♦♠♣])(10|[RDCV1-9])|\bT(\d+)\b/g;
+const SUITS = {"♥": "h", "♦": "d", "♠": "s", "♣": "c"};
+
+/** A sentence with its cards drawn small. */
+export function Sentence({text}) {
+  const parts = [];
+  let from = 0;
+  for (const found of text.matchAll(CARD)) {
+    parts.push(text.slice(from, found.index), html`<${Small} word=${found[1] ? SUITS[found[1]] + found[2] : found[0]} />`);
+    from = found.index + found[0].length;
+  }
+  return html`${parts}${text.slice(from)}`;
+}
+
+/** A card, a goal or a moment that is asked about: what the page asks, in the reader's words. */
+function Question() {
+  const {table, state} = store;
+  const chosen = `${state.question} ${state.player}`.trim();
+  const choose = (event) => {
+    const [question, ...player] = event.target.value.split(" ");
+    Object.assign(state, {question, player: player.join(" ")});
+    act.keep("replace");
+    act.seek(true);
+  };
+  const goals = table.goals.map((each) => [`${each.goal} ${each.player}`, each.text]);
+  const choices = [["all", t("everything")], ["tokens", t("what is sure, and what comes of it")], ...goals];
+  return html`<label class="ask"><span>${t("question")}</span>
+    <select value=${chosen} onChange=${choose}>
+      ${choices.map(([value, text]) => html`<option key=${value} value=${value} selected=${value === chosen}>${text}</option>`)}
+    </select>
+  </label>`;
+}
+
+function Forces({rows}) {
+  const {players} = store.table;
+  if (!rows.length) return null;
+  return html`<h3 id="forces">${t("Who can force what")}</h3>
+    <table class="forces" aria-labelledby="forces">
+      <thead><tr><td></td>${players.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>
+      <tbody>${rows.map((row) => html`<tr key=${row.goal}><th scope="row">${row.goal}</th>
+        ${row.cells.map((cell, place) => html`<td key=${place}>${cell.dot !== "blank" && html`<span class=${`dot ${cell.dot}`} title=${cell.why}>${cell.text}</span>`}</td>`)}</tr>`)}</tbody>
+    </table>`;
+}
+
+function Ranges({ranges, what}) {
+  if (!ranges.length) return null;
+  const least = Math.min(0, ...ranges.map((each) => each.low));
+  const most = Math.max(0, ...ranges.map((each) => each.high));
+  const wide = most - least || 1;
+  const at = (number) => (100 * (number - least)) / wide;
+  return html`<h3>${what}</h3><ul class="ranges" role="list">${ranges.map((each) => html`<li key=${each.name}>
+    <span>${each.name}</span>
+    <svg class="range" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <rect class="ground" width="100" height="8" rx="4" /><rect class=${each.low < 0 ? "bad" : "good"} x=${Math.min(at(each.low), 97)} width=${Math.max(3, at(each.high) - at(each.low))} height="8" rx="1.500" />
+      <path class="zero" d=${`M${at(0)} 0V8`} />
+    </svg>
+    <b>${each.text}</b></li>`)}</ul>`;
+}
+
+/** Why a goal is forced or not: numbered sentences, and a play that can be followed step by step. */
+function Why() {
+  const [found, setFound] = useState(null);
+  const {table} = store;
+  const goals = table.goals;
+  const chosen = goals.find((each) => each.goal === store.state.question && each.player === store.state.player);
+  const asked = chosen ?? chief(goals);
+  const key = JSON.stringify([act.here(), asked, store.state.lang]);
+  const at = store.at;
+  const seek = async () => {
+    try {
+      act.announce(t("Searching"));
+      const told = await ask("why", {...act.question(), goal: asked.goal, for: asked.player});
+      setFound({...told, key});
+      act.announce(told.verdict);
+    } catch (error) {
+      act.refused(error);
+    }
+  };
+  if (!asked || table.over) return null;
+  return html`<button type="button" class="chip on why" onClick=${seek}>${t("why")}</button>
+    ${found?.key === key && html`<div class="reasons"><p><strong><${Sentence} text=${found.verdict} /></strong></p>
+      <ol>${found.sentences.map((each, place) => html`<li key=${place}><${Sentence} text=${each} /></li>`)}</ol>
+      ${found.moves.length > 0 && html`<button type="button" class="chip" onClick=${() => act.tryLine(found.moves, at)}>${t("follow this play")}</button>`}</div>`}`;
+}
+
+/** The goal that the headline is about: the first that somebody may still have. */
+function chief(goals) {
+  const answers = act.known()?.answer?.goals ?? {};
+  const open = goals.filter((each) => answers[each.player]?.[each.goal] && answers[each.player][each.goal].status !== "impossible");
+  const sure = open.find((each) => ["forced", "automatic"].includes(answers[each.player][each.goal].status) && !["bagud", "last_trick"].includes(each.goal));
+  return sure ?? open[0] ?? goals[0];
+}
+
+function Against() {
+  const {table} = store;
+  const auto = (name) => {
+    if (!store.auto.delete(name)) store.auto.add(name);
+    act.seek();
+    act.changed();
+  };
+  return html`<details><summary>${t("Play against best play")}</summary><p>${t("Played by the best card")}:
+    ${table.players.map((name) => html`<label class="auto" key=${name}>
+      <input type="checkbox" checked=${store.auto.has(name)} onChange=${() => auto(name)} /> ${name}</label>`)}</p></details>`;
+}
+
+export function Verdict() {
+  const {searching, table} = store;
+  const worth = act.known();
+  const {verdict} = worth ?? {};
+  if (store.state.hides) {
+    return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${t("What would you play?")}</p>
+      <p class="sub">${t("The answers are hidden.")}</p></section>`;
+  }
+  if (table.over) {
+    return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${table.outcome ?? table.status}</p></section>`;
+  }
+  return html`<section aria-label=${t("Values")} class="verdict-part">
+    <p class="verdict">${verdict ? verdict.headline : t("Searching")}</p>
+    <p class="sub">${verdict && html`<${Sentence} text=${verdict.why} /> `}${searching && !(worth?.complete) && html`<span class="searching">${searching} ${!act.isAsking() && worth ? t("not finished: these are not all values yet.") : ""}</span>`}</p>
+    ${!table.complete && html`<p class="sub">${t("Set up what is known in the view “what I know”.")}</p>`}
+    <div class="chips"><${Why} /></div>
+    <${Question} />
+    ${verdict && html`<${Forces} rows=${verdict.forces} /><${Ranges} ranges=${verdict.ranges} what=${verdict.what} />`}
+    ${worth && worth.guesses.length > 0 && html`<details><summary>${t("Open: likely at most, not proved")}</summary>
+      <ul class="guesses">${worth.guesses.map((line, place) => html`<li key=${place}>${line}</li>`)}</ul></details>`}
+    ${worth && worth.position.length > 0 && html`<details><summary>${t("In full sentences")}</summary>
+      <ul>${worth.position.map((line, place) => html`<li key=${place}><${Sentence} text=${line} /></li>`)}</ul></details>`}
+    <${Against} />
+  </section>`;
+}

@@ -1,0 +1,58 @@
+// The wire to the server of the local board. The page without a server has another file of this name and these functions.
+import {Refused, STOPPED} from "./refused.js";
+import {t} from "./words.js";
+
+/** The name of this page, by which the server gives each its turn. */
+const PAGE = crypto.randomUUID?.() ?? String(Math.random());
+
+async function refusal(response) {
+  const told = await response.json().catch(() => ({errors: [{message: response.statusText}]}));
+  return new Refused(told);
+}
+
+/** Wait for the server; what ends the waiting is told, but that the asker gave up. */
+async function heard(waiting) {
+  try {
+    return await waiting;
+  } catch (error) {
+    if (error.name === "AbortError" || error === STOPPED) throw error;
+    throw new Refused({errors: [{message: t("the board does not answer")}]});
+  }
+}
+
+async function posted(name, body, signal) {
+  const headers = {"Content-Type": "application/json"};
+  if (body.lang) headers["Accept-Language"] = body.lang;
+  const told = JSON.stringify({page: PAGE, ...body});
+  const response = await heard(fetch(`api/${name}`, {method: "POST", headers, body: told, signal}));
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+/** What is known without a question: the words of the page, and the shelf. */
+export async function get(path) {
+  const response = await heard(fetch(path));
+  if (!response.ok) throw await refusal(response);
+  return response.json();
+}
+
+/** The answer to a question. */
+export async function sent(name, body, signal) {
+  return heard((await posted(name, body, signal)).json());
+}
+
+/** Calls `told(event, data)` for every event of an answer that grows. */
+export async function streamed(name, body, signal, told) {
+  const reader = (await posted(name, body, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const {done, value} = await heard(reader.read());
+    if (done) return;
+    const events = (rest + value).split("\n\n");
+    rest = events.pop();
+    for (const each of events) {
+      const [, kind, data] = /^event: (.*)\ndata: (.*)$/s.exec(each);
+      if (!signal.aborted) told(kind, JSON.parse(data));
+    }
+  }
+}

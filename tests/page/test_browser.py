@@ -1,0 +1,115 @@
+"""The page in a browser: its first visit, without a network, and a search that is stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from page.page_served import page_served
+from places import POSITIONS
+from playwright.sync_api import Browser, Page, expect
+
+PROP1 = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
+LINK = f"#p={PROP1.replace(' ', '_')}"
+READY = 120_000
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with page_served(tmp_path_factory.mktemp("served")) as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 375, "height": 667})
+    context.set_default_timeout(READY)
+    found = context.new_page()
+    errors: list[str] = []
+    elsewhere: list[str] = []
+    found.on("pageerror", lambda error: errors.append(str(error)))
+    found.on(
+        "request",
+        lambda asked: (
+            None if asked.url.startswith(("http://127.0.0.1", "blob:")) else elsewhere.append(asked.url)
+        ),
+    )
+    yield found
+    context.close()
+    assert errors == []
+    assert elsewhere == []
+
+
+def table(page: Page) -> None:
+    expect(
+        page.get_by_role("group", name="hand of B").get_by_role("button", name="king of hearts")
+    ).to_be_visible(timeout=READY)
+
+
+def test_a_phone_shows_the_cards_of_a_link_before_the_program_has_come(page: Page, place: str) -> None:
+    page.route("**/board.tar.xz", lambda _: None)
+    page.goto(f"{place}?lang=en{LINK}")
+    expect(page.locator("#early svg")).to_have_count(6)
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator("#coming")).to_contain_text("MB")
+
+
+def test_a_link_opens_below_any_path_and_again_without_a_network(page: Page, place: str) -> None:
+    page.goto(f"{place}?lang=en{LINK}")
+    table(page)
+    assert page.locator("#early").count() == 0
+    assert page.locator("#coming").count() == 0
+    page.context.set_offline(True)
+    page.reload()
+    table(page)
+
+
+def test_a_dispute_is_settled_with_the_prover_that_comes_for_it(page: Page, place: str) -> None:
+    page.goto(f"{place}?lang=en{LINK}")
+    table(page)
+    came: list[str] = []
+    page.on("request", lambda asked: came.append(asked.url.rpartition("/")[2]))
+    dispute = (POSITIONS / "disputes/discard-king.yaml").read_text(encoding="utf-8")
+    told = page.evaluate("(dispute) => tarok.ask('check', {dispute})", dispute)
+    assert told["answer"]["verdict"] == "illegal"
+    assert "prover.tar.xz" in came
+
+
+STOPPED = """async ([whole, short]) => {
+    const giving = new AbortController();
+    const name = (error) => error.name;
+    const searching = new Promise((begun) => {
+        tarok.follow("worth", {position: whole}, giving.signal, begun).then(() => begun("answered"), begun);
+    });
+    await searching;
+    const long = tarok.ask("solve", {position: whole}, giving.signal).then(() => "answered", name);
+    giving.abort();
+    const moves = await tarok.ask("moves", {position: short});
+    return [await long, moves.moves.length, tarok.starts(), tarok.shared];
+}"""
+
+
+def stopped(page: Page) -> list[object]:
+    """What comes of a long search that is given up when it tells something, and of a short question."""
+    whole = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
+    found: list[object] = page.evaluate(STOPPED, [whole, PROP1])
+    return found
+
+
+def test_a_long_search_is_stopped_and_the_same_worker_goes_on(page: Page, place: str) -> None:
+    page.goto(f"{place}?lang=en{LINK}")
+    table(page)
+    assert stopped(page) == ["AbortError", 2, 1, True]
+
+
+def test_where_memory_is_not_shared_a_search_ends_with_its_worker(page: Page, place: str) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', {value: undefined})")
+    page.goto(f"{place}?lang=en{LINK}")
+    table(page)
+    assert stopped(page) == ["AbortError", 2, 2, False]
+
+
+def test_a_browser_that_is_too_old_is_told_so(page: Page, place: str) -> None:
+    page.add_init_script("WebAssembly.validate = () => false")
+    page.goto(f"{place}?lang=da")
+    expect(page.get_by_text("Denne browser er for gammel")).to_be_visible()
