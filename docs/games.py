@@ -1,7 +1,4 @@
-"""The table of the shipped games that README and the site show, made from the rule sets.
-
-`python docs/games.py` puts it in its place in README; a test holds README to it.
-"""
+"""The table of the shipped games that the site shows, made from the rule sets."""
 
 from __future__ import annotations
 
@@ -14,9 +11,6 @@ from statistics import median
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
 from analyzer.rules.spec.variants import in_form, played_by
-
-README = Path(__file__).parents[1] / "README.md"
-BEGIN, END = "<!-- games: made by docs/games.py -->\n", "<!-- end of games -->\n"
 
 
 def games() -> str:
@@ -77,15 +71,3 @@ def _lines() -> tuple[int, int, int]:
         lines = [len([line for line in text.splitlines() if line.strip()]) for text in each if text.strip()]
         sizes += [number for number in lines if number > 1]
     return min(sizes), int(median(sizes)), max(sizes)
-
-
-def in_readme(text: str) -> tuple[str, str, str]:
-    """README before the table, the table that stands there, and what follows."""
-    before, _, rest = text.partition(BEGIN)
-    table, _, after = rest.partition(END)
-    return before + BEGIN, table, END + after
-
-
-if __name__ == "__main__":
-    head, _, tail = in_readme(README.read_text(encoding="utf-8"))
-    README.write_text(f"{head}{games()}{tail}", encoding="utf-8")

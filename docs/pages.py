@@ -26,6 +26,10 @@ SETTLED = (
     "Questions that come up at the table, each with its answer. Every one is a file that `tarok-analyze "
     "check` settles twice, by Z3 from the clauses and by the engine; this page is made of what it says."
 )
+GAMES = (
+    "Every rule set that is shipped: how many clauses its source says, is silent on, sees disputed. "
+    "What is left open is an option with named readings; an answer that hangs on one tells them all."
+)
 FILES = (
     "Every kind of file with its keys, made from the schemas that `tarok-analyze schema NAME` writes, and "
     "with the commented file to begin with that `tarok-analyze new KIND` writes."
@@ -187,7 +191,7 @@ def write_pages(folder: Path) -> None:
     made |= {f"schemas/{name}": answer_page(name, written("schema", name)) for name in answers()}
     made |= {f"files/{name}": text for name, text in every_file_page().items()}
     made["settled"] = settled_page()
-    made["games"] = f"# Games\n\nEvery rule set that is shipped, as README shows them.\n\n{games()}"
+    made["games"] = f"# Games\n\n{GAMES}\n\n{games()}"
     made["rules/index"] = index("Rules", "Every rule set, clause by clause, made from `specs/`.", rule_sets())
     made["files"] = index("Files", FILES, (f"files/{name}" for name in every_file_page()))
     made["answers"] = index(
