@@ -28,8 +28,7 @@ from analyzer.search.solve.force import forced as search
 if TYPE_CHECKING:
     from analyzer.certify.certificate import Certificate
     from analyzer.proofs.forcing import Proved
-    from analyzer.report.view.pointsolve import PointForcedAnswer
-    from analyzer.report.view.solve import F, ForcedAnswer
+    from analyzer.report.view.solve import ForcedAnswer
     from analyzer.search.engine.reasons import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
@@ -88,17 +87,16 @@ class ForcedOrNot:
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
-    def view(self) -> ForcedAnswer | PointForcedAnswer:
-        from analyzer.report.view.pointsolve import point_forced_view  # noqa: PLC0415
-        from analyzer.report.view.solve import forced_view  # noqa: PLC0415
+    def view(self) -> ForcedAnswer:
+        from analyzer.report.view.solve import (  # noqa: PLC0415
+            certified,
+            forced_view,
+            proven,
+            unproven,
+            with_why,
+        )
 
-        if self.position.scored:
-            return self._with_parts(point_forced_view(self.position, self.claimed, self.found, self.stopped))
-        return self._with_parts(forced_view(self.position, self.claimed, self.found, self.stopped))
-
-    def _with_parts(self, view: F) -> F:
-        from analyzer.report.view.solve import certified, proven, unproven, with_why  # noqa: PLC0415
-
+        view = forced_view(self.position, self.claimed, self.found, self.stopped)
         asked, written = self.claimed, self.written
         if written is not None:
             moves = None if written.certificate is None else len(written.certificate.strategy)

@@ -20,7 +20,6 @@ from analyzer.search.solve.assemble import solve as solve_last_trick
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.report.view.pointsolve import PointSolveAnswer
     from analyzer.report.view.solve import SolveAnswer
 
 
@@ -36,16 +35,10 @@ class Solved:
     def settled(self) -> Settled:
         return Settled.YES if self.solution.complete else Settled.OPEN
 
-    def view(self) -> SolveAnswer | PointSolveAnswer:
-        if self.position.scored:
-            from analyzer.report.view.pointsolve import point_solve_view  # noqa: PLC0415 - few games need it
-
-            return point_solve_view(self.position, self.solution, with_cards=self.cards)
+    def view(self) -> SolveAnswer:
         from analyzer.report.view.solve import solve_view  # noqa: PLC0415 - where JSON is asked for
 
-        return solve_view(
-            self.position, self.solution, self.solution.cards if self.cards else None, self.solution.grounds
-        )
+        return solve_view(self.position, self.solution, with_cards=self.cards)
 
     def brief(self, style: TextStyle) -> list[str]:
         from analyzer.report.text.brief import point_solve_brief, solve_brief  # noqa: PLC0415 - likewise

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import field
 
 from analyzer.cards.card import Suit
+from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.moves import line_words, move_word, names
 from analyzer.report.view.base import (
@@ -148,11 +149,11 @@ class AuditView(View, frozen=True, kw_only=True):
     judgement: JudgementView | UnsetType = UNSET
 
 
-def audit_view(audit: Audit, judgement: Judgement | None, replay: Replay) -> AuditView:
+def audit_view(position: Position, audit: Audit, judgement: Judgement | None, replay: Replay) -> AuditView:
     """A line that was audited, and judged where it could be."""
     reasons = [reason for reason in (audit.reason, audit.tokens_reason) if reason is not None]
     return AuditView(
-        decisions=[_decision(each, replay) for each in audit.decisions],
+        decisions=[_decision(position, each, replay) for each in audit.decisions],
         limits=LimitsView(
             complete=audit.complete, reason="; ".join(dict.fromkeys(reasons)) if reasons else UNSET
         ),
@@ -161,7 +162,7 @@ def audit_view(audit: Audit, judgement: Judgement | None, replay: Replay) -> Aud
     )
 
 
-def _decision(decision: Audited, replay: Replay) -> DecisionView:
+def _decision(position: Position, decision: Audited, replay: Replay) -> DecisionView:
     move, players = decision.move, replay.players
     return DecisionView(
         replay.tricks[decision.step.trick].number,
@@ -169,8 +170,8 @@ def _decision(decision: Audited, replay: Replay) -> DecisionView:
         move_word(decision.seat, move, players),
         None if move.card is None else str(move.card),
         move.suit,
-        None if decision.before is None else values_view(decision.before, players),
-        None if decision.after is None else values_view(decision.after, players),
+        None if decision.before is None else values_view(position, decision.before),
+        None if decision.after is None else values_view(position, decision.after),
         decision.proper,
         decision.why,
         [

@@ -19,10 +19,10 @@ from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 __all__ = [
-    "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head", "Impossible",
-    "LineNumber", "Meta", "Moves", "Players", "Points", "PotsView", "Readings", "RestsOn", "TooMany",
-    "UnsetType", "UnsettledIds", "Variant", "View", "by_name", "grounded", "grounds_view", "or_unset",
-    "plain", "pots_view", "words",
+    "UNSET", "Amounts", "BySide", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head",
+    "Impossible", "LineNumber", "Meta", "Moves", "Players", "Points", "PotsView", "Readings", "RestsOn",
+    "TooMany", "UnsetType", "UnsettledIds", "Variant", "View", "by_name", "grounded", "grounds_view",
+    "or_unset", "plain", "pots_view", "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
@@ -45,6 +45,7 @@ NotZeroSum = (
 Points = Annotated[
     int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
 ]
+BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
 LineNumber = Annotated[int, Meta(ge=1)] | None
 Column = Annotated[int, Meta(ge=1)] | None
 

@@ -7,9 +7,7 @@ from typing import Annotated, Any
 from analyzer.cards.card import Suit
 from analyzer.position.model import Position
 from analyzer.report.view.base import UNSET, CardWord, Meta, Points, UnsetType, View
-from analyzer.report.view.pointcame import BySide
-from analyzer.report.view.pointsolve import AmountsBySide, GoalsByName, point_values
-from analyzer.report.view.values import LimitsView, StatsView
+from analyzer.report.view.values import LimitsView, StatsView, ValuesView, values_view
 from analyzer.rules.score.amounts import exact
 from analyzer.search.engine.results import Values
 from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMark, PointMarkKind
@@ -25,17 +23,6 @@ class PointMarkView(View, frozen=True, kw_only=True):
     text: str
 
 
-class PointStateView(View, frozen=True, kw_only=True):
-    """What is known of a state between two cards."""
-
-    goals: GoalsByName | UnsetType = UNSET
-    points: BySide | UnsetType = UNSET
-    points_to_come: BySide | UnsetType = UNSET
-    margin: Points | UnsetType = UNSET
-    tricks: BySide | UnsetType = UNSET
-    guarantee: AmountsBySide | UnsetType = UNSET
-
-
 class PointDecisionView(View, frozen=True, kw_only=True):
     """A card with the values before and after it; null for what was not valued."""
 
@@ -44,8 +31,8 @@ class PointDecisionView(View, frozen=True, kw_only=True):
     move: str
     card: CardWord
     names: Suit | None
-    before: PointStateView | None
-    after: PointStateView | None
+    before: ValuesView | None
+    after: ValuesView | None
     marks: list[PointMarkView]
 
 
@@ -68,12 +55,10 @@ def point_audit_view(position: Position, audit: PointAudit) -> PointAuditView:
 
 
 def _decision(position: Position, audit: PointAudit, each: PointAudited) -> PointDecisionView:
-    def state(values: Values | None) -> PointStateView | None:
+    def state(values: Values | None) -> ValuesView | None:
         if values is None:
             return None
-        game = position.spec.points
-        sheet = game is not None and game.on_a_sheet
-        return PointStateView(**point_values(position, values, past_known=audit.past_known, on_a_sheet=sheet))
+        return values_view(position, values, past_known=audit.past_known)
 
     return PointDecisionView(
         trick=each.trick,

@@ -11,8 +11,6 @@ from analyzer.rules.score.book import Account, PoolAccount
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.spec.pointgame import PointGame
 
-BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
-
 
 class BonusView(View, frozen=True):
     """A bonus: who brought it about, or announced it, and what it is worth to him or his side."""

@@ -9,6 +9,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay, TrickCounted
 from analyzer.report.view.base import (
     UNSET,
+    BySide,
     CardWord,
     Count,
     Grounded,
@@ -22,7 +23,6 @@ from analyzer.report.view.base import (
 from analyzer.report.view.judged import LineViolationView, UnsettledView, judged_view
 from analyzer.report.view.pointaudit import PointAuditView, point_audit_view
 from analyzer.report.view.pointcame import (
-    BySide,
     PointOutcomeView,
     PoolView,
     ScoreView,

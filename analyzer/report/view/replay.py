@@ -229,7 +229,7 @@ def line_view(position: Position, line: Told) -> LineView:
         zero_sum=UNSET if sums_to_zero(replay.settlement) else False,
         expected=expected_view(replay.mismatches),
         **judged_view(position.rules, replay),
-        audit=UNSET if line.audit is None else audit_view(line.audit, line.judgement, replay),
+        audit=UNSET if line.audit is None else audit_view(position, line.audit, line.judgement, replay),
     )
 
 

@@ -20,8 +20,8 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _HERE: Final = "analyzer.report.view"
 
 ANSWERS: Final = {
-    "solve": "pointsolve:SOLVES",
-    "forced": "pointsolve:FORCED",
+    "solve": "solve:SOLVES",
+    "forced": "solve:ForcedAnswer",
     "explain": "explain:ExplainAnswer",
     "replay": "pointreplay:REPLAYS",
     "moves": "moves:MovesAnswer",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from msgspec.structs import asdict, replace
@@ -34,23 +35,29 @@ from analyzer.report.view.values import (
     Goals,
     Guarantee,
     LimitsView,
+    Margin,
+    PointsToCome,
     PreventedBy,
     StatsView,
+    SurePoints,
+    SureTricks,
     evidence_view,
     goal_view,
     limits_view,
     stats_view,
     values_view,
 )
-from analyzer.report.view.why import WhyView, reason_view, why_view
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import AnyGoal
-from analyzer.rules.spec.grounds import STATED, Grounds
-from analyzer.search.engine.results import CardValues, Forced, Solution, Status
+from analyzer.report.view.why import GoalWord, WhyView, reason_view, why_view
+from analyzer.rules.score.pointgoals import AnyGoal, goal_name
+from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solution, Status
 
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
     from analyzer.search.engine.reasons import Explained
+
+WithWhom = (
+    Annotated[list[Players], Meta(description="Who plays with whom; the declarer's side first.")] | UnsetType
+)
 
 
 class CardView(View, frozen=True, kw_only=True):
@@ -59,9 +66,13 @@ class CardView(View, frozen=True, kw_only=True):
     card: CardWord
     names: Annotated[Suit | None, Meta(description="The suit a led Fool names.")]
     equals: Annotated[list[CardWord], Meta(description="Cards with the same values, not listed themselves.")]
-    goals: Goals | UnsetType = UNSET
-    guarantee: Guarantee | UnsetType = UNSET
-    equilibria: Equilibria | UnsetType = UNSET
+    goals: Goals = UNSET
+    points: SurePoints = UNSET
+    points_to_come: PointsToCome = UNSET
+    margin: Margin = UNSET
+    tricks: SureTricks = UNSET
+    guarantee: Guarantee = UNSET
+    equilibria: Equilibria = UNSET
     proper: bool | UnsetType = UNSET
     why: (
         Annotated[str, Meta(description="Why the card is improper, or what may be said of a proper one.")]
@@ -79,15 +90,31 @@ class CardView(View, frozen=True, kw_only=True):
 class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
     """Who can force what, what everyone is sure of, and the value of every card."""
 
+    game: Annotated[str, Meta(description="The game, by the name of its rule set.")] | UnsetType = UNSET
+    seats: Annotated[int, Meta(ge=2, le=5)] | UnsetType = UNSET
+    sides: WithWhom = UNSET
+    contract: str | UnsetType | None = UNSET
     to_play: str
     tricks_left: Annotated[int, Meta(ge=1)]
-    goals: Goals | UnsetType = UNSET
-    guarantee: Guarantee | UnsetType = UNSET
-    equilibria: Equilibria | UnsetType = UNSET
+    goals: Goals = UNSET
+    points: SurePoints = UNSET
+    points_to_come: PointsToCome = UNSET
+    margin: Margin = UNSET
+    tricks: SureTricks = UNSET
+    guarantee: Guarantee = UNSET
+    equilibria: Equilibria = UNSET
     cards: Annotated[list[CardView], Meta(description="In canonical order.")] | UnsetType = UNSET
     zero_sum: NotZeroSum = UNSET
     limits: LimitsView
     stats: StatsView
+
+
+class CountedSolveAnswer(SolveAnswer, frozen=True, kw_only=True, tag="tarok-analyze/solve/2"):
+    """The same in a game of card points."""
+
+
+SOLVES = (SolveAnswer, CountedSolveAnswer)
+"""The answers of `solve`, by sort of game."""
 
 
 class CertificateWritten(View, frozen=True, kw_only=True):
@@ -115,9 +142,10 @@ class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
     """Whether the players of `by` can bring the goal about."""
 
     holds: Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
-    goal: Goal
-    player: str
+    goal: GoalWord
+    player: Annotated[str, Meta(description="The seat the goal is of, or the leader of the side.")]
     by: Players
+    sides: WithWhom = UNSET
     status: Status | UnsetType = UNSET
     forced_by: ForcedBy | UnsetType = UNSET
     prevented_by: PreventedBy | UnsetType = UNSET
@@ -130,35 +158,50 @@ class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 F = TypeVar("F", bound=Grounded)
-"""An answer of `forced`, of either sort of game."""
+"""An answer that may have a certificate beside it."""
 
 
-def solve_view(
-    position: Position, solution: Solution, cards: tuple[CardValues, ...] | None, grounds: Grounds = STATED
-) -> SolveAnswer:
-    """The answer of `solve`; where `cards` is None there is no entry for them at all."""
-    players = everybody(position)
-    told: dict[str, Any] = asdict(values_view(solution.values, players, solution.open))
-    return SolveAnswer(
-        **grounded(position.rules, grounds),
-        to_play=players[solution.to_play],
+def solve_view(position: Position, solution: Solution, *, with_cards: bool) -> SolveAnswer:
+    """The answer of `solve`; without cards there is no entry for them at all."""
+    values = values_view(position, solution.values, solution.open, past_known=solution.past_known)
+    cards = [_card(position, solution, card) for card in solution.cards]
+    answer = CountedSolveAnswer if position.scored else SolveAnswer
+    return answer(
+        **grounded(position.rules, solution.grounds),
+        **_played(position, solution),
+        to_play=everybody(position)[solution.to_play],
         tricks_left=solution.tricks_left,
-        **told,
-        cards=UNSET if cards is None else [_card(card, players) for card in cards],
+        **asdict(values),
+        cards=cards if with_cards else UNSET,
         zero_sum=False if position.count and position.rules.count.own else UNSET,
         limits=limits_view(solution),
         stats=stats_view(solution.nodes, solution.seconds),
     )
 
 
-def _card(card: CardValues, players: tuple[str, ...]) -> CardView:
-    evidence = card.evidence
-    told: dict[str, Any] = asdict(values_view(card.values, players))
+def _played(position: Position, solution: Solution) -> dict[str, Any]:
+    """Which game is played and who plays it with whom, where that is not Danish Tarok, each alone."""
+    if not position.scored:
+        return {}
+    game, seats = position.rules.name, len(position.players)
+    return {"game": game, "seats": seats, "sides": sides_view(position), "contract": solution.contract}
+
+
+def sides_view(position: Position) -> list[list[str]] | UnsetType:
+    """The names of each side, the declarer's first; absent in Danish Tarok, where each plays alone."""
+    sides = position.sides
+    if not position.scored:
+        return UNSET
+    return [[position.players[seat] for seat in sides.seats(side)] for side in range(sides.count)]
+
+
+def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
+    players, evidence = position.players, card.evidence
     return CardView(
         card=str(card.card),
         names=card.names,
         equals=[str(equal) for equal in card.equals],
-        **told,
+        **asdict(values_view(position, card.values, past_known=solution.past_known)),
         proper=or_unset(card.proper),
         why=or_unset(card.why),
         evidence=UNSET if evidence is None else evidence_view(evidence, players),
@@ -167,39 +210,34 @@ def _card(card: CardValues, players: tuple[str, ...]) -> CardView:
 
 
 def forced_view(
-    position: Position, claim: ForcingClaim[Goal], found: Forced[Goal] | None, stopped: LimitReached | None
+    position: Position, claim: ForcingClaim[Any], found: Forced[Any] | None, stopped: LimitReached | None
 ) -> ForcedAnswer:
     """The answer of `forced`; undecided where the search was stopped before it knew."""
-    return ForcedAnswer(goal=claim.goal, **forced_parts(position, claim, found, stopped))
-
-
-def forced_parts(
-    position: Position, claim: ForcingClaim[Any], found: Forced[Any] | None, stopped: LimitReached | None
-) -> dict[str, Any]:
-    """What an answer of `forced` tells in every game, by key."""
-    nodes = 0 if stopped is None else stopped.nodes
-    players, known = position.players, Forced(None, nodes, 0.0) if found is None else found
-    sets: dict[str, Any] = {}
-    if known.answer is not None:
-        told = goal_view(known.answer, players)
-        sets = {
-            "status": known.answer.status,
-            "forced_by": told.forced_by,
-            "prevented_by": told.prevented_by,
-        }
+    players, nodes = position.players, 0 if stopped is None else stopped.nodes
+    known: Forced[Any] = Forced(None, nodes, 0.0) if found is None else found
     limits = COMPLETE
     if stopped is not None:
         limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])
-    return {
+    return ForcedAnswer(
         **grounded(position.rules, known.grounds),
-        "holds": known.holds,
-        "player": players[claim.seat],
-        "by": names(claim.by, players),
-        **sets,
-        "line": list(known.line),
-        "limits": limits,
-        "stats": stats_view(known.nodes, known.seconds),
-    }
+        holds=known.holds,
+        goal=goal_name(claim.goal),
+        player=players[claim.seat],
+        by=names(claim.by, players),
+        sides=sides_view(position),
+        **_sets(known.answer, players),
+        line=list(known.line),
+        limits=limits,
+        stats=stats_view(known.nodes, known.seconds),
+    )
+
+
+def _sets(answer: GoalAnswer[Any] | None, players: Sequence[str]) -> dict[str, Any]:
+    """Who decides the goal, where that is known."""
+    if answer is None:
+        return {}
+    told = goal_view(answer, players)
+    return {"status": answer.status, "forced_by": told.forced_by, "prevented_by": told.prevented_by}
 
 
 def certified(answer: F, file: str, moves: int | None, size: int, reason: str | None) -> F:

@@ -1,19 +1,22 @@
-"""What a position is worth, as answers tell it: goals, guarantees, equilibria, and why a card is improper."""
+"""What a position is worth, as answers tell it: goals, points, amounts, and why a card is improper."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from fractions import Fraction
 from typing import Annotated, Any
 
-from analyzer.report.phrases.moves import line_words, move_word, names
+from analyzer.position.model import Position
+from analyzer.report.phrases.moves import everybody, line_words, move_word, names
 from analyzer.report.view.base import (
     UNSET,
-    Amounts,
+    BySide,
     Count,
     Meta,
     Moves,
     Players,
+    Points,
     PotsView,
     UnsetType,
     View,
@@ -22,10 +25,13 @@ from analyzer.report.view.base import (
 )
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import goal_name
 from analyzer.search.engine.results import (
     Equilibrium,
     GoalAnswer,
+    Key,
     LineEvidence,
     OpenGoal,
     Searched,
@@ -37,6 +43,7 @@ ForcedBy = Annotated[
     list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")
 ]
 PreventedBy = Annotated[list[Players], Meta(description="The minimal sets that can prevent it.")]
+ByAccount = Annotated[dict[str, int], Meta(description="By player, or by the leader of each side.")]
 
 
 class GoalStatus(Enum):
@@ -61,39 +68,49 @@ class GoalView(View, frozen=True):
     ) = UNSET
 
 
-class GoalsView(View, frozen=True, kw_only=True):
-    """The goals of one player that were asked for."""
+class EquilibriumView(View, frozen=True, kw_only=True):
+    """One equilibrium: what is paid or written, what the pots gain, and a line that reaches it."""
 
-    ultimo: GoalView | UnsetType = UNSET
-    king_ultimo: GoalView | UnsetType = UNSET
-    pagat_ultimo: GoalView | UnsetType = UNSET
-    last_trick: GoalView | UnsetType = UNSET
-    bagud: GoalView | UnsetType = UNSET
-
-
-class EquilibriumView(View, frozen=True):
-    """One equilibrium: tokens, the change of the pots, and a line of play that reaches it."""
-
-    tokens: Amounts
-    pots: Annotated[PotsView, Meta(description="What they gain.")]
+    tokens: ByAccount | UnsetType = UNSET
+    sheet: ByAccount | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gain.")] | UnsetType = UNSET
     line: Moves
 
 
-Goals = Annotated[
-    dict[str, GoalsView], Meta(description="By player, then by goal; those that were asked for.")
-]
-Guarantee = Annotated[
-    dict[str, int], Meta(description="By player, the most tokens he is sure of against all others.")
-]
-Equilibria = Annotated[list[EquilibriumView], Meta(description="Best first for the player to move.")]
+Goals = (
+    Annotated[
+        dict[str, dict[str, GoalView]],
+        Meta(description="By the seat that a goal is of, of a side its leader; then by goal."),
+    ]
+    | UnsetType
+)
+SurePoints = (
+    Annotated[BySide, Meta(description="What each side is sure of; the fewest where little is wanted.")]
+    | UnsetType
+)
+PointsToCome = (
+    Annotated[BySide, Meta(description="The same from the position on, where no more is known.")] | UnsetType
+)
+Margin = Annotated[Points, Meta(description="Of the declarer's side, beyond what it needs.")] | UnsetType
+SureTricks = BySide | UnsetType
+Guarantee = (
+    Annotated[ByAccount, Meta(description="The most that each is sure of against all others.")] | UnsetType
+)
+Equilibria = (
+    Annotated[list[EquilibriumView], Meta(description="Best first for the player to move.")] | UnsetType
+)
 
 
 class ValuesView(View, frozen=True, kw_only=True):
-    """The parts that were asked for and finished, and no others."""
+    """The parts that the game has, that were asked for and finished, and no others."""
 
-    goals: Goals | UnsetType = UNSET
-    guarantee: Guarantee | UnsetType = UNSET
-    equilibria: Equilibria | UnsetType = UNSET
+    goals: Goals = UNSET
+    points: SurePoints = UNSET
+    points_to_come: PointsToCome = UNSET
+    margin: Margin = UNSET
+    tricks: SureTricks = UNSET
+    guarantee: Guarantee = UNSET
+    equilibria: Equilibria = UNSET
 
 
 class EvidenceView(View, frozen=True):
@@ -150,35 +167,64 @@ def open_view(left: OpenGoal[Any], players: Sequence[str]) -> GoalView:
 
 
 def goals_view(
-    goals: Mapping[tuple[int, Goal], GoalAnswer[Goal]],
-    players: Sequence[str],
-    left: Sequence[OpenGoal[Goal]] = (),
-) -> dict[str, GoalsView]:
+    goals: Mapping[Key, GoalAnswer[Any]], players: Sequence[str], left: Sequence[OpenGoal[Any]] = ()
+) -> dict[str, dict[str, GoalView]]:
     """Goals by player, with those not settled; a player none was asked of is left out."""
     views = {key: goal_view(answer, players) for key, answer in goals.items()}
     views |= {(each.seat, each.goal): open_view(each, players) for each in left}
     found: dict[str, dict[str, GoalView]] = {}
-    for seat, player in enumerate(players):
-        for goal in Goal:
-            if (seat, goal) in views:
-                found.setdefault(player, {})[goal.value] = views[seat, goal]
-    return {player: GoalsView(**own) for player, own in found.items()}
+    for seat, goal in sorted(views, key=_place):
+        found.setdefault(players[seat], {})[goal_name(goal)] = views[seat, goal]
+    return found
 
 
-def equilibrium_view(equilibrium: Equilibrium, players: Sequence[str]) -> EquilibriumView:
-    """One equilibrium."""
-    tokens = by_name(equilibrium.tokens, players)
-    return EquilibriumView(tokens, pots_view(Pots(*equilibrium.pots)), line_words(equilibrium.line, players))
+def _place(key: Key) -> tuple[int, int]:
+    """Where a goal stands: under its seat, those of the last trick in their order."""
+    seat, goal = key
+    return seat, list(Goal).index(goal) if isinstance(goal, Goal) else 0
 
 
-def values_view(values: Values, players: Sequence[str], left: Sequence[OpenGoal[Goal]] = ()) -> ValuesView:
+def values_view(
+    position: Position, values: Values, left: Sequence[OpenGoal[Any]] = (), *, past_known: bool = True
+) -> ValuesView:
     """The parts that were asked for and finished, and what is known of goals that were not."""
-    goals, guarantee, equilibria = values.goals, values.guarantee, values.equilibria
+    whose, game = _accounts(position), position.spec.points
+    points = _exact(values.points, whose)
+    kind = "sheet" if game is not None and game.on_a_sheet else "tokens"
     return ValuesView(
-        goals=goals_view(goals or {}, players, left) if goals or left else UNSET,
-        guarantee=UNSET if guarantee is None else by_name(guarantee, players),
-        equilibria=UNSET if equilibria is None else [equilibrium_view(each, players) for each in equilibria],
+        goals=goals_view(values.goals or {}, position.players, left) if values.goals or left else UNSET,
+        points=points,
+        points_to_come=UNSET if past_known else points,
+        margin=UNSET if values.margin is None else exact(values.margin),
+        tricks=_exact(values.tricks, whose),
+        guarantee=UNSET if values.guarantee is None else by_name(values.guarantee, whose),
+        equilibria=UNSET
+        if values.equilibria is None
+        else [_equilibrium(each, kind, whose, position.players) for each in values.equilibria],
     )
+
+
+def _accounts(position: Position) -> tuple[str, ...]:
+    """The names that amounts stand under: the leader of each side, then who sits the hand out."""
+    players, sides = position.players, position.sides
+    leaders = (sides.leader(side, position.told.declarer) for side in range(sides.count))
+    return (*(players[seat] for seat in leaders), *everybody(position)[len(players) :])
+
+
+def _exact(numbers: Sequence[Fraction | None] | None, whose: Sequence[str]) -> BySide | UnsetType:
+    if numbers is None:
+        return UNSET
+    known = zip(whose, numbers, strict=False)
+    return {name: exact(number) for name, number in known if number is not None}
+
+
+def _equilibrium(
+    found: Equilibrium, kind: str, whose: Sequence[str], players: Sequence[str]
+) -> EquilibriumView:
+    """One equilibrium, of tokens or of what is written."""
+    amounts: dict[str, Any] = {kind: by_name(found.tokens, whose)}
+    pots = pots_view(Pots(*found.pots)) if found.pots else UNSET
+    return EquilibriumView(**amounts, pots=pots, line=line_words(found.line, players))
 
 
 def evidence_view(evidence: LineEvidence, players: Sequence[str]) -> EvidenceView:
