@@ -15,6 +15,7 @@ from places import POSITIONS
 
 from analyzer.api.board.dealing import DealRequest, deal
 
+SOON = 30.0
 TOGETHER = 40
 """Questions that are given up at one time."""
 PROP1 = (POSITIONS / "prop1.yaml").read_text(encoding="utf-8")
@@ -56,6 +57,16 @@ def give_up(board: Served, questions: int) -> None:
                 wire.sendall(board.asking(name, {"position": ENDINGS[number % len(ENDINGS)]}))
 
 
+def give_up_begun(board: Served, questions: int) -> None:
+    """Ask long questions one after the other, each given up when something was found of it."""
+    for number in range(questions):
+        with socket.create_connection(board.place, 60) as wire:
+            wire.sendall(board.asking("worth", {"position": ENDINGS[number % len(ENDINGS)]}))
+            told = b""
+            while b"event: grown" not in told:
+                told += wire.recv(65536)
+
+
 def held(board: Served) -> float:
     """MB of memory that the program holds; 0 where the system does not tell."""
     status = Path(f"/proc/{board.program.pid}/status")
@@ -63,6 +74,14 @@ def held(board: Served) -> float:
         return 0.0
     told = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
     return int(told.split()[1]) / 1024
+
+
+def holds_at_most(board: Served, most: float) -> bool:
+    """Whether it comes to hold so many MB or fewer, soon after nobody asks any more."""
+    until = time.monotonic() + SOON
+    while held(board) > most and time.monotonic() < until:
+        time.sleep(0.1)
+    return held(board) <= most
 
 
 def ended(board: Served) -> float:
@@ -76,4 +95,14 @@ def ended(board: Served) -> float:
         return time.perf_counter() - began
 
 
-__all__ = ["Served", "answered", "board_served", "ended", "give_up", "hanging", "held"]
+__all__ = [
+    "Served",
+    "answered",
+    "board_served",
+    "ended",
+    "give_up",
+    "give_up_begun",
+    "hanging",
+    "held",
+    "holds_at_most",
+]

@@ -89,7 +89,8 @@ def application(
     return found
 
 
-def _nobody(_: Request, __: Exception) -> Response:
+# These are coroutines: of plain functions each would be given a thread of its own.
+async def _nobody(_: Request, __: Exception) -> Response:
     """For an asker who is gone; nobody reads it."""
     return Response(status_code=499)
 
@@ -99,18 +100,18 @@ def _told_in(request: Request) -> str:
     return getattr(request.state, "lang", None) or preferred(request.headers, request.app.state.lang)
 
 
-def _refused(request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, TarokError)
     return refusal(error, 413 if isinstance(error, TooLong) else None, _told_in(request))
 
 
-def _nothing_here(request: Request, error: Exception) -> Response:
+async def _nothing_here(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     told = say("nothing is asked here") if error.status_code == 404 else say("it is not asked so")
     return refusal(UsageError(told), error.status_code, _told_in(request))
 
 
-def _bug(request: Request, error: Exception) -> Response:
+async def _bug(request: Request, error: Exception) -> Response:
     what = Verbatim(" ".join(f"{type(error).__name__}: {error}".split()))
     told = say("this is a bug in tarok-analyze, not in your position ({what})", what=what)
     return refusal(UsageError(told), 500, _told_in(request))

@@ -32,7 +32,7 @@ class Watch:
         self.grown: Callable[[object], None] | None = None
         """Called in the searching thread, with the answer so far, when a part is finished."""
         self.so_far: Callable[[], object] | None = None
-        """The answer as far as it is found; set by the search, for its own thread."""
+        """The answer as far as it is found, while it is sought; for the searching thread."""
         self.part = ""
         """The part of the answer that is sought, such as `goals.A.ultimo`."""
         self.done = 0
@@ -65,6 +65,19 @@ class Watch:
         """Something more is known: whoever wants to hear of it is told the answer so far."""
         if self.grown is not None and self.so_far is not None:
             self.grown(self.so_far())
+
+    @contextmanager
+    def telling(self, so_far: Callable[[], object]) -> Iterator[None]:
+        """While a search lasts, this is its answer so far.
+
+        Afterwards it is forgotten: search and watch would hold one another, and the table of the search,
+        until Python looks for such circles.
+        """
+        self.so_far = so_far
+        try:
+            yield
+        finally:
+            self.so_far = None
 
     def count(self, nodes: int) -> None:
         """So many nodes were counted in all; those the core laid up to now are among them."""

@@ -173,12 +173,12 @@ class Search:
             )
 
         watch = self.watch
-        if watch is not None:
-            watch.so_far = lambda: found(root(), (watch.part,), None)
-        unfinished, reason = self.seek(asked, candidates, outlook)
-        here = root()
-        if reason is not INTERRUPTED:
-            outlook.guess(left(here), after_the_limit(self.budget))
+        told = watch and watch.telling(lambda: found(root(), (watch.part,), None))
+        with told or nullcontext():
+            unfinished, reason = self.seek(asked, candidates, outlook)
+            here = root()
+            if reason is not INTERRUPTED:
+                outlook.guess(left(here), after_the_limit(self.budget))
         return found(here, unfinished, reason)
 
     def seek(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import threading
+from collections.abc import Iterator
 
 import pytest
 from positions_strategy import Shape, random_position, told
 
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
@@ -102,6 +105,15 @@ def test_one_family_is_done_in_order_by_one_engine() -> None:
         assert len({id(engine) for _, engine in mine}) == 1
 
 
+@pytest.fixture
+def no_circles_broken() -> Iterator[None]:
+    """Python does not look for objects that hold one another."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
 def test_stopping_a_watched_search_interrupts_it() -> None:
     of = random_position(random.Random(3), Shape(tricks=18, fool=False, count=False, announce=False))
     watch = Watch()
@@ -114,6 +126,16 @@ def test_stopping_a_watched_search_interrupts_it() -> None:
     assert found.unfinished
     assert watch.nodes > 0
     assert watch.parts == 20
+
+
+def test_a_search_that_is_over_keeps_nothing_of_its_table(no_circles_broken: None) -> None:
+    def kept() -> int:
+        return sum(isinstance(each, NativeEngine) for each in gc.get_objects())
+
+    of, before = random_position(random.Random(3), Shape(tricks=18)), kept()
+    for limits in (Limits(max_nodes=500), Limits(timeout=0.2)):
+        assert solve(of, watch=Watch(), limits=limits).unfinished
+    assert kept() == before
 
 
 def test_a_watch_sees_nodes_that_never_fall_while_threads_search() -> None:
