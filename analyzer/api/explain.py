@@ -156,7 +156,7 @@ def _page(answer: Why, file: Path, lang: str) -> Sheet:
     asked, position = answer.claimed, answer.position
     style = TextStyle(width=10_000, lang=lang)
     text = sheet_html(position, asked.goal, asked.seat, asked.by, answer.found, style)
-    return Sheet(file, write_file(file, text, position.file))
+    return Sheet(file, write_file(file, text))
 
 
 def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
@@ -174,7 +174,7 @@ def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
     def plan() -> Certificate:
         return certificate_of(position, asked, found)
 
-    return write_certificate(position, request, strategy if found.plan is None else plan)
+    return write_certificate(request, strategy if found.plan is None else plan)
 
 
 def certificate_of(position: Position, asked: ForcingClaim[Any], found: Explained) -> Certificate:

@@ -223,7 +223,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     written = None
     if request.certificate is not None:
         written = write_certificate(
-            position, request, lambda: certificate_of(position, asked, found, means, request.most_mb)
+            request, lambda: certificate_of(position, asked, found, means, request.most_mb)
         )
     return ForcedOrNot(
         position,
@@ -245,9 +245,7 @@ def _why(position: Position, asked: ForcingClaim[Any], means: Means) -> Explaine
         return None
 
 
-def write_certificate(
-    position: Position, request: ForcedRequest, certificate_of: Callable[[], Certificate]
-) -> Written:
+def write_certificate(request: ForcedRequest, certificate_of: Callable[[], Certificate]) -> Written:
     """The certificate of an answer, written into its file, or why that cannot be done."""
     from analyzer.certify.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
 
@@ -260,7 +258,7 @@ def write_certificate(
     except KeyboardInterrupt:
         return Written(file, reason=INTERRUPTED)
     text = dumps_certificate(certificate)
-    unwritten = write_file(file, text, position.file)
+    unwritten = write_file(file, text)
     if unwritten is not None:
         return Written(file, reason=unwritten, unwritten=unwritten)
     return Written(file, certificate, len(text.encode()))

@@ -72,7 +72,7 @@ def graph(
 
     check_output(output)
     found = graph_of(position, most, means, style, depth)
-    unwritten = write_file(output, graph_file(found, output.suffix, style), position.file)
+    unwritten = write_file(output, graph_file(found, output.suffix, style))
     return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)
 
 

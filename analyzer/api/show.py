@@ -173,4 +173,4 @@ def show(
 
 def written(shown: Shown, file: Path, style: TextStyle) -> Shown:
     """The same, written into a file."""
-    return replace(shown, file=file, unwritten=write_file(file, shown.content(style), shown.position.file))
+    return replace(shown, file=file, unwritten=write_file(file, shown.content(style)))

@@ -1,52 +1,67 @@
-"""Answers that are written into files."""
+"""Files that are written: whole or not at all, and never over one that was read."""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from analyzer.errors import reason_of
+from analyzer.errors import Unwritable, reason_of
+from analyzer.inputs import was_read
 from analyzer.messages import Message, Verbatim, say
 
 
-def write_file(path: Path, content: str | bytes, source: str | None = None) -> Message | None:
-    """Write into a file, never over the `source` it was made from; why not, where that cannot be done.
-
-    What stood there before stands there until all of it is written.
-    """
+def write_file(path: Path, content: str | bytes) -> Message | None:
+    """Write into a file; why not, where that cannot be done."""
     written = content.encode() if isinstance(content, str) else content
-    if source is not None and (taken := what_is_read(path, source)) is not None:
-        return taken
+    try:
+        with whole_file(path) as beside:
+            beside.write_bytes(written)
+    except Unwritable as refused:
+        return refused.message
+    return None
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """A file beside to write into; it takes the name when all is written. Until then what was there stays.
+
+    What is no file of a disk, such as a pipe, is written into as it is.
+    Raises: Unwritable for what was read, and where it cannot be written.
+    """
+    check_output(path)
     try:
         if path.exists() and not path.is_file():
-            path.write_bytes(written)
-        else:
-            _replace(path.resolve(), written)
+            yield path
+            return
+        with _beside(path.resolve()) as beside:
+            yield beside
     except OSError as error:
-        return say("cannot write {file}: {why}", file=Verbatim(path), why=reason_of(error))
-    return None
+        raise unwritable(path, error) from error
 
 
-def what_is_read(path: Path, source: str) -> Message | None:
-    """That a file is what is read, itself or as one of a folder; None where it is not."""
-    with suppress(OSError):  # standard input, or a file that is gone
-        if path.exists() and any(path.samefile(each) for each in (Path(source), *_files_in(source))):
-            return say("cannot write {file}: it is what was read", file=Verbatim(path))
-    return None
+def check_output(path: Path) -> None:
+    """Raises: Unwritable for a file that was read."""
+    if was_read(path):
+        raise Unwritable(say("cannot write {file}: it is what was read", file=Verbatim(path)))
 
 
-def _files_in(source: str) -> list[Path]:
-    return list(Path(source).iterdir()) if Path(source).is_dir() else []
+def unwritable(path: Path, error: OSError) -> Unwritable:
+    """That a file cannot be written, and why."""
+    return Unwritable(say("cannot write {file}: {why}", file=Verbatim(path), why=reason_of(error)))
 
 
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file beside, and give it the name when it is whole."""
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_bytes(content)
+        yield beside
+        if path.exists():
+            shutil.copymode(path, beside)
         beside.replace(path)
-    except OSError:
+    except BaseException:
         with suppress(OSError):
             beside.unlink()
         raise

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from analyzer.certify.claim import GoalClaim
 from analyzer.certify.plan import Plan
 from analyzer.certify.planfile import PlanUnreadable, plan_json, read_plan
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
+from analyzer.inputs import opened
 from analyzer.messages import Grouped, Message, Verbatim, quoted, say
 from analyzer.position.asked import Asking
 from analyzer.position.files.positions import loads
@@ -161,7 +161,8 @@ def load_certificate(path: str) -> Certificate:
     """
     name = "<stdin>" if path == "-" else path
     try:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else _read_bytes(path)
+        with opened(path) as file:
+            data = file.read(MAX_BYTES + 1)
         text = data.decode("utf-8")
     except (OSError, ValueError) as error:
         unread = say("the file cannot be read ({reason})", reason=reason_of(error))
@@ -173,11 +174,6 @@ def load_certificate(path: str) -> Certificate:
             say("expected at most {number} bytes", number=Grouped(MAX_BYTES)),
         )
     return loads_certificate(text, name)
-
-
-def _read_bytes(path: str) -> bytes:
-    with Path(path).open("rb") as file:
-        return file.read(MAX_BYTES + 1)
 
 
 def loads_certificate(text: str, file: str = "<text>") -> Certificate:

@@ -1,4 +1,4 @@
-"""Writing the answers of a batch: JSON lines or a table, to standard output or into a file."""
+"""The answers of a batch as lines of text: JSON, or a table."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from analyzer.api.many.ask import Kind, Told, unanswered
 from analyzer.api.many.records import Record
-from analyzer.cli.screen import Unwritten, can_show, put
-from analyzer.errors import UsageError, reason_of
-from analyzer.messages import Verbatim, say
+from analyzer.cli.screen import can_show
 from analyzer.report.view.batch import columns_of
 
 _ERRORS: Final = "errors"
@@ -45,6 +41,10 @@ class Form(Protocol):
     """How answers are written."""
 
     @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
     def head(self) -> str:
         """What stands before the first answer."""
 
@@ -61,6 +61,7 @@ class JsonLines:
 
     ascii_only: bool = False
     head: str = ""
+    name: str = "json"
 
     def written(self, record: Record, told: Told) -> str:
         named = {} if record.file is None else {"file": record.file}
@@ -80,6 +81,7 @@ class CsvLines:
 
     columns: Sequence[str]
     head: str = field(init=False)
+    name: str = "csv"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "head", _row(self.columns))
@@ -120,74 +122,6 @@ def _value(cell: str) -> object:
         return json.loads(cell) if cell else None
     except ValueError:
         return cell
-
-
-@dataclass(slots=True)
-class Out:
-    """Where the answers go, and what was written there before."""
-
-    form: Form
-    tally: AnswerTally
-    file: BinaryIO | None = None
-
-    def write(self, answers: Sequence[tuple[Record, Told]]) -> None:
-        """Write answers, and count them. Raises: Unwritten where they are not taken."""
-        text = "".join(self.form.written(record, told) for record, told in answers)
-        if self.file is None:
-            put(sys.stdout, text)
-        else:
-            try:
-                self.file.write(text.encode())
-                self.file.flush()
-            except OSError as error:
-                raise Unwritten(reason_of(error)) from error
-        self.tally = self.tally.with_answers(answers)
-
-
-@contextmanager
-def standard_out(form: Form) -> Iterator[Out]:
-    """Standard output."""
-    put(sys.stdout, form.head)
-    yield Out(form, AnswerTally())
-
-
-@contextmanager
-def out_file(path: Path, form: Form, *, resume: bool) -> Iterator[Out]:
-    """A file of answers; with `resume` what stands in it is kept, but for a line that was not finished.
-
-    Raises: UsageError for a file that is of another question; Unwritten for one that cannot be written.
-    """
-    resumed = resume and path.is_file()
-    try:
-        with path.open("r+b" if resumed else "wb") as file:
-            tally = _kept(file, form, path) if resumed else AnswerTally()
-            if file.tell() == 0:
-                file.write(form.head.encode())
-            yield Out(form, tally, file)
-    except OSError as error:
-        raise Unwritten(reason_of(error)) from error
-
-
-def _kept(file: BinaryIO, form: Form, path: Path) -> AnswerTally:
-    """What a file tells so far; it is cut behind the last whole line, and begun where it is empty."""
-    tally, end = AnswerTally(), 0
-    head = form.head.encode()
-    if head and file.readline() == head:
-        end = len(head)
-    else:
-        file.seek(0)
-    for line in file:
-        if not line.endswith(b"\n"):
-            break
-        found = form.read(line.decode("utf-8", "replace"))
-        if found is None or found[0] <= tally.line:
-            told = say("{file} holds no answers of this question", file=Verbatim(path))
-            raise UsageError(told, say("expected the file of the run that is gone on with"))
-        end += len(line)
-        tally = tally.with_answers([(Record(found[0], ""), found[1])])
-    file.seek(end)
-    file.truncate()
-    return tally
 
 
 def ascii_only() -> bool:

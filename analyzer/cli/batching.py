@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import os
-from contextlib import AbstractContextManager, closing
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
-from analyzer.api.many.ask import Asker
-from analyzer.api.many.records import RecordSource
+from analyzer.api.many.ask import Asker, question_told
+from analyzer.api.many.identity import RunIdentity, check_same, passed_over
+from analyzer.api.many.records import Block, RecordSource
 from analyzer.api.many.run import run_many
-from analyzer.api.writing import what_is_read
+from analyzer.api.writing import check_output
 from analyzer.cli.answering import plain_style
-from analyzer.cli.batchfile import (
-    AnswerTally,
-    CsvLines,
-    Form,
-    JsonLines,
-    Out,
-    ascii_only,
-    out_file,
-    standard_out,
-)
+from analyzer.cli.batchfile import AnswerTally, CsvLines, Form, JsonLines, ascii_only
+from analyzer.cli.batchout import FileOut, Out, StandardOut, kept_in, run_before, run_file
 from analyzer.cli.failures import BAD_FILE, DONE, UNDECIDED
 from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import tell
-from analyzer.errors import Unwritable
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.batch import batch_left, batch_progress
+from analyzer.report.text.batch import batch_left, batch_open, batch_progress
+from analyzer.search.engine.default import core_digest
+
+
+class Going(Enum):
+    """How a batch goes on with a file of answers."""
+
+    ANEW = "anew"
+    RESUMED = "resumed"
+    OPEN_TOO = "open too"
+    """Lines that a limit left open are asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,35 +44,69 @@ class Batching:
     workers: int | None
     form: AnswerForm
 
-    def run(self, output: Path | None, *, resume: bool, table: bool) -> int:
+    def run(self, output: Path | None, *, going: Going, table: bool) -> int:
         """Answer everything; the exit status.
 
-        Raises: Unwritable for an output that is what is read.
+        Raises: InvalidFile for an input that cannot be read, before anything is written; Unwritable;
+        UsageError for a run that is another than the one to go on with.
         """
-        taken = None if output is None else what_is_read(output, self.source.path)
-        if taken is not None:
-            raise Unwritable(taken)
-        files = Path(self.source.path).is_dir()
-        kind = self.asker.request.kind
         plain = JsonLines(output is None and ascii_only())
-        form: Form = CsvLines.of(kind, files=files) if table else plain
-        place: AbstractContextManager[Out] = (
-            standard_out(form) if output is None else out_file(output, form, resume=resume)
-        )
+        files = self.source.folder is not None
+        form: Form = CsvLines.of(self.asker.request.kind, files=files) if table else plain
         not_interrupted()
-        style = plain_style(self.form.lang)
-        with place as out:
-            try:
-                self._answered(out, style)
-            except KeyboardInterrupt:
-                tell(batch_left(style, out.tally.answered, resumed=output is not None))
-                return BAD_FILE if out.tally.faulty else UNDECIDED
-            return _status(out.tally)
+        with self.source.opened() as blocks:
+            if output is None:
+                return self._into_standard_out(StandardOut(form), blocks)
+            check_output(output)
+            check_output(run_file(output))
+            if going is Going.ANEW or not output.is_file():
+                out, rest = FileOut(output, form, self._identity(form), self.asker.seen), blocks
+            else:
+                out, rest = self._resumed(output, form, blocks, going)
+            return self._into_file(out, rest)
 
-    def _answered(self, out: Out, style: TextStyle) -> None:
+    def _identity(self, form: Form) -> RunIdentity:
+        written = {"form": form.name, "lang": self.asker.lang, "folder": self.source.folder is not None}
+        return RunIdentity({**question_told(self.asker), **written}, core_digest())
+
+    def _resumed(
+        self, output: Path, form: Form, blocks: Iterator[Block], going: Going
+    ) -> tuple[FileOut, Iterator[Block]]:
+        """A file that is gone on with, and what is left to ask."""
+        before, now = run_before(output), self._identity(form)
+        check_same(before, now, self.source.folder, other_limits=going is Going.OPEN_TOO)
+        kept = kept_in(output, form, before.reached.answered)
+        again = kept.open if going is Going.OPEN_TOO else ()
+        passed = passed_over(blocks, before.reached, kept.tally.line, again)
+        self.asker.seen.go_on(before.rules)
+        return FileOut(output, form, now, self.asker.seen, kept, passed.answered), passed.blocks
+
+    def _into_standard_out(self, out: StandardOut, blocks: Iterator[Block]) -> int:
+        out.begin()
+        try:
+            self._answered(out, blocks)
+        except KeyboardInterrupt:
+            return self._broken_off(out, resumed=False)
+        return _status(out.tally)
+
+    def _into_file(self, out: FileOut, blocks: Iterator[Block]) -> int:
+        try:
+            with out.opened():
+                self._answered(out, blocks)
+        except KeyboardInterrupt:
+            return self._broken_off(out, resumed=True)
+        if out.tally.open:
+            tell(batch_open(plain_style(self.form.lang), out.tally.open, out.tally.answered))
+        return _status(out.tally)
+
+    def _broken_off(self, out: Out, *, resumed: bool) -> int:
+        tell(batch_left(plain_style(self.form.lang), out.tally.answered, resumed=resumed))
+        return BAD_FILE if out.tally.faulty else UNDECIDED
+
+    def _answered(self, out: Out, blocks: Iterator[Block]) -> None:
         workers = self.workers or os.cpu_count() or 1
-        blocks = self.source.blocks(out.tally.line)
         size, before = self.source.size(), out.tally.answered
+        style = plain_style(self.form.lang)
         with closing(run_many(blocks, self.asker, workers)) as chunks, RunningLine() as line:
             for chunk in chunks:
                 out.write(chunk.answers)

@@ -14,6 +14,7 @@ from analyzer.cli.program import run_program
 from analyzer.cli.screen import Unwritten, put
 from analyzer.cli.surroundings import language_of
 from analyzer.errors import LimitReached, TarokError
+from analyzer.inputs import begin
 from analyzer.messages import say
 
 INTERRUPTED_BY_TYPER = 130
@@ -35,6 +36,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def _run(args: Sequence[str]) -> int:
+    begin()
     try:
         with remembering():
             status = run_program(args, language_of(args))

@@ -8,12 +8,11 @@ from pathlib import Path
 from analyzer.cli.answering import plain_style, text_style
 from analyzer.cli.answering import show as show_answer
 from analyzer.cli.documents import write_json
-from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN
+from analyzer.cli.failures import DONE, UNDECIDED
 from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import Screen, tell
-from analyzer.messages import Message, spoken
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.batch import study_progress
 from analyzer.studies.export import export as write_export
@@ -87,22 +86,14 @@ def report(path: Path, folder: Path, form: AnswerForm) -> int:
     with open_store(path) as store:
         figures = StudyShown.of(store).figures
     style = TextStyle(100, colour=False, symbols=True, lang=form.lang)
-    written, refused = write_report(figures, folder, style)
+    written = write_report(figures, folder, style)
     Screen.present().write("".join(f"{each}\n" for each in written))
-    return _unless(refused, form)
+    return DONE
 
 
-def export(path: Path, out: Path, form: AnswerForm) -> int:
+def export(path: Path, out: Path) -> int:
     """The answers as a table."""
     with open_store(path) as store:
-        refused = write_export(store, out)
-    if refused is None:
-        Screen.present().write(f"{out}\n")
-    return _unless(refused, form)
-
-
-def _unless(refused: Message | None, form: AnswerForm) -> int:
-    if refused is None:
-        return DONE
-    tell(f"tarok-analyze: {spoken(refused, form.lang)}\n")
-    return UNWRITTEN
+        write_export(store, out)
+    Screen.present().write(f"{out}\n")
+    return DONE

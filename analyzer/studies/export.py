@@ -8,18 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from analyzer.errors import UsageError, reason_of
-from analyzer.messages import Message, Verbatim, say
+from analyzer.api.writing import whole_file
+from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, say
 from analyzer.studies.store import MOST_ROWS, Store
 from analyzer.studies.tally import Value
 
 SUFFIXES: Final = (".csv", ".parquet")
 
 
-def export(store: Store, out: Path) -> Message | None:
-    """Write a line for each answer (deal, facts, question, which of its players, value); why it was not.
+def export(store: Store, out: Path) -> None:
+    """Write a line for each answer (deal, facts, question, which of its players, value).
 
-    Raises: UsageError for another kind of file, where only sums are kept, or without duckdb.
+    Raises: UsageError for another kind of file, where only sums are kept, or without duckdb; Unwritable.
     """
     if out.suffix not in SUFFIXES:
         told = say("{file} is neither .csv nor .parquet", file=Verbatim(out))
@@ -27,18 +28,15 @@ def export(store: Store, out: Path) -> Message | None:
     if store.count > MOST_ROWS:
         told = say("of more than {number} deals only sums are kept", number=MOST_ROWS)
         raise UsageError(told, say("`study show --json` has them"))
-    try:
+    with whole_file(out) as beside:
         if out.suffix == ".csv":
-            _write_csv(store, out)
+            _write_csv(store, beside)
         else:
-            _write_parquet(store, out)
-    except OSError as error:
-        return reason_of(error)
-    return None
+            _write_parquet(store, beside)
 
 
-def _write_csv(store: Store, out: Path) -> None:
-    with out.open("w", encoding="utf-8", newline="") as file:
+def _write_csv(store: Store, beside: Path) -> None:
+    with beside.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["deal", *store.group_by, "question", "place", "answer"])
         table.writerows(_rows(store))

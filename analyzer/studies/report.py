@@ -9,8 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.api.writing import write_file
-from analyzer.messages import Message
+from analyzer.api.writing import check_output, unwritable, whole_file
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.study import intervals_told, questions, rows_of
 from analyzer.report.view.study import StudyAnswer
@@ -25,17 +24,19 @@ _STYLE: Final = (
 )
 
 
-def write_report(figures: StudyAnswer, folder: Path, style: TextStyle) -> tuple[list[Path], Message | None]:
-    """Write the report into a folder: the files, and why one could not be written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
-    for name, text in files_of(figures, style).items():
-        path = folder / name
-        refused = write_file(path, text, "")
-        if refused is not None:
-            return written, refused
-        written.append(path)
-    return written, None
+def write_report(figures: StudyAnswer, folder: Path, style: TextStyle) -> list[Path]:
+    """Write the report into a folder: its files. Raises: Unwritable."""
+    files = {folder / name: text for name, text in files_of(figures, style).items()}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(folder, error) from error
+    for path in files:
+        check_output(path)
+    for path, text in files.items():
+        with whole_file(path) as beside:
+            beside.write_text(text, encoding="utf-8")
+    return list(files)
 
 
 def files_of(figures: StudyAnswer, style: TextStyle) -> dict[str, str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from analyzer.errors import Unwritable, UsageError
+from analyzer.inputs import note_files
 from analyzer.messages import Verbatim, listed, say
 from analyzer.studies.asking import DealTold, Values
 from analyzer.studies.facts import Fact
@@ -128,6 +129,7 @@ def open_store(path: Path, about: Mapping[str, str] | None = None) -> Iterator[S
         raise UsageError(told, say("expected the file that `study run --store` has made"))
     with _said():
         database = sqlite3.connect(path, timeout=10)
+    note_files([path])
     try:
         with _said():
             yield _opened(database, path, about)

@@ -13,16 +13,15 @@ merge keys and second documents are faults. All faults of a file are collected w
 from __future__ import annotations
 
 import re
-import sys
 from bisect import bisect_right
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from analyzer.errors import Fault, InvalidFile, Where, reason_of
+from analyzer.inputs import opened
 from analyzer.messages import Grouped, Message, Verbatim, say
 from analyzer.yamltree.building import MENDING
 from analyzer.yamltree.checking import validate
@@ -51,7 +50,7 @@ def read_text(path: str) -> str:
     """
     name = "<stdin>" if path == "-" else path or '""'
     try:
-        data = _read_input() if path == "-" else _read_bytes(path)
+        data = _read_bytes(path)
     except (OSError, ValueError) as error:
         raise InvalidFile([unreadable(name, error)]) from error
     if len(data) > MAX_BYTES:
@@ -70,16 +69,10 @@ def read_text(path: str) -> str:
         raise InvalidFile([_undecodable(name, data, error)]) from error
 
 
-def _read_input() -> bytes:
-    if sys.stdin is None:  # Python's way to say that it was closed before the program began
-        raise ValueError(say("standard input is closed"))
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
-
-
 def _read_bytes(path: str) -> bytes:
     if not path:
         raise FileNotFoundError
-    with Path(path).open("rb") as file:
+    with opened(path) as file:
         return file.read(MAX_BYTES + 1)
 
 

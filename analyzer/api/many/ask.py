@@ -10,6 +10,7 @@ from typing import Any, Final
 from analyzer.api.alone import decided_alone
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.many.identity import LIMITS, RulesSeen
 from analyzer.api.many.records import Record
 from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
@@ -73,6 +74,8 @@ class Asker:
     lang: str = ENGLISH
     rules: RuleSet | None = None
     """Those of rows, which tell none."""
+    seen: RulesSeen = field(default_factory=RulesSeen)
+    """The rules of all that was read so far."""
 
     @classmethod
     def of_words(cls, request: ManyRequest, means: Means, lang: str = ENGLISH) -> Asker:
@@ -80,7 +83,8 @@ class Asker:
         goal = request.forced.goal
         if goal is not None:
             check_word(goal)
-        return cls(request, means, None if request.ruleset is None else rules_asked(request.ruleset), lang)
+        under = None if request.ruleset is None else rules_asked(request.ruleset)
+        return cls(request, means, under, lang, seen=RulesSeen.under(request.ruleset))
 
     def answer(self, record: Record) -> Told:
         """What is told of a record, sound or not."""
@@ -99,7 +103,9 @@ class Asker:
             return position_of_row(self.rules, record.row)
         tree = position_tree(record.text, record.name)
         tree.tell(self.request.told)
-        return of_tree(tree, self.under)
+        position = of_tree(tree, self.under)
+        self.seen.note(position)
+        return position
 
     def of(self, position: Position) -> Told:
         """What is told of a position. Raises: UsageError for what cannot be asked of it."""
@@ -175,6 +181,26 @@ _ASKED: Final[Mapping[Kind, Callable[[Asker, Position], Told]]] = {
     Kind.POINTS: Asker.points,
     Kind.CARDS: Asker.cards,
 }
+
+
+def question_told(asker: Asker) -> Told:
+    """What is asked, as JSON: the words of the command by the names of its options, and the limits."""
+    request, limits = asker.request, asker.means.limits
+    forced = request.kind is Kind.FORCED
+    asked: Any = request.forced if forced else request.solve
+    parts = ("goals", "tokens", "cards") if request.kind is Kind.SOLVE else ()
+    return {
+        "of": request.kind.value,
+        "goal": None if asked.goal is None else str(asked.goal),
+        "for": asked.player,
+        "by": sorted(asked.by) if isinstance(asked.by, list) else asked.by,
+        **{part: getattr(asked, part) for part in parts},
+        **({"line": request.line, "audit": request.audit} if request.kind is Kind.REPLAY else {}),
+        "ruleset": request.ruleset,
+        "told": dict(request.told),
+        "engine": "native" if asker.means.engine is None else "reference",
+        LIMITS: {each: getattr(limits, each) for each in ("max_nodes", "timeout", "table_mb")},
+    }
 
 
 def _complete(answer: Answer) -> bool:

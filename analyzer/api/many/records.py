@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from analyzer.errors import Fault, InvalidFile, Where
-from analyzer.messages import say
+from analyzer.inputs import note_files, opened
+from analyzer.messages import Grouped, say
 from analyzer.position.model import Position
 from analyzer.yamltree.reading import MAX_BYTES, read_text, unreadable
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
 _BLOCK: Final = 1 << 16
 """Bytes that are read at once, where so many are there."""
+_KEPT: Final = MAX_BYTES + _BLOCK
+"""Bytes that are kept of a line that does not end."""
+_TOLD: Final = 1000
+"""Bytes by which a line that is too long is known."""
 
 
 class Record(NamedTuple):
@@ -25,7 +30,7 @@ class Record(NamedTuple):
     text: str
     file: str | None = None
     fault: Fault | None = None
-    """Why there is no text."""
+    """Why the text is no position, or not all of it."""
     position: Position | None = None
     """The position itself, where it is given as one."""
     row: bytes | None = None
@@ -50,44 +55,46 @@ class RecordSource:
 
     path: str
 
+    @property
+    def folder(self) -> Path | None:
+        """The folder, where it is one; rule sets are looked for there."""
+        return Path(self.path) if self.path != "-" and Path(self.path).is_dir() else None
+
     def size(self) -> int | None:
         """The bytes there are, or the files of a folder; None where that cannot be known."""
         if self.path == "-":
             return None
+        if self.folder is not None:
+            return len(_files(self.folder))
         path = Path(self.path)
-        if path.is_dir():
-            return len(_files(path))
         return path.stat().st_size if path.is_file() else None
 
-    def blocks(self, after: int = 0) -> Iterator[Block]:
-        """What there is, line by line in order, without the first lines; blank lines are no positions.
+    @contextmanager
+    def opened(self) -> Iterator[Iterator[Block]]:
+        """What there is, line by line in order; blank lines are no positions.
 
-        Raises: InvalidFile for a file that cannot be read.
+        Raises: InvalidFile for a file that cannot be read, here or while it is read.
         """
-        path = Path(self.path)
-        if self.path != "-" and path.is_dir():
-            yield from _folder(path, after)
+        if self.folder is not None:
+            files = _files(self.folder)
+            note_files(files)
+            yield _folder(files)
             return
-        if self.path == "-":
-            if sys.stdin is None:
-                raise InvalidFile([unreadable("<stdin>", ValueError(say("standard input is closed")))])
-            yield from _stream(sys.stdin.buffer, after)
-            return
-        try:
-            with path.open("rb") as stream:
-                yield from _stream(stream, after)
-        except OSError as error:
-            raise InvalidFile([unreadable(self.path, error)]) from error
+        name = "<stdin>" if self.path == "-" else self.path
+        with ExitStack() as stack:
+            try:
+                stream = stack.enter_context(opened(self.path))
+            except (OSError, ValueError) as error:
+                raise InvalidFile([unreadable(name, error)]) from error
+            yield _stream(stream, name)
 
 
 def _files(folder: Path) -> list[Path]:
     return sorted(each for each in folder.iterdir() if each.suffix in SUFFIXES and each.is_file())
 
 
-def _folder(folder: Path, after: int) -> Iterator[Block]:
-    for number, path in enumerate(_files(folder), 1):
-        if number <= after:
-            continue
+def _folder(files: Iterable[Path]) -> Iterator[Block]:
+    for number, path in enumerate(files, 1):
         try:
             record = Record(number, read_text(str(path)), str(path))
         except InvalidFile as refused:
@@ -95,36 +102,45 @@ def _folder(folder: Path, after: int) -> Iterator[Block]:
         yield Block((record,), number)
 
 
-def _stream(stream: BinaryIO, after: int) -> Iterator[Block]:
-    """The lines of a stream, as many at a time as are there; one that never ends is cut off."""
+def _stream(stream: BinaryIO, name: str) -> Iterator[Block]:
+    """The lines of a stream, as many at a time as are there; one too long is told by its beginning."""
     left, number, end = b"", 0, 0
     read = getattr(stream, "read1", stream.read)
-    while data := read(_BLOCK):
+    while data := _read(read, name):
         end += len(data)
         *lines, left = (left + data).split(b"\n")
-        if len(left) > MAX_BYTES:
-            raise InvalidFile([_too_long(number + len(lines) + 1)])
+        left = left[:_KEPT]
         if lines:
-            yield Block(_records(lines, number, after), end)
+            yield Block(_records(lines, number), end)
             number += len(lines)
     if left:
-        yield Block(_records([left], number, after), end)
+        yield Block(_records([left], number), end)
 
 
-def _records(lines: Sequence[bytes], before: int, after: int) -> list[Record]:
-    numbered = enumerate(lines, before + 1)
-    return [_record(number, line) for number, line in numbered if number > after and line.strip()]
+def _read(read: Callable[[int], bytes], name: str) -> bytes:
+    try:
+        return read(_BLOCK)
+    except OSError as error:
+        raise InvalidFile([unreadable(name, error)]) from error
+
+
+def _records(lines: Sequence[bytes], before: int) -> list[Record]:
+    return [_record(number, line) for number, line in enumerate(lines, before + 1) if line.strip()]
 
 
 def _record(number: int, line: bytes) -> Record:
+    """A line as it stands, or why it is none; whatever it is, what tells it from another is its text."""
+    if len(line) > MAX_BYTES:
+        told = say("the line is too long to be a position")
+        fault = Fault(told, say("expected at most {number} bytes", number=Grouped(MAX_BYTES)), _place(1))
+        return Record(number, line[:_TOLD].decode("utf-8", "backslashreplace"), None, fault)
     try:
-        return Record(number, line.decode("utf-8").removesuffix("\r"))
+        return Record(number, line.decode("utf-8").removeprefix("\ufeff").removesuffix("\r"))
     except UnicodeDecodeError as error:
         column = len(line[: error.start].decode("utf-8")) + 1
-        fault = Fault(say("the line is not UTF-8"), say("expected UTF-8"), Where("<text>", 1, column))
-        return Record(number, "", None, fault)
+        fault = Fault(say("the line is not UTF-8"), say("expected UTF-8"), _place(column))
+        return Record(number, line.decode("utf-8", "backslashreplace"), None, fault)
 
 
-def _too_long(number: int) -> Fault:
-    text = say("line {number} is too long to be a position", number=number)
-    return Fault(text, say("expected one position a line"))
+def _place(column: int) -> Where:
+    return Where("<text>", 1, column)

@@ -55,6 +55,9 @@ def batch(
         typer.Option("-o", "--output", metavar=marked("OUT"), help=marked("Write into this file.")),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help=marked("Go on where OUT ends."))] = False,
+    again: Annotated[
+        bool, typer.Option("--open", help=marked("With --resume, ask again what the limits left open."))
+    ] = False,
     workers: Workers = None,
     search: SearchOptions,
     contract: ContractOptions,
@@ -66,11 +69,13 @@ def batch(
     from analyzer.api.many.ask import Asker, ManyRequest  # noqa: PLC0415
     from analyzer.api.many.records import RecordSource  # noqa: PLC0415
     from analyzer.api.requests import names_in  # noqa: PLC0415
-    from analyzer.cli.batching import Batching  # noqa: PLC0415
+    from analyzer.cli.batching import Batching, Going  # noqa: PLC0415
 
     kind, file = _asked(words)
     if resume and output is None:
         raise UsageError(say("--resume needs -o OUT, the file of the run that is gone on with"))
+    if again and not resume:
+        raise UsageError(say("--open needs --resume: it asks again what a run left open"))
     together = None if by is None or by in ("sides", "seats") else names_in(by)
     request = ManyRequest(
         kind=kind,
@@ -91,7 +96,8 @@ def batch(
         told=contract.told,
     )
     asker = Asker.of_words(request, search.means(), form.lang)
-    return Batching(RecordSource(file), asker, workers, form).run(output, resume=resume, table=table)
+    going = Going.OPEN_TOO if again else Going.RESUMED if resume else Going.ANEW
+    return Batching(RecordSource(file), asker, workers, form).run(output, going=going, table=table)
 
 
 def _asked(words: list[str]) -> tuple[Kind, str]:

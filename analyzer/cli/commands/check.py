@@ -41,5 +41,5 @@ def check(
 
     with progress(form, limited="endless"):
         answer = ask(file, named(ruleset, variant))
-    unwritten = None if smt2 is None else write_file(smt2, answer.finding.smt2, file)
+    unwritten = None if smt2 is None else write_file(smt2, answer.finding.smt2)
     return show(answer, form, unwritten)

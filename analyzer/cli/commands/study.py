@@ -66,7 +66,9 @@ def study(
         return studying.show(Path(file), form)
     if output is None:
         raise UsageError(say("-o OUT is missing"), say("expected where it is to be written"))
-    return (studying.report if does == "report" else studying.export)(Path(file), output, form)
+    if does == "report":
+        return studying.report(Path(file), output, form)
+    return studying.export(Path(file), output)
 
 
 def _asked(words: list[str]) -> tuple[str, str]:

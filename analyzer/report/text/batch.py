@@ -49,6 +49,15 @@ def batch_left(style: TextStyle, answered: int, *, resumed: bool) -> str:
     return f"tarok-analyze: {text}\n"
 
 
+def batch_open(style: TextStyle, left: int, answered: int) -> str:
+    """What is told where limits left lines of a file open."""
+    text = style.t(
+        "{open} of {number} positions are open; --resume --open asks them again, with other limits too",
+        open=f"{left:,}", number=f"{answered:,}",
+    )  # fmt: skip
+    return f"tarok-analyze: {text}\n"
+
+
 def study_progress(style: TextStyle, done: tuple[int, int], count: int, now: int, seconds: float) -> str:
     """Deals asked of all, their rate, the time left, and how many of them are not answered in full."""
     asked, answered = done

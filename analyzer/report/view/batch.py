@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec.structs import fields
 
@@ -38,6 +38,27 @@ class BatchAnswer(View, frozen=True, kw_only=True):
         | UnsetType
     ) = UNSET
     errors: list[BatchFault] | UnsetType = UNSET
+
+
+class RulesMetView(View, frozen=True, kw_only=True):
+    """A rule set that positions of a run were played by."""
+
+    ruleset: Annotated[str, Meta(description="As it was named.")]
+    variant: dict[str, str]
+    digest: str
+
+
+class BatchRun(View, frozen=True, kw_only=True):
+    """What stands beside the answers of a batch: what the run is, and how far it came."""
+
+    schema: Literal["tarok-analyze/batch-run/1"]
+    question: Annotated[dict[str, Any], Meta(description="The words of the command, and the limits.")]
+    ruleset: Annotated[str, Meta(description="The digest of the rules, or of those of all lines.")]
+    core: Annotated[str, Meta(description="The digest of what the core was built from.")]
+    answered: Annotated[int, Meta(ge=0, description="Lines answered, faults among them.")]
+    open: Annotated[int, Meta(ge=0, description="Those of them that a limit left open.")]
+    input: Annotated[str, Meta(description="The digest of the lines answered.")]
+    rules: list[RulesMetView]
 
 
 def columns_of(question: str) -> tuple[str, ...]:

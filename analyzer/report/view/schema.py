@@ -52,6 +52,7 @@ They are imported where they are asked for: some of them bring the prover or the
 
 _WRITTEN: Final = {
     "certificate": "certify:CertificateFile",
+    "batch-run": "batch:BatchRun",
     "game-graph": "graph:GameGraphFile",
     "clause-graph": "graph:ClauseGraphFile",
 }
