@@ -13,7 +13,7 @@ from analyzer.errors import InvalidFile
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.verdicts import Verdict
-from analyzer.yamltree.reading import read_text
+from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
     from analyzer.report.view.disputes.base import CheckAnswer
@@ -59,7 +59,7 @@ def check(file: str, ruleset: str | None = None) -> Checked:
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading; LimitReached
     where Z3 does not decide it.
     """
-    text, name = read_text(file), "<stdin>" if file == "-" else file
+    text, name = named_text(file)
     if ruleset is None:
         return Checked(settle(loads_dispute(text, name)))
     asked = loads_dispute(text, name, rules_asked(ruleset))

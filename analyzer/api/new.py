@@ -56,6 +56,17 @@ def template_kinds() -> tuple[str, ...]:
     )
 
 
+def _template(kind: str, lang: str) -> str:
+    name = f"{kind}{_ENDING}" if lang == ENGLISH else f"{kind}.{lang}{_ENDING}"
+    return _TEMPLATES.joinpath(name).read_text(encoding="utf-8")
+
+
+def told_kinds(lang: str = ENGLISH) -> dict[str, str]:
+    """What each kind of file is for, as its template says first."""
+    first = {kind: _template(kind, lang).partition("\n")[0] for kind in template_kinds()}
+    return {kind: line.removeprefix("# ").partition(" `tarok-analyze ")[0] for kind, line in first.items()}
+
+
 def _is_yaml(name: str) -> bool:
     return name.endswith(_ENDING)
 
@@ -67,8 +78,10 @@ def new(kind: str, lang: str = ENGLISH, output: Path | None = None) -> NewFile:
     """
     kinds = template_kinds()
     if kind not in kinds:
-        raise UsageError(say("there is no template {kind}", kind=Verbatim(repr(kind))), meant(kind, kinds))
-    name = f"{kind}{_ENDING}" if lang == ENGLISH else f"{kind}.{lang}{_ENDING}"
-    text = _TEMPLATES.joinpath(name).read_text(encoding="utf-8")
+        raise UsageError(
+            say("there is no template {kind}", kind=Verbatim(repr(kind))),
+            meant(kind.removeprefix("dispute-"), kinds),
+        )
+    text = _template(kind, lang)
     unwritten = None if output is None else write_file(output, text)
     return NewFile(kind, text, output, unwritten)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.graph import GraphFile
 from analyzer.api.writing import write_file
-from analyzer.errors import UsageError, meant
+from analyzer.errors import UsageError
 from analyzer.layout import wrap
-from analyzer.messages import Verbatim, quoted, say
+from analyzer.messages import LANGUAGES, Message, Verbatim, alone, listed, quoted, say, spoken, stated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import Clause, RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -88,17 +89,37 @@ def rules(name: str, seats: int | None = None) -> TheRules:
     return TheRules(rules, tuple(other for other in ruleset_names() if other != rules.name))
 
 
-def one_clause(name: str, clause: str, seats: int | None = None) -> OneClause:
-    """One clause of a rule set, what depends on it, and what the other rule sets say under its id.
+def clauses_of(name: str, words: str, seats: int | None = None) -> OneClause | TheRules:
+    """What a rule set has under the id of a clause, or else its clauses that have the words in them.
 
-    Raises: UsageError for an unknown rule set, with the nearest clause for an unknown one.
+    Of one clause also what depends on it, and what the other rule sets say under its id. Words are looked for
+    in ids, kinds and statements, of every language, without regard to case.
+    Raises: UsageError for an unknown rule set, and for words that it nowhere has, with the nearest clause.
     """
-    found = _rules(name, seats)
-    if clause not in found.clauses:
-        told = say("{ruleset} has no clause {clause}", ruleset=Verbatim(found.name), clause=quoted(clause))
-        raise UsageError(told, meant(clause, found.clauses))
-    others = tuple(load_ruleset(each) for each in ruleset_names() if each != found.name)
-    return OneClause(found, found.clauses[clause], others)
+    rules = _rules(name, seats)
+    others = tuple(each for each in ruleset_names() if each != rules.name)
+    if words in rules.clauses:
+        return OneClause(rules, rules.clauses[words], tuple(map(load_ruleset, others)))
+    sought = words.strip().casefold()
+    having = {each.id: each for each in rules.clauses.values() if sought and sought in _words_of(each)}
+    if not having:
+        told = say("{ruleset} has no clause {clause}", ruleset=Verbatim(rules.name), clause=quoted(words))
+        raise UsageError(told, _close(words, rules))
+    options = {word: each for word, each in rules.options.items() if each.clause in having}
+    return TheRules(replace(rules, clauses=having, options=options), others)
+
+
+def _close(words: str, rules: RuleSet) -> Message:
+    close = get_close_matches(words.casefold(), rules.clauses, n=1)
+    if close:
+        return say("did you mean {word}?", word=Verbatim(close[0]))
+    command = Verbatim(f"tarok-analyze rules {rules.name} --brief")
+    return say("nor is the word in one; `{command}` tells all of them", command=command)
+
+
+def _words_of(clause: Clause) -> str:
+    statement = alone(listed([stated(clause.statement)]))
+    return "\n".join((clause.id, clause.kind, *(spoken(statement, lang) for lang in LANGUAGES))).casefold()
 
 
 def _rules(name: str, seats: int | None) -> RuleSet:

@@ -24,7 +24,9 @@ class OfEach:
     """Marks the argument of a file where several may be told, each asked about by itself."""
 
 
-_POSITION = typer.Argument(metavar=marked("FILE"), help=marked("A position file, or - for standard input."))
+_POSITION = typer.Argument(
+    metavar=marked("FILE"), help=marked("A position: a file, - for standard input, or the text itself.")
+)
 PositionFile = Annotated[str, _POSITION, OfEach()]
 OnePositionFile = Annotated[str, _POSITION]
 RuleSetName = Annotated[

@@ -14,10 +14,14 @@ from typer.core import TyperCommand, TyperGroup
 
 from analyzer.cli.flatten import Command, flattened
 from analyzer.cli.misuse import no_command, said_twice, too_many, twice
-from analyzer.cli.table import COMMANDS, PURPOSE, STATUSES
+from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE, STATUSES
 from analyzer.messages import ENGLISH, LOCALES, marked, translated
 
 NAME = "tarok-analyze"
+HELP_ALL = "--help-all"
+"""Asks for the help of a command with its rare options."""
+FEW = 3
+"""So many rare options at least are left out of help."""
 WIDEST = 1000
 """Help is as wide as the terminal."""
 _TYPER = "typer"
@@ -35,6 +39,12 @@ class _Group(TyperGroup):
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.lang)
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - as typer calls it
+        width = max(map(len, COMMANDS))
+        for heading, names in GROUPS.items():
+            with formatter.section(translated(heading, self.lang)):
+                formatter.write_dl([(name.ljust(width), self.commands[name].help or "") for name in names])
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         first = next((place for place, word in enumerate(args) if word in self.commands), len(args))
         _read_if_needed(self.get_params(ctx), args[:first])
@@ -47,9 +57,10 @@ class _Group(TyperGroup):
 
 
 class _Command(TyperCommand):
-    """One of its commands, likewise."""
+    """One of its commands, likewise; its help tells the rare options only where all are asked for."""
 
     lang = ENGLISH
+    all = False
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         _usage(self, ctx, formatter)
@@ -57,12 +68,29 @@ class _Command(TyperCommand):
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.lang)
 
-    def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002 - it is wrapped, and never cut
-        return self.help or ""
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        rare = [each for each in self.params if RARE.intersection(each.opts)]
+        if self.all or len(rare) < FEW:
+            rare = []
+        for each in rare:
+            vars(each)["hidden"] = True
+        super().format_options(ctx, formatter)
+        if rare:
+            told = translated(
+                marked("`--help-all` tells {number} more options, for special cases."), self.lang
+            )
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(told.format(number=len(rare)))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         from analyzer.cli.examples import EXAMPLES  # noqa: PLC0415
 
+        if ctx.info_name == "new":
+            from analyzer.api.new import told_kinds  # noqa: PLC0415
+
+            with formatter.section(translated(marked("Kinds"), self.lang)):
+                formatter.write_dl(list(told_kinds(self.lang).items()))
         with formatter.section(translated(marked("Examples"), self.lang)):
             for words, told in EXAMPLES[ctx.info_name]:
                 formatter.write(f"  {ctx.command_path} {words}\n")
@@ -71,6 +99,8 @@ class _Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         ctx.allow_extra_args = True
+        if HELP_ALL in args:
+            self.all, args = True, ["--help"]
         valued: list[Any] = [each for each in self.params if not getattr(each, "is_flag", True)]
         names = {word: each.name for each in valued for word in each.opts}
         repeated = said_twice(args, names, {each.name for each in valued if each.multiple})

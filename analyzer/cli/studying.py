@@ -22,12 +22,12 @@ from analyzer.studies.report import write_report
 from analyzer.studies.run import Threads, Workers, about, run_study
 from analyzer.studies.show import StudyShown
 from analyzer.studies.store import Store, open_store
-from analyzer.yamltree.reading import read_text
+from analyzer.yamltree.reading import named_text
 
 
 def run(file: str, path: Path, workers: int | None, cluster: str | None, form: AnswerForm) -> int:
     """Ask the deals that are missing in the store, and show what came of all; 4 where it was broken off."""
-    text, name = read_text(file), "<stdin>" if file == "-" else file
+    text, name = named_text(file)
     study = loads(text, name)
     not_interrupted()
     with open_store(path, about(study)) as store:

@@ -44,9 +44,25 @@ COMMANDS: Final = {
     "schema": marked("The JSON Schema of a kind of file, or of what a command writes with --json."),
 }
 
+GROUPS: Final = {
+    marked("Ask"): ("board", "solve", "forced", "explain", "moves", "replay", "deals", "decide", "certify"),
+    marked("Settle"): ("check", "score", "rules", "compare", "verify"),
+    marked("Publish"): ("show", "graph", "compose", "new", "schema"),
+    marked("Study"): ("batch", "study"),
+}
+"""The commands by what one comes for, as help shows them."""
+
+RARE: Final = frozenset(
+    (
+        "--line", "--play", "--discard", "--swap", "--contract", "--declarer", "--no-line",
+        "--certificate-mb", "--prove", "--max-nodes", "--table-mb", "--engine", "--threads", "--color",
+        "--rlimit", "--smt", "--tries", "--host", "--allow-remote", "--max-positions",
+    )
+)  # fmt: skip
+"""Options that few need: help tells them when all are asked for."""
+
 PURPOSE: Final = marked(
-    "Settles Danish Tarok arguments with proof: who could force the Ultimo, what was legal, "
-    "what everyone pays."
+    "Settles tarok arguments with proof: who could force the Ultimo, what was legal, what everyone pays."
 )
 
 STATUSES: Final = marked(

@@ -27,7 +27,7 @@ from analyzer.rules.ledger import Pots
 from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, played_by
-from analyzer.yamltree.reading import read_text
+from analyzer.yamltree.reading import named_text
 
 __all__ = ["load", "loads"]
 
@@ -37,7 +37,7 @@ def load(path: str, under: Under | None = None) -> Evening:
 
     Raises: InvalidFile with every fault, in file order, those of recorded hands behind; what `under` raises.
     """
-    return loads(read_text(path), "<stdin>" if path == "-" else path, under)
+    return loads(*named_text(path), under)
 
 
 def loads(

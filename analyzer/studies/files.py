@@ -28,7 +28,7 @@ from analyzer.studies.facts import check_fact
 from analyzer.studies.model import ANY, EACH, LEADER, Study, StudyAsk, StudyDeals, Wanted, Who
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Text
-from analyzer.yamltree.reading import read_text
+from analyzer.yamltree.reading import named_text
 
 QUESTIONS: Final = get_args(AskedOf)
 TOGETHER: Final = ("alone", "nobody", "others", "two")
@@ -42,7 +42,7 @@ def load(path: str, under: Under | None = None) -> Study:
 
     Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    return loads(read_text(path), "<stdin>" if path == "-" else path, under)
+    return loads(*named_text(path), under)
 
 
 def loads(text: str, file: str = "<text>", under: Under | None = None) -> Study:

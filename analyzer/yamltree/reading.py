@@ -40,7 +40,28 @@ _REFUSED: Final = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 """Control characters, those that turn the direction of writing, and what is no character at all."""
+_TOLD: Final = re.compile(r"\n|[ _]/[ _]")
+"""What a position has that is told in one line or more."""
 _KEY: Final = re.compile(r"""^(?:[A-Za-z_]\w*|"\w*"|'\w*') *:(?=[ \r\n]|\Z)""", re.MULTILINE)
+
+
+def named_text(path: str) -> tuple[str, str]:
+    """A text and the name it has in messages: of a file, of standard input, or what is told in a path's place.
+
+    One line of text has blanks round its slashes and several lines have ends, as hardly a path has; where there
+    is a file of that name, it is the file.
+    Raises: as :func:`read_text`.
+    """
+    if _TOLD.search(path) and not _is_there(path):
+        return path, "<text>"
+    return read_text(path), "<stdin>" if path == "-" else path
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read_text(path: str) -> str:

@@ -17,9 +17,10 @@ from babel.messages.pofile import read_po
 from commands import PROP1, Run
 from places import ROOT
 
+from analyzer.api.new import told_kinds
 from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
-from analyzer.cli.table import COMMANDS, PURPOSE
+from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE
 from analyzer.messages import LOCALES, catalogue, translated
 
 ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}
@@ -77,7 +78,7 @@ def test_the_help_of_the_program_is_danish_where_that_is_asked_for(
     assert run("--help") == asked
     shown = " ".join(asked.out.split())
     assert translated(PURPOSE, "da") in shown
-    assert "Kommandoer:" in shown
+    assert "Spørg:" in shown
     assert not words(shown) & ENGLISH
     assert all(f" {command} " in shown for command in COMMANDS)
 
@@ -85,8 +86,29 @@ def test_the_help_of_the_program_is_danish_where_that_is_asked_for(
 def test_the_help_is_english_where_nothing_else_is_asked_for(run: Run) -> None:
     shown = run("solve", "--help").out
     assert shown.startswith("Usage: tarok-analyze solve [OPTIONS]")
-    assert "--max-nodes N" in shown
+    assert "--timeout S" in shown
     assert " ".join(COMMANDS["solve"].split()) in " ".join(shown.split())
+
+
+def test_every_command_stands_under_what_one_comes_for() -> None:
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_rare_options_are_told_where_all_are_asked_for(run: Run, command: str) -> None:
+    few, every = run(command, "--help").out, run(command, "--help-all").out
+    declared = {word for info in options(command).values() for word in spelled(info)}
+    written = {word.partition("/")[0] for word in declared if word.startswith("--")}
+    assert {word for word in written if f"{word} " not in every and f"{word}\n" not in every} == set()
+    left_out = {word for word in written & RARE if f" {word} " not in few}
+    assert (f"`--help-all` tells {len(left_out)} more options" in few) is (len(left_out) > 0)
+
+
+def test_the_help_of_new_tells_what_each_kind_of_file_is_for(run: Run) -> None:
+    shown = run("new", "--help").out
+    for kind, purpose in told_kinds().items():
+        assert f"  {kind} " in shown
+        assert purpose in " ".join(shown.split())
 
 
 def test_danish_help_leaves_the_language_of_the_process_alone(

@@ -49,3 +49,22 @@ def test_one_clause_is_told_in_danish(run: Run) -> None:
     text = " ".join(run("rules", "danish", "discard.fool", "--lang", "da").out.split())
     assert "bruges af discard.announce" in text
     assert "Andre regelsæt" in text
+
+
+@pytest.mark.parametrize(
+    ("word", "clause"), [("revoke", "corrected-revoke"), ("Kulørsvigt", "irrecoverable-revoke")]
+)
+def test_clauses_are_found_by_a_word_of_either_language(run: Run, word: str, clause: str) -> None:
+    ran = run("rules", "danish", word, "--json")
+    assert ran.status == 0
+    assert faults("rules", ran.json) == []
+    assert f"irregularity.{clause}" in [each["id"] for each in ran.json["clauses"]]
+    assert len(ran.json["clauses"]) < 5
+    assert "discard.fool" not in run("rules", "danish", word).out
+
+
+def test_a_word_that_no_clause_has_is_told_without_a_list_of_all(run: Run) -> None:
+    ran = run("rules", "danish", "castling")
+    assert ran.status == 2
+    assert "`tarok-analyze rules danish --brief`" in ran.err
+    assert len(ran.err) < 200

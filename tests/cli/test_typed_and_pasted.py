@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from commands import written
@@ -177,3 +178,24 @@ def test_odd_pots_of_disputes_and_evenings_are_said_too(run, tmp_path):
     dispute = run("check", written(tmp_path, forgotten.replace("pagat: 90", "pagat: 61"))).out
     assert "coins of 5 do not make 61" in dispute
     assert "coins of 5 do not make 62" in run("score", written(tmp_path, evening)).out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["solve", "--brief"], ["forced", "--for", "A", "--by", "B"], ["moves"], ["show", "--yaml"]],
+    ids=" ".join,
+)
+def test_a_position_may_stand_in_the_command_line_itself(run, command):
+    line = run("show", PROP1, "--text").out.strip()
+    link = line.replace(" ", "_")
+    multiple = Path(PROP1).read_text(encoding="utf-8")
+    asked = run(command[0], "-", *command[1:], stdin=line)
+    assert asked.status == 0
+    assert run(command[0], line, *command[1:]) == run(command[0], link, *command[1:]) == asked
+    assert run(command[0], multiple, *command[1:]).status == 0
+
+
+def test_a_fault_of_a_position_in_the_command_line_has_its_column(run):
+    ran = run("solve", "danish / A: dR dR / B: hR d9 / C: c7 c2 / B leads")
+    assert ran.status == 3
+    assert "<text>:1:16: " in ran.err

@@ -15,7 +15,7 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
-from analyzer.yamltree.reading import read_text
+from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
     from analyzer.disputes.model import Dispute
@@ -92,7 +92,7 @@ def opening_of(file: str) -> Opening:
     """
     from analyzer.evenings.recorded import beside  # noqa: PLC0415 - most texts are positions
 
-    text, name = read_text(file), "<stdin>" if file == "-" else file
+    text, name = named_text(file)
     kind, recorded = kind_of(text), dict[str, str]()
     if kind != "session":
         _READ[kind](text, name)

@@ -17,7 +17,10 @@ def rules(
     ruleset: RuleSetName = "danish",
     clause: Annotated[
         str | None,
-        typer.Argument(metavar=marked("CLAUSE"), help=marked("Only this clause, such as discard.fool.")),
+        typer.Argument(
+            metavar=marked("CLAUSE"),
+            help=marked("Only this clause, such as discard.fool, or those with this word."),
+        ),
     ] = None,
     *,
     variant: Variant = None,
@@ -33,14 +36,14 @@ def rules(
     form: AnswerForm,
 ) -> int:
     """Write a rule set, one of its clauses, or the graph of them into a file."""
-    from analyzer.api.rules import clause_graph, one_clause  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.rules import clause_graph, clauses_of  # noqa: PLC0415 - help needs none of it
     from analyzer.api.rules import rules as ask  # noqa: PLC0415
 
     asked = named(ruleset, variant) or ruleset
     if clause is not None and graph is not None:
         raise UsageError(say("--graph writes all clauses, not one"))
     if clause is not None:
-        return show(one_clause(asked, clause, seats), form)
+        return show(clauses_of(asked, clause, seats), form)
     if graph is None:
         return show(ask(asked, seats), form)
     written = clause_graph(asked, graph, seats)

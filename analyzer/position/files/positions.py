@@ -58,7 +58,7 @@ from analyzer.position.setting import TEXTS, Line, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
 from analyzer.rules.spec.variants import Under
-from analyzer.yamltree.reading import read_text
+from analyzer.yamltree.reading import named_text
 
 __all__ = ["MY_HAND", "load", "loads"]
 
@@ -73,7 +73,7 @@ def load(path: str, under: Under | None = None, told: Mapping[str, str] | None =
     Raises: InvalidFile with every fault, in file order; UsageError for words that do not fit the file; what
     `under` raises.
     """
-    text, file = read_text(path), "<stdin>" if path == "-" else path
+    text, file = named_text(path)
     return _told_otherwise(text, file, under, told) if told else loads(text, file, under)
 
 
