@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from ruamel.yaml import YAML
@@ -46,10 +47,10 @@ _KEY: Final = re.compile(r"""^(?:[A-Za-z_]\w*|"\w*"|'\w*') *:(?=[ \r\n]|\Z)""", 
 
 
 def named_text(path: str) -> tuple[str, str]:
-    """A text and the name it has in messages: of a file, of standard input, or what is told in a path's place.
+    """A text and the name it has in messages: of a file, of standard input, or told in a path's place.
 
-    One line of text has blanks round its slashes and several lines have ends, as hardly a path has; where there
-    is a file of that name, it is the file.
+    One line of text has blanks round its slashes and several lines have ends, as hardly a path has; where
+    there is a file of that name, it is the file.
     Raises: as :func:`read_text`.
     """
     if _TOLD.search(path) and not _is_there(path):
