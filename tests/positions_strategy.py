@@ -20,7 +20,7 @@ from rulesets import DANISH_RULES
 from analyzer.cards.card import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid, Table, Trick
 from analyzer.rules.score.count import points_of_skat, points_of_trick
 from analyzer.rules.spec.shipped import load_ruleset

@@ -8,7 +8,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.spec.shipped import load_ruleset
 
 PLAYERS = ("A", "B", "C")

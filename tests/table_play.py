@@ -2,7 +2,7 @@
 
 from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.rules.actions import ALLOW, lay
-from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Laid, Table, Trick, winner
 from analyzer.rules.score.payments import settle_early, settle_last
 from analyzer.rules.spec.shipped import load_ruleset
@@ -19,18 +19,18 @@ def trick(text, lead=0, names=None):
 
 
 def settled(rules, text, *, lead=0, king=60, pagat=60, won=None, tout=None, sitting_out=False):
-    """The ledger and the outcome of a last trick."""
-    ledger = Ledger(Pots(king, pagat), seats=4 if sitting_out else 3)
+    """The book and the outcome of a last trick."""
+    book = Book(4 if sitting_out else 3, Pots(king, pagat))
     outcome = settle_last(
-        rules.game, trick(text, lead), ledger, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
+        rules.game, trick(text, lead), book, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
     )
-    return ledger, outcome
+    return book, outcome
 
 
 def play_out(rules, hands, lead, line, king=60, pagat=60):
-    """The ledger and the outcome of an ending played card by card, every card checked for legality."""
+    """The book and the outcome of an ending played card by card, every card checked for legality."""
     table = Table(rules.game, tuple(frozenset(cards(hand)) for hand in hands), lead)
-    ledger = Ledger(Pots(king, pagat), 3)
+    book = Book(3, Pots(king, pagat))
     outcome = None
     for word in line.split():
         text, _, names = word.partition("=")
@@ -40,7 +40,7 @@ def play_out(rules, hands, lead, line, king=60, pagat=60):
         while table.picked is not None:
             table, done = table.after(ALLOW)
         if done and table.over:
-            outcome = settle_last(rules.game, done, ledger, tricks_won=None)
+            outcome = settle_last(rules.game, done, book, tricks_won=None)
         elif done:
-            settle_early(rules.game, done, ledger)
-    return ledger, outcome
+            settle_early(rules.game, done, book)
+    return book, outcome

@@ -15,9 +15,9 @@ from analyzer.messages import say
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, SymbolicPool
 from analyzer.proofs.clauses.score.steps import OPENING, STEPS
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every
+from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import NOTHING_DONE, Deeds, HandCame, Scoring
 from analyzer.rules.score.reported import counts_all
 from analyzer.rules.score.steps import open_hand, score_hand

@@ -13,9 +13,9 @@ from analyzer.claims.compare_cases import ShownCase, differing_declarations
 from analyzer.claims.compare_points import amounts_by_seat
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.proofs.clauses.auction import Auction, Spoken
+from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import bid_words, judge_auction, next_bids
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.told import Bid, sides_of
 from analyzer.rules.spec.bidding import Opener

@@ -33,9 +33,9 @@ from analyzer.proofs.smt import (
     some,
     variables,
 )
+from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.discard import TOUT, judge_discard, laid_away
-from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.ruleset import RuleSet
@@ -220,11 +220,11 @@ def _counted(rules: RuleSet, points: list[z3.ArithRef]) -> list[Number]:
 
 
 def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> Message:
-    ledger = Ledger(Pots(60, 60), rules.table.players)
+    book = Book(rules.table.players, Pots(60, 60))
     if not is_counted(rules.game, outcome):
         return say("no count")
-    settle_count(rules.game, points, 2, ledger)
-    return alone(_received(ledger.tokens))
+    settle_count(rules.game, points, 2, book)
+    return alone(_received(book.tokens))
 
 
 AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {

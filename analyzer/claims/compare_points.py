@@ -39,10 +39,10 @@ from analyzer.proofs.smt import (
     variables,
     weighed,
 )
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.ending import settle_game
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import Deeds, PagatCame, Scoring
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import under_contract

@@ -13,11 +13,11 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.claims.any_settlement import SEATS
 from analyzer.claims.compare_cases import ShownCase
 from analyzer.messages import Message, alone, both, listed, say
+from analyzer.rules.book import Pot, Pots
 from analyzer.rules.conduct.asking import may_ask
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.deal.declarations import dealer_declarations
 from analyzer.rules.deal.discard import legal_discards, trumps_told
-from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import Laid, Table, followable
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.ruleset import RuleSet

@@ -22,8 +22,8 @@ from analyzer.claims.readings import under_each_option, under_every_option
 from analyzer.messages import say
 from analyzer.proofs.clauses.score.gameend import settle_game as end_sums
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, some
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.ending import settle_game
-from analyzer.rules.score.book import Book
 from analyzer.rules.spec.contractwords import Aim
 from analyzer.rules.spec.ruleset import RuleSet
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from analyzer.proofs.clauses.payments import Achieved, Special, SymbolicLaid
 from analyzer.proofs.smt import Number, Truth
-from analyzer.rules.ledger import Pot
+from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import Entry, GameSpec, When
 
 

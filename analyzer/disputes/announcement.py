@@ -21,11 +21,11 @@ from analyzer.proofs.clauses.announcing import (
 from analyzer.proofs.clauses.score.announced import pay_announced as pays_announced
 from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.proofs.smt import Mismatch, Truth, known
+from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.judge import Matter, judge_before_play, standing
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.declared import pay_declared, score_returned
 from analyzer.rules.score.hand import HandOutcome, Scoring
 from analyzer.rules.score.shown import pay_shown_at_once, pay_shown_by_contract, trumps_said

@@ -18,7 +18,7 @@ from analyzer.messages import Name, say
 from analyzer.proofs.clauses import count as clauses
 from analyzer.proofs.clauses.payments import Special, differs, start
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth
-from analyzer.rules.ledger import NOBODY, Account, Ledger, Pot, Pots
+from analyzer.rules.book import NOBODY, Account, Book, Pot
 from analyzer.rules.score.count import (
     counts,
     fool_owner,
@@ -53,15 +53,15 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     """
     spec = dispute.rules.game
     points = points_where_due(dispute)
-    ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
+    book = Book(len(dispute.players) + (dispute.sitting_out is not None))
     if _is_counted(dispute):
         # A pile that nobody counts may be any pile.
-        settle_count(spec, tuple(each or 0 for each in points), dispute.dealer, ledger)
-    question, other = _z3(dispute, ledger)
+        settle_count(spec, tuple(each or 0 for each in points), dispute.dealer, book)
+    question, other = _z3(dispute, book)
     if question.possible((), other):
-        raise Mismatch(f"the count of {points}: Z3 differs from {ledger.tokens}")
+        raise Mismatch(f"the count of {points}: Z3 differs from {book.tokens}")
     wrong = differences(
-        tuple(ledger), dispute.paid, dispute.players, lambda pair, _: _asked_by(dispute, pair)
+        book.transfers, dispute.paid, dispute.players, lambda pair, _: _asked_by(dispute, pair)
     )
     return CountFinding(
         dispute=dispute,
@@ -69,9 +69,9 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
         proofs=(Proof(say("no other tokens follow from these clauses"), _used(dispute)),),
         applied=_used(dispute),
         smt2=question.smt2((), other),
-        payments=tuple(ledger),
-        tokens=ledger.tokens,
-        pots=ledger.pot_changes,
+        payments=book.transfers,
+        tokens=book.tokens,
+        pots=book.pot_changes,
         points=points,
         next_dealer=next_dealer_of(spec, dispute.dealer),
         counting=_counting(dispute),
@@ -150,8 +150,8 @@ def _used(dispute: CountDispute) -> tuple[str, ...]:
     return tuple(sorted(used))
 
 
-def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]:
-    """The sums by the clauses, and the formula that they are not those of the ledger.
+def _z3(dispute: CountDispute, book: Book) -> tuple[SmtQuestion, Truth]:
+    """The sums by the clauses, and the formula that they are not those of the book.
 
     The tricks in a pile that is told by its cards are for Z3 to find, and a pile that is not told is any
     number of points.
@@ -164,7 +164,7 @@ def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]:
         home = clauses.fool_owner(spec, fool.by, fool.won_by, fool.tricks_left)
         points[fool.lies_with] = points[fool.lies_with] - spec.count.of(FOOL)
         points[home] = points[home] + spec.count.of(FOOL)
-    sums = start(dict.fromkeys(Pot, 0), len(ledger.tokens), spec)
+    sums = start(dict.fromkeys(Pot, 0), len(book.tokens), spec)
     never = [False] * len(seats)
     special = Special(
         [seat == dispute.tout for seat in seats], [seat == dispute.nolo for seat in seats], never
@@ -172,7 +172,7 @@ def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]:
     if clauses.is_counted(spec, special) is True:
         following = [seat == next_dealer_of(spec, dispute.dealer) for seat in seats]
         sums = clauses.settle_count(spec, points, following, sums)
-    return question, differs(sums, ledger)
+    return question, differs(sums, book)
 
 
 def _pile(dispute: CountDispute, seat: int, question: SmtQuestion) -> Number:

@@ -104,7 +104,7 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         faults = faults_of(dispute, cards, said) if words is not None else ()
         found.append(PlayerDeclarations(seat, required, said, faults, words is not None))
     wrong = [(each.seat, fault) for each in found for fault in each.faults]
-    ledger = paid_for(dispute, wrong)
+    book = paid_for(dispute, wrong)
     return DeclarationsFinding(
         dispute=dispute,
         violations=tuple(wrong_declaration(fault, dispute.players[seat]) for seat, fault in wrong),
@@ -117,7 +117,7 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         applied=_applied(dispute, found),
         smt2="".join(texts),
         by_player=tuple(found),
-        paid=None if ledger is None else Paid.of(ledger),
+        paid=None if book is None else Paid.of(book),
     )  # fmt: skip
 
 

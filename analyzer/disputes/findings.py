@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Final, Self
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
+from analyzer.rules.book import Book, Pots, Transfer
 from analyzer.rules.conduct.irregularities import Fine, settle_fine
-from analyzer.rules.ledger import Ledger, Payment, Pots
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told
@@ -63,21 +63,21 @@ class Penalty:
 class Paid:
     """What is paid because of what was wrong: payment by payment, and what all gain, one sitting out last."""
 
-    payments: tuple[Payment, ...]
+    payments: tuple[Transfer, ...]
     tokens: tuple[int, ...]
     pots: Pots
 
     @classmethod
-    def of(cls, ledger: Ledger) -> Paid:
-        return cls(tuple(ledger), ledger.tokens, ledger.pot_changes)
+    def of(cls, book: Book) -> Paid:
+        return cls(book.transfers, book.tokens, book.pot_changes)
 
     @classmethod
     def of_fines(cls, dispute: Dispute, fined: Iterable[tuple[int, Fine]]) -> Paid:
         """What fines come to, each with the seat that pays it."""
-        ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
+        book = Book(len(dispute.players) + (dispute.sitting_out is not None))
         for seat, fine in fined:
-            settle_fine(fine, seat, ledger)
-        return cls.of(ledger)
+            settle_fine(fine, seat, book)
+        return cls.of(book)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,7 +280,7 @@ class Finding:
 class PaidFinding(Finding):
     """What is owed, payment by payment; `tokens` by seat, one sitting out last, `pots` what they gain."""
 
-    payments: tuple[Payment, ...]
+    payments: tuple[Transfer, ...]
     tokens: tuple[int, ...]
     pots: Pots
 

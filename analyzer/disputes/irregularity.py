@@ -12,9 +12,9 @@ from analyzer.disputes.kinds.irregularity import IrregularityDispute
 from analyzer.disputes.paidotherwise import differences
 from analyzer.messages import Name, say, stated
 from analyzer.proofs.clauses.fines import prove_fine
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.ledger import Ledger
 from analyzer.rules.spec.ruleset import Category
 from analyzer.rules.verdicts import Violation
 
@@ -37,13 +37,13 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
     """
     rules = dispute.rules
     fine = fine_for(rules, dispute.irregularity, dispute.category, dispute.found)
-    ledger = Ledger(dispute.pots, len(dispute.players) + (dispute.sitting_out is not None))
-    settle_fine(fine, dispute.by, ledger)
+    book = Book(len(dispute.players) + (dispute.sitting_out is not None), dispute.pots)
+    settle_fine(fine, dispute.by, book)
     declared = parse_declaration(dispute.declaration, rules) if dispute.declaration else None
     if declared is not None and not fine.excused:
-        repay_declaration(rules, dispute.by, declared, ledger)
+        repay_declaration(rules, dispute.by, declared, book)
     question = prove_fine(rules, fine, dispute.found, dispute.category)
-    wrong = differences(tuple(ledger), dispute.paid, dispute.players)
+    wrong = differences(book.transfers, dispute.paid, dispute.players)
     offence = dispute.paid is None and fine.category is not Category.SUPERFICIAL and not fine.excused
     return IrregularityFinding(
         dispute=dispute,
@@ -54,9 +54,9 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
         smt2=question.smt2(question.names),
         fine=fine,
         agreed=dispute.category is not None and dispute.category is not rules.fines.category[fine.name],
-        payments=tuple(ledger),
-        tokens=ledger.tokens,
-        pots=ledger.pot_changes,
+        payments=book.transfers,
+        tokens=book.tokens,
+        pots=book.pot_changes,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from analyzer.cards.card import Suit
 from analyzer.errors import Where
 from analyzer.messages import say
-from analyzer.rules.ledger import Account
+from analyzer.rules.book import Account
 from analyzer.rules.spec.ruleset import RuleSet
 
 CANNOT_BE: Final = say("expected what can have happened")

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from analyzer.disputes.model import ClaimedPayment
 from analyzer.messages import Message, Name, Verbatim, listed, say
-from analyzer.rules.ledger import Account, Nobody, Payment, Pot
+from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Transfer
 from analyzer.rules.verdicts import Violation
 
 Pair = tuple[Account, Account]
@@ -23,7 +23,7 @@ MOST_WEIGHED: Final = 12
 
 
 def differences(
-    right: Sequence[Payment],
+    right: Sequence[Transfer],
     claimed: Sequence[ClaimedPayment] | None,
     players: Sequence[str],
     not_owed: Callable[[Pair, int], str | None] | None = None,
@@ -51,7 +51,7 @@ def differences(
     return found
 
 
-Paid = TypeVar("Paid", Payment, ClaimedPayment)
+Paid = TypeVar("Paid", Transfer, ClaimedPayment)
 
 
 def _by_pair(payments: Iterable[Paid]) -> dict[Pair, list[Paid]]:
@@ -61,11 +61,11 @@ def _by_pair(payments: Iterable[Paid]) -> dict[Pair, list[Paid]]:
     return found
 
 
-def _sum(payments: Mapping[Pair, Sequence[Payment | ClaimedPayment]], pair: Pair) -> int:
+def _sum(payments: Mapping[Pair, Sequence[Transfer | ClaimedPayment]], pair: Pair) -> int:
     return sum(each.amount for each in payments.get(pair, ()))
 
 
-def _wrong(owed: Sequence[Payment], made: int, players: Sequence[str]) -> Iterator[Violation]:
+def _wrong(owed: Sequence[Transfer], made: int, players: Sequence[str]) -> Iterator[Violation]:
     """What is wrong with the amount paid for what one account owes another; by clause where that tells it."""
     pair, by_clause = (owed[0].payer, owed[0].payee), Counter[str]()
     for each in owed:
@@ -125,10 +125,12 @@ def account_words(account: Account, players: Sequence[str]) -> Name | Message:
         return say("the king pot") if account is Pot.KING else say("the Pagat pot")
     if isinstance(account, Nobody):
         return say("nobody")
+    if isinstance(account, PoolAccount):
+        return say("pool {number}", number=account.place + 1)
     return Name(players[account]) if account < len(players) else say("the player sitting out")
 
 
-def _clause_of(pair: Pair, right: Sequence[Payment]) -> str:
+def _clause_of(pair: Pair, right: Sequence[Transfer]) -> str:
     """The clause a payment between two accounts is owed by, else the one it would have to be owed by."""
     for payment in right:
         if {payment.payer, payment.payee} == set(pair):

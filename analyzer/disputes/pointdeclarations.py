@@ -17,11 +17,11 @@ from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.messages import Message, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import held_as_said, pays
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, no
+from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.judge import BeforePlay, Matter, judge_before_play
 from analyzer.rules.deal.pointdeclared import as_declared, rightly_declared
-from analyzer.rules.score.book import Book, Transfer
 from analyzer.rules.score.declared import pay_declared
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, sides_of

@@ -13,7 +13,7 @@ from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import differs, hand_given
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
-from analyzer.rules.score.book import Account, PoolAccount, Score, Transfer
+from analyzer.rules.book import Account, PoolAccount, Score, Transfer
 from analyzer.rules.score.hand import HandOutcome, Scoring
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
@@ -73,8 +73,8 @@ def of_scoring(scoring: Scoring) -> dict[str, Any]:
     seats = range(scoring.came.seats)
     return {
         "sides": scoring.came.sides,
-        "transfers": tuple(book.transfers),
-        "scores": tuple(book.scores),
+        "transfers": book.transfers,
+        "scores": book.scores,
         "tokens": () if game.on_a_sheet else book.tokens,
         "sheet": book.sheet if game.on_a_sheet else (),
         "pools": None if game.pools is None else scoring.pools,
@@ -85,9 +85,7 @@ def of_scoring(scoring: Scoring) -> dict[str, Any]:
 
 def clauses_of(scoring: Scoring) -> tuple[str, ...]:
     """The clauses that something is paid or written by, or that decide it, each once."""
-    book = scoring.book
-    used = [*(each.clause for each in book.transfers), *(each.clause for each in book.scores)]
-    return tuple(dict.fromkeys((*used, *filter(None, scoring.applied))))
+    return tuple(dict.fromkeys((*scoring.book.clauses, *filter(None, scoring.applied))))
 
 
 def prove(
@@ -177,18 +175,19 @@ def _wrong_payments(
                 (),
                 _received(players[account], due, said[account]),
             )
-            continue
-        text = say(
-            "pool {number} changes by {owed}, and {said} was said",
-            number=account.place + 1,
-            owed=_signed(due),
-            said=_signed(said[account]),
-        )
-        yield Violation(_of_the_pools(scoring), (), text)
+        elif isinstance(account, PoolAccount):
+            text = say(
+                "pool {number} changes by {owed}, and {said} was said",
+                number=account.place + 1,
+                owed=_signed(due),
+                said=_signed(said[account]),
+            )
+            yield Violation(_of_the_pools(scoring), (), text)
 
 
-def _order(account: Account) -> tuple[int, int]:
-    return (0, account) if isinstance(account, int) else (1, account.place)
+def _order(account: Account) -> tuple[bool, int]:
+    """The players first, then the pools."""
+    return isinstance(account, PoolAccount), account.place if isinstance(account, PoolAccount) else -1
 
 
 def _received(player: str, owed: int, said: int) -> Message:

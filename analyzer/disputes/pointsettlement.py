@@ -13,7 +13,7 @@ from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.cardpay import pay_trick as pays_trick
 from analyzer.proofs.clauses.score.pools import pay_for_deal as pays_for_deal
 from analyzer.proofs.clauses.score.steps import STEPS, Step
-from analyzer.rules.score.book import Book
+from analyzer.rules.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.pools import pay_for_deal

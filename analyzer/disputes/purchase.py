@@ -15,8 +15,8 @@ from analyzer.messages import say
 from analyzer.proofs.clauses.purchase import may_be_bought
 from analyzer.proofs.clauses.score.purchase import pay_purchases as pays_purchases
 from analyzer.proofs.smt import Holding, Mismatch, SmtQuestion, no
+from analyzer.rules.book import Book
 from analyzer.rules.deal.judge import Matter
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.purchase import pay_purchases
 from analyzer.rules.spec.bidding import PurchaseRules

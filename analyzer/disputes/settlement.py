@@ -20,7 +20,7 @@ from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
-from analyzer.rules.ledger import Ledger, Pot
+from analyzer.rules.book import Book, Pot
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, fool_laid_away, kept_fool_clauses
@@ -57,38 +57,35 @@ def settle_settlement(dispute: SettlementDispute) -> Finding:
 
 def _settled(dispute: SettlementDispute) -> SettlementFinding:
     """The finding, where what was announced binds the dealer."""
-    ledger, outcome = _engine(dispute)
-    question, other = _z3(dispute, ledger)
+    book, outcome = _engine(dispute)
+    question, other = _z3(dispute, book)
     if question.possible((), other):
-        raise Mismatch(f"the payments of {dispute.trick}: Z3 differs from {ledger.tokens} {ledger.pots}")
+        raise Mismatch(f"the payments of {dispute.trick}: Z3 differs from {book.tokens} {book.pots}")
+    used = tuple(sorted(book.clauses))
     return SettlementFinding(
         dispute=dispute,
         violations=tuple(
-            differences(tuple(ledger), dispute.paid, dispute.players, _claimed_by(dispute, ledger))
+            differences(book.transfers, dispute.paid, dispute.players, _claimed_by(dispute, book))
         ),
-        proofs=(Proof(say("no other tokens follow from these clauses"), _used(ledger)),),
-        applied=(*_used(ledger), *_applied(dispute, ledger, outcome)),
+        proofs=(Proof(say("no other tokens follow from these clauses"), used),),
+        applied=(*used, *_applied(dispute, book, outcome)),
         smt2=question.smt2((), other),
-        payments=tuple(ledger),
-        tokens=ledger.tokens,
-        pots=ledger.pot_changes,
+        payments=book.transfers,
+        tokens=book.tokens,
+        pots=book.pot_changes,
         winner=winner(dispute.trick, dispute.rules.game),
         outcome=outcome,
     )
 
 
-def _used(ledger: Ledger) -> tuple[str, ...]:
-    return tuple(sorted({payment.clause for payment in ledger}))
-
-
-def _applied(dispute: SettlementDispute, ledger: Ledger, outcome: Outcome | None) -> tuple[str, ...]:
+def _applied(dispute: SettlementDispute, book: Book, outcome: Outcome | None) -> tuple[str, ...]:
     """The clauses that say who won, what fell due, in which order, and what is counted."""
     spec, trick = dispute.rules.game, _trick(dispute)
     hands = [frozenset[Card]()] * len(dispute.players)
     came_up = in_trick(spec, trick.laid, hands, dispute.tricks_left)
     if outcome is None:
         return bearing(dispute.rules, came_up | in_early_trick(trick))
-    last = in_last_trick(spec, trick, outcome, ledger, sitting_out=dispute.sitting_out is not None)
+    last = in_last_trick(spec, trick, outcome, book.transfers, sitting_out=dispute.sitting_out is not None)
     counted = _points(dispute) is not None and is_counted(spec, outcome)
     fool = fool_counted(spec, (each.card for each in trick.laid), 1)
     told = in_count(outcome, fool, counted=counted) if dispute.count else CameUp()
@@ -99,24 +96,24 @@ def _trick(dispute: SettlementDispute) -> Trick:
     return Trick(dispute.trick, winner(dispute.trick, dispute.rules.game))
 
 
-def _engine(dispute: SettlementDispute) -> tuple[Ledger, Outcome | None]:
+def _engine(dispute: SettlementDispute) -> tuple[Book, Outcome | None]:
     spec, trick = dispute.rules.game, _trick(dispute)
     out = dispute.sitting_out is not None
-    ledger = Ledger(dispute.pots, len(dispute.players) + out)
+    book = Book(len(dispute.players) + out, dispute.pots)
     if dispute.tricks_left > 1:
-        settle_early(spec, trick, ledger)
-        return ledger, None
+        settle_early(spec, trick, book)
+        return book, None
     outcome = settle_piles(
         spec,
         _piles(dispute),
         trick,
-        ledger,
+        book,
         dealer=dispute.dealer,
         announced_tout="tout" in dispute.announce,
         sitting_out=out,
         count=dispute.count,
     )
-    return ledger, outcome
+    return book, outcome
 
 
 def _piles(dispute: SettlementDispute) -> Piles:
@@ -129,8 +126,8 @@ def _points(dispute: SettlementDispute) -> tuple[int, ...] | None:
     return points_of(_piles(dispute)) if dispute.count else None
 
 
-def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]:
-    """The sums by the clauses, and the formula that they are not those of the ledger."""
+def _z3(dispute: SettlementDispute, book: Book) -> tuple[SmtQuestion, Truth]:
+    """The sums by the clauses, and the formula that they are not those of the book."""
     rules, seats = dispute.rules, len(dispute.players)
     question = SmtQuestion()
     order = [Played.of(each.card) for each in dispute.trick]
@@ -143,11 +140,11 @@ def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]
     by_seat = [False] * seats
     for place, each in enumerate(dispute.trick):
         cards[each.seat], by_seat[each.seat] = order[place], won[place] is True
-    sums = clauses.start(clauses.pots_given(question, dispute.pots), len(ledger.tokens), rules.game)
+    sums = clauses.start(clauses.pots_given(question, dispute.pots), len(book.tokens), rules.game)
     laid = clauses.SymbolicLaid(cards, by_seat)
     early = dispute.tricks_left > 1
     sums = clauses.settle_early(rules.game, laid, sums) if early else _last(dispute, laid, sums)
-    return question, clauses.differs(sums, ledger)
+    return question, clauses.differs(sums, book)
 
 
 def _last(dispute: SettlementDispute, laid: clauses.SymbolicLaid, sums: clauses.Sums) -> clauses.Sums:
@@ -164,9 +161,9 @@ def _last(dispute: SettlementDispute, laid: clauses.SymbolicLaid, sums: clauses.
     return sums
 
 
-def _claimed_by(dispute: SettlementDispute, ledger: Ledger) -> Callable[[Pair, int], str | None]:
+def _claimed_by(dispute: SettlementDispute, book: Book) -> Callable[[Pair, int], str | None]:
     """By what clause somebody asks for what is not owed: one that pays as much, or what rules it out here."""
-    rules, due = dispute.rules, _used(ledger)
+    rules, due = dispute.rules, sorted(book.clauses)
 
     def clause(pair: Pair, amount: int) -> str | None:
         if any(isinstance(account, Pot) for account in pair):

@@ -14,6 +14,7 @@ from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.proofs.clauses.combinations import pays
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, no, some
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.declaring import declaration_fine, found_too_late
 from analyzer.rules.conduct.irregularities import (
     CORRECTED,
@@ -23,7 +24,6 @@ from analyzer.rules.conduct.irregularities import (
     settle_fine,
 )
 from analyzer.rules.deal.declarations import Correction, Declaration, DeclarationFault, judge_declarations
-from analyzer.rules.ledger import Ledger, Pots
 
 Fault = tuple[int, DeclarationFault]
 """A seat, and what was wrong with what was declared there."""
@@ -44,27 +44,27 @@ def fine_of(dispute: DeclarationsDispute, fault: DeclarationFault) -> Fine:
     return declaration_fine(dispute.rules, fault, dispute.found)
 
 
-def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Ledger | None:
+def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | None:
     """What is paid because of the faults; None where nobody says when they were found, or it is open.
 
     Raises: Mismatch where Z3 and the engine differ.
     """
     if dispute.found is None or any(fault.correction is Correction.UNSETTLED for _, fault in wrong):
         return None
-    ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
+    book = Book(len(dispute.players) + (dispute.sitting_out is not None))
     for seat, fault in wrong:
         fine = fine_of(dispute, fault)
         if fine.remedy == CORRECTED:
-            correct_declaration(dispute.rules, seat, fault.owed, fine, ledger)
+            correct_declaration(dispute.rules, seat, fault.owed, fine, book)
         elif not fine.excused:
-            settle_fine(fine, seat, ledger)
+            settle_fine(fine, seat, book)
             if fault.said is not None:
-                repay_declaration(dispute.rules, seat, fault.said, ledger)
-    _prove(dispute, wrong, ledger)
-    return ledger
+                repay_declaration(dispute.rules, seat, fault.said, book)
+    _prove(dispute, wrong, book)
+    return book
 
 
-def _prove(dispute: DeclarationsDispute, wrong: Sequence[Fault], ledger: Ledger) -> None:
+def _prove(dispute: DeclarationsDispute, wrong: Sequence[Fault], book: Book) -> None:
     """Z3's word that the clauses of declarations and fines lead to these tokens.
 
     Raises: Mismatch.
@@ -80,8 +80,8 @@ def _prove(dispute: DeclarationsDispute, wrong: Sequence[Fault], ledger: Ledger)
         gained[seat].append(-2 * fine.each_pot - len(seats) * back)
     tokens = [z3.Int(f"tokens.{seat}") for seat in seats]
     question.given(*(total == sum(gained[seat]) for seat, total in enumerate(tokens)))
-    if question.possible((), some(no(total == ledger.tokens[seat]) for seat, total in enumerate(tokens))):
-        raise Mismatch(f"what is paid for {wrong}: the engine has {ledger.tokens}")
+    if question.possible((), some(no(total == book.tokens[seat]) for seat, total in enumerate(tokens))):
+        raise Mismatch(f"what is paid for {wrong}: the engine has {book.tokens}")
 
 
 def _goes_back(dispute: DeclarationsDispute, fault: DeclarationFault, fine: Fine) -> Number:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from analyzer.evenings.model import Evening, EveningEnd, GameScore, HandScore, LeftLying
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.ending import hands_more, settle_game
 from analyzer.rules.conduct.session import divide_pots
-from analyzer.rules.ledger import Ledger
-from analyzer.rules.score.book import Book
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.pointgame import GameEnd
 
@@ -34,10 +33,10 @@ def _divided(evening: Evening, hands: Sequence[HandScore], lying: LeftLying) -> 
     """The pots, shared out by everybody at the table; an odd coin goes to the last dealer first."""
     rules, seats = evening.rules, len(evening.players)
     assert lying.pots is not None
-    ledger = Ledger(lying.pots, seats)
-    shared = divide_pots(rules, ledger, seats, hands[-1].dealer)
+    book = Book(seats, lying.pots)
+    shared = divide_pots(rules, book, seats, hands[-1].dealer)
     applied = bearing(rules, CameUp(frozenset({Topic.DIVIDING})))
-    return EveningEnd(tuple(ledger), ledger.tokens, applied, uneven=shared.uneven)
+    return EveningEnd(book.transfers, book.tokens, applied, uneven=shared.uneven)
 
 
 def games_of(evening: Evening, hands: Sequence[HandScore]) -> tuple[GameScore, ...]:
@@ -63,4 +62,4 @@ def _game(number: int, hands: Sequence[HandScore], rule: GameEnd, seats: int, *,
     sheet, book = tuple(sum(each.amounts[seat] for each in hands) for seat in range(seats)), Book(seats)
     settle_game(rule, sheet, book)
     first, last = hands[0].number, hands[-1].number
-    return GameScore(number, first, last, complete, sheet, tuple(book.transfers), book.tokens)
+    return GameScore(number, first, last, complete, sheet, book.transfers, book.tokens)

@@ -22,8 +22,8 @@ from analyzer.position.files.points import read_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import open_tree
 from analyzer.position.files.uses import useless
+from analyzer.rules.book import Pots
 from analyzer.rules.conduct.session import deals_after_misdeal
-from analyzer.rules.ledger import Pots
 from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, played_by

@@ -12,9 +12,8 @@ from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
+from analyzer.rules.book import NOBODY, Pot, Pots, Score, Transfer
 from analyzer.rules.conduct.irregularities import Moment
-from analyzer.rules.ledger import NOBODY, Payment, Pot, Pots
-from analyzer.rules.score.book import Score, Transfer
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.score.reported import HandReport
@@ -158,7 +157,7 @@ class HandScore:
     dealer: int
     out: int | None
     """Who sat out."""
-    transfers: tuple[Payment | Transfer, ...]
+    transfers: tuple[Transfer, ...]
     scores: tuple[Score, ...]
     amounts: tuple[int, ...]
     """What each seat has received less what it has paid; in a game that is scored, what is written for it."""
@@ -193,7 +192,7 @@ class GameScore:
 class EveningEnd:
     """What is paid and received when the evening is over; seats are those of the table."""
 
-    transfers: tuple[Payment | Transfer, ...]
+    transfers: tuple[Transfer, ...]
     tokens: tuple[int, ...]
     applied: tuple[str, ...] = ()
     uneven: int = 0

@@ -10,15 +10,12 @@ from analyzer.evenings.pointhands import came_in_words, wrong_before
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import replay
-from analyzer.rules.ledger import Pots
-from analyzer.rules.score.book import Book, Score, Transfer
+from analyzer.rules.book import NO_POTS, Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.hand import Bonus, HandOutcome
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-
-_NO_POTS = Pots(0, 0)
 
 
 def score_point_hand(evening: Evening, number: int, hand: PointHand, lying: LeftLying) -> HandScore:
@@ -35,16 +32,16 @@ def score_point_hand(evening: Evening, number: int, hand: PointHand, lying: Left
             applied += pay_trick(game, came.sides, trick, book)
         found = score_hand(game, came, book)
         applied += [*found.applied, *bearing(evening.rules, CameUp(frozenset({Topic.COUNT})))]
-    applied += [each.clause for each in book.transfers] + [each.clause for each in book.scores]
+    applied += book.clauses
     return HandScore(
         number=number,
         dealer=hand.dealer,
         out=None,
-        transfers=tuple(book.transfers),
-        scores=tuple(book.scores),
+        transfers=book.transfers,
+        scores=book.scores,
         amounts=book.sheet if game.on_a_sheet else book.tokens,
         lying=replace(lying, pools=found.pools, radli=dict(found.radli)),
-        pots_change=_NO_POTS,
+        pots_change=NO_POTS,
         outcome=None if hand.passed_out else found.outcome,
         applied=tuple(dict.fromkeys(applied)),
         violations=tuple(each.violation for each in wrong_before(evening.rules, hand, evening.players)),
@@ -69,11 +66,11 @@ def score_recorded_points(evening: Evening, number: int, hand: RecordedHand, lyi
         number=number,
         dealer=hand.dealer,
         out=None,
-        transfers=tuple(_between(each, seats) for each in paid),
-        scores=tuple(Score(seats[each.seat], each.amount, each.clause) for each in came.scores),
+        transfers=tuple(each.among(seats) for each in paid),
+        scores=tuple(each.among(seats) for each in came.scores),
         amounts=tuple(amounts[seats.index(seat)] for seat in range(len(seats))),
         lying=replace(lying, pools=came.pools, radli=_by_seat(came.radli, seats)),
-        pots_change=_NO_POTS,
+        pots_change=NO_POTS,
         outcome=None if came.outcome is None else _outcome(came.outcome, seats),
         applied=applied_in(position, played),
         violations=played.violations,
@@ -83,16 +80,6 @@ def score_recorded_points(evening: Evening, number: int, hand: RecordedHand, lyi
 
 def _by_seat(told: Mapping[int, int], seats: Sequence[int]) -> dict[int, int]:
     return {seats[place]: number for place, number in told.items()}
-
-
-def _between(transfer: Transfer, seats: Sequence[int]) -> Transfer:
-    """A payment between seats of the table, or a pool."""
-    payer, payee = transfer.payer, transfer.payee
-    return replace(
-        transfer,
-        payer=seats[payer] if isinstance(payer, int) else payer,
-        payee=seats[payee] if isinstance(payee, int) else payee,
-    )
 
 
 def _outcome(outcome: HandOutcome, seats: Sequence[int]) -> HandOutcome:

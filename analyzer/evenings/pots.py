@@ -16,10 +16,10 @@ from analyzer.messages import Name, say
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import replay
+from analyzer.rules.book import NO_POTS, Book, Transfer
 from analyzer.rules.conduct.irregularities import Moment, fine_for, settle_fine
 from analyzer.rules.conduct.session import found_pots, seating
 from analyzer.rules.deal.declarations import parse_declaration, settle_declarations
-from analyzer.rules.ledger import Account, Ledger, Payment, Pots
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.count import counts, is_counted, settle_count, total_points
@@ -35,11 +35,11 @@ def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLyin
     Raises: InvalidFile where the rules ask for points that nobody tells.
     """
     seats = seating(evening.rules, hand.dealer, len(evening.players))
-    ledger = founded(evening, lying)
-    told = _ToldHand(evening, hand, seats, ledger)
+    book = founded(evening, lying)
+    told = _ToldHand(evening, hand, seats, book)
     outcome = told.settle()
     last = hand.tout if hand.last is None else hand.last.winner
-    paid = [*_moved(tuple(ledger), seats)]
+    paid = [each.among(seats) for each in book.transfers]
     named = None if outcome is None else _named(outcome, seats)
     score = _tallied(evening, number, hand.dealer, lying, paid, named, told.applied())
     return replace(score, last_trick=last)
@@ -61,7 +61,8 @@ def score_recorded_pots(evening: Evening, number: int, hand: RecordedHand, lying
     tricks = (payment for trick in played.tricks for payment in trick.payments)
     deal = () if played.deal is None else played.deal.payments
     own = tuple(players.index(name) for name in played.players)
-    paid = [*_moved(before, seats), *_moved((*deal, *tricks, *played.settlement), own)]
+    paid = [each.among(seats) for each in before.transfers]
+    paid += [each.among(own) for each in (*deal, *tricks, *played.settlement)]
     found = None if played.outcome is None else _named(played.outcome, own)
     score = _tallied(evening, number, hand.dealer, lying, paid, found, applied_in(position, played))
     return replace(
@@ -69,13 +70,13 @@ def score_recorded_pots(evening: Evening, number: int, hand: RecordedHand, lying
     )
 
 
-def founded(evening: Evening, lying: LeftLying) -> Ledger:
-    """A ledger in which the pots are founded if they are not yet."""
+def founded(evening: Evening, lying: LeftLying) -> Book:
+    """A book in which the pots are founded if they are not yet."""
     at_table, rules = len(evening.players), evening.rules
-    ledger = Ledger(lying.pots or Pots(0, 0), at_table)
+    book = Book(at_table, lying.pots or NO_POTS)
     if lying.pots is None:
-        found_pots(rules, ledger, at_table, _out_place(rules, at_table))
-    return ledger
+        found_pots(rules, book, at_table, _out_place(rules, at_table))
+    return book
 
 
 def _out_place(rules: RuleSet, at_table: int) -> int | None:
@@ -84,13 +85,13 @@ def _out_place(rules: RuleSet, at_table: int) -> int | None:
 
 
 class _ToldHand:
-    """A hand that is told in words, on its way into a ledger."""
+    """A hand that is told in words, on its way into a book."""
 
-    def __init__(self, evening: Evening, hand: PotHand, seats: Sequence[int], ledger: Ledger) -> None:
-        self._evening, self._rules, self._hand, self._ledger = evening, evening.rules, hand, ledger
+    def __init__(self, evening: Evening, hand: PotHand, seats: Sequence[int], book: Book) -> None:
+        self._evening, self._rules, self._hand, self._book = evening, evening.rules, hand, book
         self._spec, self._place = evening.rules.game, {seat: place for place, seat in enumerate(seats)}
         self._out = _out_place(evening.rules, len(seats)) is not None
-        self._topics = {Topic.FOUNDED} if len(ledger) else set[Topic]()
+        self._topics = {Topic.FOUNDED} if len(book.transfers) else set[Topic]()
         self._came: list[CameUp] = []
         self._fined: list[str] = []
 
@@ -98,10 +99,10 @@ class _ToldHand:
         """Enter everything that is paid, in the order in which it is; None for a hand that was given up."""
         if self._hand.misdeal is not None:
             return None
-        pay_for_dealing(self._spec, 0, self._ledger)
+        pay_for_dealing(self._spec, 0, self._book)
         self._declare()
         for trick in self._early():
-            settle_early(self._spec, trick, self._ledger)
+            settle_early(self._spec, trick, self._book)
             self._came.append(in_early_trick(trick))
         late = [each for each in self._hand.fines if each.found is Moment.AFTER_PAYMENTS]
         self._fine(each for each in self._hand.fines if each not in late)
@@ -113,7 +114,7 @@ class _ToldHand:
         """Pay what was done wrong into the pots."""
         for each in fines:
             fine = fine_for(self._rules, each.name, each.category, each.found)
-            settle_fine(fine, self._place[each.by], self._ledger)
+            settle_fine(fine, self._place[each.by], self._book)
             self._fined += fine.clauses
 
     def applied(self) -> tuple[str, ...]:
@@ -124,12 +125,11 @@ class _ToldHand:
             {Topic.SITTING_OUT} if self._out and self._founding() else set()
         )
         came = together([CameUp(frozenset(self._topics)), *self._came])
-        paid = (payment.clause for payment in self._ledger)
-        return tuple(dict.fromkeys((*paid, *self._fined, *bearing(self._rules, came))))
+        return tuple(dict.fromkeys((*self._book.clauses, *self._fined, *bearing(self._rules, came))))
 
     def _founding(self) -> bool:
         clauses = {self._spec.accounts.start.clause, self._spec.accounts.refill.clause}
-        return any(payment.clause in clauses for payment in self._ledger)
+        return not clauses.isdisjoint(self._book.clauses)
 
     def _declare(self) -> None:
         parsed = {
@@ -138,7 +138,7 @@ class _ToldHand:
             ]
             for seat, texts in self._hand.declared.items()
         }
-        settle_declarations(self._rules, parsed, self._ledger, 0)
+        settle_declarations(self._rules, parsed, self._book, 0)
         self._topics |= {Topic.DECLARING} if any(parsed.values()) else set()
         self._topics |= {Topic.PASS} if any(not each for each in parsed.values()) else set()
         cards = [card for said in parsed.values() for each in said for card in each.cards]
@@ -151,24 +151,24 @@ class _ToldHand:
             yield Trick((Laid(by, fate.card),), by if fate.won else (by + 1) % players)
 
     def _end(self) -> Outcome:
-        hand, spec, ledger = self._hand, self._spec, self._ledger
-        trick, before = self._last(), len(ledger)
+        hand, spec, book = self._hand, self._spec, self._book
+        trick, before = self._last(), len(book.transfers)
         outcome = settle_last(
             spec,
             trick,
-            ledger,
+            book,
             tricks_won=self._tricks(),
             announced_tout=0 if hand.failed_tout else None,
             sitting_out=self._out,
         )
-        paid = tuple(ledger)[before:]
+        paid = book.transfers[before:]
         self._came.append(in_last_trick(spec, trick, outcome, paid, sitting_out=self._out))
         if outcome.failed_tout is not None and any(hand.declared.values()) and not spec.failed_tout.ultimo:
             self._topics.add(Topic.FAILED_TOUT_DECLARED)
         counted = is_counted(spec, outcome)
         self._came.append(in_count(outcome, None, counted=counted))
         if counted:
-            settle_count(spec, self._points(), 0, ledger)
+            settle_count(spec, self._points(), 0, book)
         return outcome
 
     def _last(self) -> Trick:
@@ -242,39 +242,29 @@ def _named(outcome: Outcome, seats: Sequence[int]) -> Outcome:
     )
 
 
-def _moved(payments: Sequence[Payment] | Ledger, seats: Sequence[int]) -> Iterator[Payment]:
-    """Payments between seats of the table."""
-
-    def account(each: Account) -> Account:
-        return seats[each] if isinstance(each, int) else each
-
-    for each in payments:
-        yield replace(each, payer=account(each.payer), payee=account(each.payee))
-
-
 def _tallied(
     evening: Evening,
     number: int,
     dealer: int,
     lying: LeftLying,
-    payments: Sequence[Payment],
+    payments: Sequence[Transfer],
     outcome: Outcome | None,
     applied: tuple[str, ...],
 ) -> HandScore:
     """The score of payments between the seats of the table, entered once more and added up."""
-    ledger, at_table = Ledger(lying.pots or Pots(0, 0), len(evening.players)), len(evening.players)
+    book, at_table = Book(len(evening.players), lying.pots or NO_POTS), len(evening.players)
     for each in payments:
-        ledger.pay(each.payer, each.payee, each.amount, each.clause)
+        book.pay(each.payer, each.payee, each.amount, each.clause)
     seats, out = seating(evening.rules, dealer, at_table), _out_place(evening.rules, at_table)
     return HandScore(
         number=number,
         dealer=dealer,
         out=None if out is None else seats[out],
-        transfers=tuple(ledger),
+        transfers=book.transfers,
         scores=(),
-        amounts=ledger.tokens,
-        lying=replace(lying, pots=ledger.pots),
-        pots_change=ledger.pot_changes,
+        amounts=book.tokens,
+        lying=replace(lying, pots=book.pots),
+        pots_change=book.pot_changes,
         outcome=outcome,
         applied=applied,
     )

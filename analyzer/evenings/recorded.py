@@ -21,7 +21,7 @@ from analyzer.position.files.tree import Tree, spelled
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import find_line, replay
 from analyzer.position.setting import Line
-from analyzer.rules.ledger import Pot
+from analyzer.rules.book import Pot
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import read_text

@@ -19,8 +19,7 @@ from analyzer.evenings.model import (
 from analyzer.evenings.points import lying_in, score_point_hand, score_recorded_points
 from analyzer.evenings.pots import founded, score_pot_hand, score_recorded_pots
 from analyzer.messages import Name, Verbatim, say
-from analyzer.rules.ledger import unmatched
-from analyzer.rules.score.book import Transfer
+from analyzer.rules.book import unmatched
 
 
 def tally(evening: Evening) -> EveningScore:
@@ -78,12 +77,10 @@ def imbalance(evening: Evening, score: HandScore, before: LeftLying) -> int:
     points above or below the average sums to zero. Any other sheet is the sum of what its clauses write.
     """
     game = evening.rules.game.points
-    change = score.pots_change.king + score.pots_change.pagat
-    if game is None:
-        payments = [each for each in score.transfers if not isinstance(each, Transfer)]
-        return sum(score.amounts) + change - unmatched(payments)
-    if not game.on_a_sheet:
-        return sum(score.amounts) + lying_in(score.lying.pools) - lying_in(before.pools)
+    if game is None or not game.on_a_sheet:
+        pots = score.pots_change.king + score.pots_change.pagat
+        pools = lying_in(score.lying.pools) - lying_in(before.pools)
+        return sum(score.amounts) + pots + pools - unmatched(score.transfers)
     if game.deviation is not None:
         return sum(score.amounts)
     return sum(score.amounts) - sum(each.amount for each in score.scores)

@@ -10,7 +10,7 @@ from analyzer.errors import Fault
 from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.position.setting import Line, Taken, Unseen, World
 from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.ruleset import RuleSet

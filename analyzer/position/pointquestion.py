@@ -18,8 +18,8 @@ from analyzer.position.replay.pointopening import came_before, told_before
 from analyzer.position.replay.pointturning import costs
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action
+from analyzer.rules.book import Book
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start
 from analyzer.rules.score.hand import Scoring
@@ -202,9 +202,7 @@ class PointQuestion(HandQuestion[PointGoal]):
     def clauses(self) -> tuple[str, ...]:
         """The clauses that a hand which is over was settled by."""
         scoring = self._settled()
-        entered = [*(each.clause for each in scoring.book.transfers)]
-        entered += [each.clause for each in scoring.book.scores]
-        return tuple(dict.fromkeys((*scoring.applied, *entered)))
+        return tuple(dict.fromkeys((*scoring.applied, *scoring.book.clauses)))
 
     def _settled(self) -> Scoring:
         assert self.last is not None

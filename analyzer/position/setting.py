@@ -11,7 +11,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where, meant
 from analyzer.messages import quoted, say
 from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.announced import fool_laid_away

@@ -13,7 +13,7 @@ import analyzer
 import analyzer.certify.checker
 import analyzer.rules.spec.ruleset
 from analyzer.cli.table import COMMANDS
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 
 ANSWERS = {
     "forced": True, "solved": (), "replayed": True, "explained": True,

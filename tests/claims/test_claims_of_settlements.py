@@ -18,7 +18,7 @@ from analyzer.claims.settled import SettledTrick
 from analyzer.claims.verify import CLAIMS, decide
 from analyzer.proofs.clauses.payments import Achieved, Special, SymbolicLaid
 from analyzer.proofs.clauses.play import Played
-from analyzer.rules.ledger import Ledger, Payment, Pot, Pots
+from analyzer.rules.book import Book, Pot, Pots, Transfer
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
 from analyzer.rules.spec.game import When
@@ -70,26 +70,26 @@ def random_told(rules: RuleSet, random: Random) -> Told:
 def settled(rules: RuleSet, told: Told, sort: Tricks) -> SettledTrick:
     """What the engine makes of it, as claims speak of it."""
     trick = Trick(told.laid, winner(told.laid, rules.game))
-    ledger = Ledger(told.pots, 3 + sort.sitting_out)
+    book = Book(3 + sort.sitting_out, told.pots)
     outcome = None
     if sort.last:
         outcome = settle_last(
-            rules.game, trick, ledger, tricks_won=told.tricks, announced_tout=told.announced,
+            rules.game, trick, book, tricks_won=told.tricks, announced_tout=told.announced,
             sitting_out=sort.sitting_out,
         )  # fmt: skip
     else:
-        settle_early(rules.game, trick, ledger)
-    founding = [each for each in ledger if each.clause == rules.game.accounts.refill.clause]
+        settle_early(rules.game, trick, book)
+    founding = [each for each in book.transfers if each.clause == rules.game.accounts.refill.clause]
     return SettledTrick(
         rules.game,
         SymbolicLaid([Played.of(each.card) for each in told.laid], _is(trick.winner)),
         {pot: told.pots[pot] for pot in Pot},
-        {pot: ledger.pots[pot] for pot in Pot},
-        ledger.tokens,
+        {pot: book.pots[pot] for pot in Pot},
+        book.tokens,
         _special(outcome),
-        _achieved(rules, trick, outcome, tuple(ledger)),
+        _achieved(rules, trick, outcome, book.transfers),
         {pot: any(each.payee is pot for each in founding) for pot in Pot} if sort.last else {},
-        {pot: any(each.payer is pot for each in ledger) for pot in Pot},
+        {pot: any(each.payer is pot for each in book.transfers) for pot in Pot},
     )
 
 
@@ -103,7 +103,7 @@ def _special(outcome: Outcome | None) -> Special:
     return Special(_is(outcome.tout), _is(outcome.nolo), _is(outcome.failed_tout))
 
 
-def _achieved(rules: RuleSet, trick: Trick, outcome: Outcome | None, paid: tuple[Payment, ...]) -> Achieved:
+def _achieved(rules: RuleSet, trick: Trick, outcome: Outcome | None, paid: tuple[Transfer, ...]) -> Achieved:
     game, by_seat = rules.game, {each.seat: each.card for each in trick.laid}
 
     def by_clause(when: When, seats: tuple[int, ...]) -> dict[str, list[bool]]:

@@ -10,9 +10,9 @@ from rulesets import rules_for
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.claims.compare import Difference, compare_rules
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.ending import settle_game
 from analyzer.rules.play.table import Laid, winner
-from analyzer.rules.score.book import Book
 from analyzer.rules.spec.ruleset import Parameter, RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form, made_of

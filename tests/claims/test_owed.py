@@ -13,8 +13,8 @@ from analyzer.claims.any_settlement import SEATS
 from analyzer.claims.claim import Claim, ClaimVerdict, DecidedClaim
 from analyzer.claims.readings import other_readings
 from analyzer.claims.verify import CLAIMS, decide
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.discard import judge_discard, legal_discards
-from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.payments import settle_last
 from analyzer.rules.spec.ruleset import Parameter, RuleSet
@@ -30,16 +30,16 @@ def named(name: str) -> Claim:
     return next(claim for claim in CLAIMS if claim.id == name)
 
 
-def settled(rules: RuleSet, case: Mapping[str, dict[str, int]], trick: str, announced: str | None) -> Ledger:
+def settled(rules: RuleSet, case: Mapping[str, dict[str, int]], trick: str, announced: str | None) -> Book:
     """The tokens and pots of a witness, by the engine alone."""
     laid = tuple(Laid(seat, BY_TEXT[word]) for seat, word in enumerate(trick.split()))
-    ledger = Ledger(Pots(**case["pots_before"]), rules.table.players)
+    book = Book(rules.table.players, Pots(**case["pots_before"]))
     settle_last(
-        rules.game, Trick(laid, winner(laid, rules.game)), ledger,
+        rules.game, Trick(laid, winner(laid, rules.game)), book,
         tricks_won=tuple(case["tricks"].values()),
         announced_tout=None if announced is None else SEATS.index(announced),
     )  # fmt: skip
-    return ledger
+    return book
 
 
 def changed(clause: str, **parameters: Parameter) -> RuleSet:
@@ -53,8 +53,8 @@ def test_a_tout_founds_both_pots_where_it_takes_both_and_none_where_it_takes_non
     found = verified("danish")["payments.tout-founds-one-pot"]
     assert found.verdict is ClaimVerdict.REFUTED
     assert found.witness is not None
-    ledger = settled(load_ruleset("danish"), found.witness, " ".join(found.witness["trick"]), None)
-    assert [each.amount for each in ledger if each.clause == "payment.foundation"] == [20] * 6
+    book = settled(load_ruleset("danish"), found.witness, " ".join(found.witness["trick"]), None)
+    assert [each.amount for each in book.transfers if each.clause == "payment.foundation"] == [20] * 6
     readings = {str(dict(each.variant)): each.verdict for each in found.readings}
     assert readings["{'tout-pots': 'no'}"] is ClaimVerdict.PROVED
     assert readings["{'tout-amount': '135'}"] is ClaimVerdict.REFUTED
@@ -65,9 +65,9 @@ def test_an_announcer_who_fails_and_goes_bagud_pays_a_pot_twice(verified: Verifi
     assert found.witness is not None
     announcer = found.witness["announced"]
     trick = " ".join(found.witness["trick"])
-    ledger = settled(load_ruleset("danish"), found.witness, trick, announcer)
-    assert ledger.pots.king == 3 * found.witness["pots_before"]["king"]
-    assert -ledger.tokens[SEATS.index(announcer)] > 2 * found.witness["pots_before"]["king"]
+    book = settled(load_ruleset("danish"), found.witness, trick, announcer)
+    assert book.pots.king == 3 * found.witness["pots_before"]["king"]
+    assert -book.tokens[SEATS.index(announcer)] > 2 * found.witness["pots_before"]["king"]
     as_any = next(each for each in found.readings if each.variant == {"failed-tout": "as-any-hand"})
     assert as_any.verdict is ClaimVerdict.REFUTED
 
@@ -78,8 +78,8 @@ def test_whoever_goes_bagud_owes_more_than_the_pot_unless_he_is_paid_back(verifi
     witness = found["payments.bagud-paid-back"].witness
     assert witness is not None
     assert 0 in witness["tricks"].values() or "announced" in witness
-    ledger = settled(load_ruleset("danish"), witness, " ".join(witness["trick"]), witness.get("announced"))
-    assert dict(zip(SEATS, ledger.tokens, strict=True)) == witness["tokens"]
+    book = settled(load_ruleset("danish"), witness, " ".join(witness["trick"]), witness.get("announced"))
+    assert dict(zip(SEATS, book.tokens, strict=True)) == witness["tokens"]
 
 
 BAGUD_FIRST = ("count-pot", "bagud", "ultimo", "foundation")

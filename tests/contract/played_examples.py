@@ -13,11 +13,11 @@ from contract.examples import NAMES, rules_of
 from analyzer.cards.card import cards
 from analyzer.position.files.positions import loads
 from analyzer.position.replay.replay import replay
+from analyzer.rules.book import Book
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.deal.pointdeclared import declared_in_words
 from analyzer.rules.play import table
 from analyzer.rules.play.course import START, Course
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold, Pool, sides_of

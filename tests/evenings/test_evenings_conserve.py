@@ -17,8 +17,7 @@ from analyzer.evenings.files import loads
 from analyzer.evenings.model import EveningScore, HandScore
 from analyzer.evenings.tally import tally
 from analyzer.report.view.base import by_name
-from analyzer.rules.ledger import Payment, Pot, unmatched
-from analyzer.rules.score.book import PoolAccount
+from analyzer.rules.book import PoolAccount, Pot, unmatched
 from analyzer.rules.spec.variants import choose
 
 
@@ -28,7 +27,7 @@ def lying_in_pools(score: HandScore | None) -> int:
 
 def alone(hand: HandScore) -> int:
     """What is gained in a hand that nobody pays, less what is lost that nobody receives."""
-    return unmatched([each for each in hand.transfers if isinstance(each, Payment)])
+    return unmatched(hand.transfers)
 
 
 def check_hands(score: EveningScore) -> None:

@@ -26,7 +26,7 @@ with atheris.instrument_imports(
     from analyzer.cards.card import DECK
     from analyzer.core import fastest
     from analyzer.position.model import Position
-    from analyzer.rules.ledger import Pots
+    from analyzer.rules.book import Pots
     from analyzer.rules.play.table import Table
     from analyzer.rules.spec.shipped import load_ruleset
 

@@ -24,7 +24,7 @@ from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import Line, Taken, World
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
 from analyzer.search.engine.question import Question
 

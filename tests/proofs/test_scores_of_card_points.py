@@ -10,7 +10,7 @@ from told_hands import game_of, random_hand
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import OPENING, STEPS, differs, hand_given
 from analyzer.proofs.smt import SmtQuestion, no
-from analyzer.rules.score.book import Book
+from analyzer.rules.book import Book
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.spec.ruleset import RuleSet
@@ -51,5 +51,5 @@ def test_z3_finds_no_other_sums_from_amounts_that_it_is_given(seed: int) -> None
     other = differs(sums, found)
     assert not question.possible((), other)
     assert question.possible((), no(other))
-    found.book.score(0, 1, "payment.value")
+    found.book.write(0, 1, "payment.value")
     assert question.possible((), differs(sums, found))

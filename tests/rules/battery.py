@@ -21,6 +21,7 @@ from analyzer.position.diagram.table import diagram
 from analyzer.position.files import reader
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.forcing import prove_forced
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.conduct.irregularities import fine_for, settle_fine
 from analyzer.rules.conduct.session import (
     dealer_has_paid,
@@ -35,7 +36,6 @@ from analyzer.rules.conduct.session import (
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.declarations import dealer_declarations, settle_declarations
 from analyzer.rules.deal.discard import trumps_told
-from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import FREE, Laid, State, legal
 from analyzer.rules.score.count import is_counted, points_of_skat, rounded, settle_count
 from analyzer.rules.score.goals import Goal
@@ -150,15 +150,15 @@ def first_lead(rules: RuleSet) -> object:
 
 def table(rules: RuleSet) -> object:
     """Who sits where, and what an empty pot costs with a fourth at the table."""
-    ledger = Ledger(Pots(0, 0), seats=4)
-    found_pots(rules, ledger, 4, out=3)
+    book = Book(4)
+    found_pots(rules, book, 4, out=3)
     hands = ("hR d9 fool", "hR d9 T1", "d9 d8 s3", "hR s9 T1 fool")
     misdeals = [may_call_misdeal(rules, cards(hand)) for hand in hands]
     try:
         seats: object = seating(rules, 1, 4)
     except UsageError as refusal:
         seats = str(refusal)
-    return seats, ledger.tokens, misdeals, deals_after_misdeal(rules, 2, 3), rules.table.deals_next(2, 4)
+    return seats, book.tokens, misdeals, deals_after_misdeal(rules, 2, 3), rules.table.deals_next(2, 4)
 
 
 def drawn(text: str) -> Ask:
@@ -185,17 +185,17 @@ def manners(rules: RuleSet) -> object:
 
 def declared(rules: RuleSet) -> object:
     """What hands declare, in what order it is paid, and what a dealer with too many declares."""
-    ledger = Ledger(Pots(0, 0), 3)
+    book = Book(3)
     hands = {seat: declarations_of(rules, cards(each)) for seat, each in enumerate(HANDS)}
-    settle_declarations(rules, hands, ledger, 1)
+    settle_declarations(rules, hands, book, 1)
     dealers = [dealer_declarations(rules, cards(all_)[:25], cards(all_)[25:]) for all_ in (RICH, EXACT)]
-    return [each.text() for said in dealers for each in said], tuple(ledger)
+    return [each.text() for said in dealers for each in said], book.transfers
 
 
 def counted(rules: RuleSet) -> object:
     """What piles and skat are worth, and what is paid for them after which hands."""
-    spec, ledger = rules.game, Ledger(Pots(60, 60), 3)
-    settle_count(spec, (40, 8, 30), 0, ledger)
+    spec, book = rules.game, Book(3, Pots(60, 60))
+    settle_count(spec, (40, 8, 30), 0, book)
     ends = [
         Outcome(0, None, None, None, tout, nolo, ()) for tout, nolo in ((None, None), (0, None), (None, 1))
     ]
@@ -204,7 +204,7 @@ def counted(rules: RuleSet) -> object:
         points,
         points_of_skat(spec, cards("hR dD T1")),
         [is_counted(spec, each) for each in ends],
-        tuple(ledger),
+        book.transfers,
     )
 
 
@@ -215,28 +215,28 @@ def told_of_trumps(rules: RuleSet) -> object:
 
 def accounts(rules: RuleSet) -> object:
     """What is paid into the pots beside the play, at a table of three."""
-    ledger = Ledger(Pots(0, 0), 3)
-    found_pots(rules, ledger, 3)
-    pay_for_dealing(rules.game, 2, ledger)
-    return tuple(ledger)
+    book = Book(3)
+    found_pots(rules, book, 3)
+    pay_for_dealing(rules.game, 2, book)
+    return book.transfers
 
 
 def the_end(rules: RuleSet) -> object:
     """What a fourth player lays who joins, and how the pots are shared out."""
-    ledger = Ledger(Pots(60, 120), seats=4)
+    book = Book(4, Pots(60, 120))
     if rules.table.may_sit_out:
-        fourth_joins(rules, 3, ledger)
-    divide_pots(rules, ledger, 4)
-    return tuple(ledger)
+        fourth_joins(rules, 3, book)
+    divide_pots(rules, book, 4)
+    return book.transfers
 
 
 def fines(rules: RuleSet) -> object:
     """The fine for every irregularity, and what it puts into the pots."""
-    ledger, found = Ledger(Pots(0, 0), 3), []
+    book, found = Book(3), []
     for name in sorted(rules.fines.category):
         found.append(fine_for(rules, name))
-        settle_fine(found[-1], 0, ledger)
-    return found, tuple(ledger)
+        settle_fine(found[-1], 0, book)
+    return found, book.transfers
 
 
 RICH = "T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T21 T20 fool hR hD hC hV dR dD dC dV sR sD sC sV cR cD cC"

@@ -14,13 +14,13 @@ from rules.point_battery import deal
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, Card, cards
 from analyzer.errors import UsageError
+from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import bid_words, judge_auction
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.discard import _case
 from analyzer.rules.deal.purchase import Buying, judge_purchases
 from analyzer.rules.deal.showing import judge_said
 from analyzer.rules.play.table import Laid, legal, winner
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, Purchase
 from analyzer.rules.spec.contracts import Contract

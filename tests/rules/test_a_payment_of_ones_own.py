@@ -12,7 +12,7 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.position.question import merged_moves
-from analyzer.rules.ledger import Pot
+from analyzer.rules.book import Pot
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
 from analyzer.search.engine.question import Budget, Question

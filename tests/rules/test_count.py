@@ -3,7 +3,7 @@ import pytest
 from table_play import trick
 
 from analyzer.cards.card import DECK, cards
-from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.score.count import (
     is_counted,
     pile_owner,
@@ -73,10 +73,10 @@ def test_rounding_never_meets_a_tie_and_is_always_nearest(rules):
 
 
 def test_the_next_dealer_is_paid_by_or_pays_the_two_others_and_does_not_count(rules):
-    ledger = Ledger(Pots(60, 60), 3)
-    settle_count(rules.game, (40, 8, 30), 0, ledger)
-    assert ledger.tokens == (15, -20, 5)
-    assert {payment.clause for payment in ledger} == {"count.next-dealer"}
+    book = Book(3, Pots(60, 60))
+    settle_count(rules.game, (40, 8, 30), 0, book)
+    assert book.tokens == (15, -20, 5)
+    assert {payment.clause for payment in book.transfers} == {"count.next-dealer"}
 
 
 def test_there_is_no_count_with_a_nolo(rules):

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, cards
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.deal.declarations import (
     Correction,
@@ -14,7 +15,6 @@ from analyzer.rules.deal.declarations import (
     parse_declaration,
     settle_declarations,
 )
-from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.spec.shipped import load_ruleset
 
 RICH = [card for card in plain_rules.DECK if card == "fool" or card[0] == "T" or card[1:] in plain_rules.DOWN]
@@ -164,11 +164,11 @@ def test_the_pagat_must_be_mentioned_with_the_trumps(rules):
 
 
 def test_each_opponent_pays_the_declarer_and_the_dealer_declares_first(rules):
-    ledger = Ledger(Pots(60, 60), 3)
-    settle_declarations(rules, {0: said(rules, "4 matadors"), 2: said(rules, "full kings")}, ledger, 2)
-    assert ledger.tokens == (30 - 10, -15 - 10, 20 - 15)
-    assert [payment.payee for payment in ledger] == [2, 2, 0, 0]
-    assert [payment.clause for payment in ledger][::2] == ["declare.kings", "declare.matadors"]
+    book = Book(3, Pots(60, 60))
+    settle_declarations(rules, {0: said(rules, "4 matadors"), 2: said(rules, "full kings")}, book, 2)
+    assert book.tokens == (30 - 10, -15 - 10, 20 - 15)
+    assert [payment.payee for payment in book.transfers] == [2, 2, 0, 0]
+    assert [payment.clause for payment in book.transfers][::2] == ["declare.kings", "declare.matadors"]
 
 
 def test_a_dealer_with_too_many_combination_cards_is_paid_for_all_28(rules):

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from analyzer.cards.card import cards
+from analyzer.rules.book import Book
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.pointdeclared import declared_by_hands, declared_in_words, judge_declared
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.piles import Piling, SidePile

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from analyzer.cards.card import cards
-from analyzer.rules.score.book import Book
+from analyzer.rules.book import Book
 from analyzer.rules.score.hand import Deeds, HandCame, HandOutcome, PagatCame, Scoring
 from analyzer.rules.score.radl import score_radl
 from analyzer.rules.score.stake import score_stake

@@ -2,6 +2,7 @@ import pytest
 
 from analyzer.cards.card import cards
 from analyzer.errors import UsageError
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.conduct.irregularities import (
     fine_for,
     judge_demand,
@@ -9,7 +10,6 @@ from analyzer.rules.conduct.irregularities import (
     settle_fine,
 )
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.spec.ruleset import Category
 
 EACH_POT = {"superficial": 0, "minor": 5, "major": 20, "irrecoverable": 40}
@@ -39,17 +39,17 @@ def test_every_irregularity_of_the_source_has_its_category_and_fine(rules):
 
 
 def test_a_fine_is_paid_into_each_pot(rules):
-    ledger = Ledger(Pots(60, 60), 3)
-    settle_fine(fine_for(rules, "lead-out-of-turn"), 1, ledger)
-    assert ledger.tokens == (0, -40, 0)
-    assert ledger.pots == Pots(80, 80)
-    assert {payment.clause for payment in ledger} == {"fine.major"}
+    book = Book(3, Pots(60, 60))
+    settle_fine(fine_for(rules, "lead-out-of-turn"), 1, book)
+    assert book.tokens == (0, -40, 0)
+    assert book.pots == Pots(80, 80)
+    assert {payment.clause for payment in book.transfers} == {"fine.major"}
 
 
 def test_a_superficial_irregularity_costs_nothing(rules):
-    ledger = Ledger(Pots(60, 60), 3)
-    settle_fine(fine_for(rules, "corrected-revoke"), 1, ledger)
-    assert len(ledger) == 0
+    book = Book(3, Pots(60, 60))
+    settle_fine(fine_for(rules, "corrected-revoke"), 1, book)
+    assert len(book.transfers) == 0
 
 
 def test_only_an_irrecoverable_irregularity_ends_the_hand(rules):
@@ -68,9 +68,9 @@ def test_an_unknown_irregularity_is_answered_with_the_nearest_name(rules):
 
 
 def test_what_a_wrong_declaration_brought_is_paid_back(rules):
-    ledger = Ledger(Pots(60, 60), 3)
-    repay_declaration(rules, 0, parse_declaration("12 trumps with pagat", rules), ledger)
-    assert ledger.tokens == (-40, 20, 20)
+    book = Book(3, Pots(60, 60))
+    repay_declaration(rules, 0, parse_declaration("12 trumps with pagat", rules), book)
+    assert book.tokens == (-40, 20, 20)
 
 
 def hands(*texts):

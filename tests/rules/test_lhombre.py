@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import pytest
 
 from analyzer.cards.card import BY_TEXT, cards
+from analyzer.rules.book import Book
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.judge import BeforePlay, judge_before_play
 from analyzer.rules.deal.purchase import Buying, exchanged, judge_purchases
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, HandTold, Purchase, sides_of

@@ -5,7 +5,7 @@ from rulesets import DANISH_RULES
 from table_play import play_out, settled, trick
 
 from analyzer.cards.card import DECK
-from analyzer.rules.ledger import Ledger, Pot, Pots
+from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.payments import found_empty_pots, outcome_of, settle_early, settle_last
 from analyzer.rules.spec.shipped import load_ruleset
@@ -16,48 +16,48 @@ POSITION_3 = ("T10 h3", "hR d9", "T7 h4")
 
 
 def early(rules, text, lead=0, king=60, pagat=60):
-    ledger = Ledger(Pots(king, pagat), 3)
-    settle_early(rules.game, trick(text, lead), ledger)
-    return ledger
+    book = Book(3, Pots(king, pagat))
+    settle_early(rules.game, trick(text, lead), book)
+    return book
 
 
-def clauses(ledger):
-    return [payment.clause for payment in ledger]
+def clauses(book):
+    return [payment.clause for payment in book.transfers]
 
 
 def test_a_king_lost_before_the_last_trick_costs_5_to_each_and_5_to_the_king_pot(rules):
-    ledger = early(rules, "hR T3 h5")
-    assert ledger.tokens == (-15, 5, 5)
-    assert ledger.pots == Pots(65, 60)
-    assert set(clauses(ledger)) == {"payment.early-king"}
+    book = early(rules, "hR T3 h5")
+    assert book.tokens == (-15, 5, 5)
+    assert book.pots == Pots(65, 60)
+    assert set(clauses(book)) == {"payment.early-king"}
 
 
 def test_a_king_that_wins_an_early_trick_pays_and_brings_nothing(rules):
-    assert len(early(rules, "hR h3 h5")) == 0
+    assert early(rules, "hR h3 h5").transfers == ()
 
 
 def test_two_kings_lost_in_one_early_trick_pay_each_for_itself(rules):
-    ledger = early(rules, "hR T3 dR")
-    assert ledger.tokens == (-10, 10, -10)
-    assert ledger.pots == Pots(70, 60)
+    book = early(rules, "hR T3 dR")
+    assert book.tokens == (-10, 10, -10)
+    assert book.pots == Pots(70, 60)
 
 
 def test_a_pagat_lost_before_the_last_trick_costs_5_to_each_and_5_to_the_pagat_pot(rules):
-    ledger = early(rules, "T3 T1 T2")
-    assert ledger.tokens == (5, -15, 5)
-    assert ledger.pots == Pots(60, 65)
+    book = early(rules, "T3 T1 T2")
+    assert book.tokens == (5, -15, 5)
+    assert book.pots == Pots(60, 65)
 
 
 def test_a_pagat_that_wins_an_early_trick_brings_5_from_each_and_nothing_from_its_pot(rules):
-    ledger = early(rules, "h5 h6 T1")
-    assert ledger.tokens == (-5, -5, 10)
-    assert ledger.pots == Pots(60, 60)
+    book = early(rules, "h5 h6 T1")
+    assert book.tokens == (-5, -5, 10)
+    assert book.pots == Pots(60, 60)
 
 
 def test_king_and_pagat_lost_in_one_early_trick_pay_into_their_own_pots(rules):
-    ledger = early(rules, "T3 T1 hR")
-    assert ledger.tokens == (10, -10, -10)
-    assert ledger.pots == Pots(65, 65)
+    book = early(rules, "T3 T1 hR")
+    assert book.tokens == (10, -10, -10)
+    assert book.pots == Pots(65, 65)
 
 
 def test_an_empty_pot_is_not_founded_before_the_last_trick(rules):
@@ -65,46 +65,46 @@ def test_an_empty_pot_is_not_founded_before_the_last_trick(rules):
 
 
 def test_three_kings_in_the_last_trick_leave_the_king_pot_doubled(rules):
-    ledger, outcome = settled(rules, "hR dR sR", king=135)
-    assert ledger.tokens == (295, -215, -215)
-    assert ledger.pots == Pots(270, 60)
+    book, outcome = settled(rules, "hR dR sR", king=135)
+    assert book.tokens == (295, -215, -215)
+    assert book.pots == Pots(270, 60)
     assert outcome.king_ultimo == outcome.ultimo == 0
     assert outcome.bagud == (1, 2)
 
 
 def test_the_ultimo_winner_is_paid_before_any_bagud(rules):
-    ledger, _ = settled(rules, "hR dR sR", king=135)
-    assert clauses(ledger)[:3] == ["payment.king-ultimo"] * 3
-    assert set(clauses(ledger)[3:]) == {"payment.king-bagud"}
+    book, _ = settled(rules, "hR dR sR", king=135)
+    assert clauses(book)[:3] == ["payment.king-ultimo"] * 3
+    assert set(clauses(book)[3:]) == {"payment.king-bagud"}
 
 
 def test_a_pot_that_is_won_without_bagud_is_founded_by_20_from_each(rules):
-    ledger, _ = settled(rules, "hR h3 h4")
-    assert ledger.tokens == (120, -60, -60)
-    assert ledger.pots == Pots(60, 60)
-    assert clauses(ledger)[-3:] == ["payment.foundation"] * 3
+    book, _ = settled(rules, "hR h3 h4")
+    assert book.tokens == (120, -60, -60)
+    assert book.pots == Pots(60, 60)
+    assert clauses(book)[-3:] == ["payment.foundation"] * 3
 
 
 def test_a_pagat_ultimo_brings_45_from_each_and_the_pagat_pot(rules):
-    ledger, outcome = settled(rules, "h3 T1 h4", pagat=100)
-    assert ledger.tokens == (-65, 170, -65)
-    assert ledger.pots == Pots(60, 60)
+    book, outcome = settled(rules, "h3 T1 h4", pagat=100)
+    assert book.tokens == (-65, 170, -65)
+    assert book.pots == Pots(60, 60)
     assert outcome.pagat_ultimo == outcome.ultimo == 1
     assert outcome.king_ultimo is None
 
 
 def test_a_pagat_ultimo_and_two_king_baguds_are_settled_with_their_own_pots(rules):
-    ledger, outcome = settled(rules, "hR T1 dR", king=30, pagat=100)
-    assert ledger.tokens[1] == 2 * 45 + 100 + 2 * 40 - 20
-    assert ledger.tokens[0] == ledger.tokens[2] == -45 - 80 - 30 + 40 - 20
-    assert ledger.pots == Pots(90, 60)
+    book, outcome = settled(rules, "hR T1 dR", king=30, pagat=100)
+    assert book.tokens[1] == 2 * 45 + 100 + 2 * 40 - 20
+    assert book.tokens[0] == book.tokens[2] == -45 - 80 - 30 + 40 - 20
+    assert book.pots == Pots(90, 60)
     assert outcome.bagud == (0, 2)
 
 
 def test_a_pagat_bagud_costs_45_to_each_and_doubles_the_pagat_pot(rules):
-    ledger, outcome = settled(rules, "T3 T1 T2", pagat=100)
-    assert ledger.tokens == (45, -190, 45)
-    assert ledger.pots == Pots(60, 200)
+    book, outcome = settled(rules, "T3 T1 T2", pagat=100)
+    assert book.tokens == (45, -190, 45)
+    assert book.pots == Pots(60, 200)
     assert outcome.ultimo is None
     assert outcome.bagud == (1,)
 
@@ -114,9 +114,9 @@ def test_the_plain_last_trick_brings_20_from_each(rules):
 
 
 def test_the_last_trick_is_not_paid_where_it_catches_a_bagud(rules):
-    ledger, _ = settled(rules, "hR T3 h4")
-    assert "payment.last-trick" not in clauses(ledger)
-    assert ledger.tokens == (-140, 40, 40)
+    book, _ = settled(rules, "hR T3 h4")
+    assert "payment.last-trick" not in clauses(book)
+    assert book.tokens == (-140, 40, 40)
 
 
 def test_a_fool_caught_in_the_last_trick_changes_no_payment(rules):
@@ -124,16 +124,16 @@ def test_a_fool_caught_in_the_last_trick_changes_no_payment(rules):
 
 
 def test_position_1_with_the_king_led_gives_a_his_ultimo(rules):
-    ledger, outcome = play_out(rules, POSITION_1, 1, "hR c7 T7 dR d9 c2")
-    assert ledger.tokens == (130, -75, -55)
-    assert ledger.pot_changes == Pots(0, 0)
+    book, outcome = play_out(rules, POSITION_1, 1, "hR c7 T7 dR d9 c2")
+    assert book.tokens == (130, -75, -55)
+    assert book.pot_changes == Pots(0, 0)
     assert outcome.ultimo == 0
 
 
 def test_position_1_with_the_nine_led_costs_b_a_bagud(rules):
-    ledger, outcome = play_out(rules, POSITION_1, 1, "d9 c2 dR T7 hR c7")
-    assert ledger.tokens == (40, -140, 40)
-    assert ledger.pot_changes == Pots(60, 0)
+    book, outcome = play_out(rules, POSITION_1, 1, "d9 c2 dR T7 hR c7")
+    assert book.tokens == (40, -140, 40)
+    assert book.pot_changes == Pots(60, 0)
     assert outcome.bagud == (1,)
     assert outcome.ultimo is None
     assert outcome.last_trick == 0
@@ -156,47 +156,47 @@ def test_position_3_pays_as_the_proprieties_say(rules):
 
 def test_the_known_values_also_hold_with_the_seats_mirrored(rules):
     hands = (POSITION_1[0], POSITION_1[2], POSITION_1[1])
-    ledger, _ = play_out(rules, hands, 2, "hR T7 c7 dR c2 d9")
-    assert ledger.tokens == (130, -55, -75)
+    book, _ = play_out(rules, hands, 2, "hR T7 c7 dR c2 d9")
+    assert book.tokens == (130, -55, -75)
 
 
 def test_a_tout_brings_its_amount_and_the_pots_where_the_source_says_so_but_no_last_trick(rules):
-    ledger, outcome = settled(rules, "h3 h5 h4", king=70, pagat=90, won=(25, 0, 0))
+    book, outcome = settled(rules, "h3 h5 h4", king=70, pagat=90, won=(25, 0, 0))
     concise = rules.name == "danish-concise"
     amount, taken, founded = (135, 0, 0) if concise else (85, 160, 40)
-    assert ledger.tokens == (2 * amount + taken - founded, -amount - founded, -amount - founded)
-    assert ledger.pots == (Pots(70, 90) if concise else Pots(60, 60))
+    assert book.tokens == (2 * amount + taken - founded, -amount - founded, -amount - founded)
+    assert book.pots == (Pots(70, 90) if concise else Pots(60, 60))
     assert outcome.tout == 0
     assert outcome.nolo is None
-    assert "payment.last-trick" not in clauses(ledger)
+    assert "payment.last-trick" not in clauses(book)
 
 
 def test_no_ultimo_counts_with_a_tout(rules):
-    ledger, outcome = settled(rules, "hR h5 h4", won=(25, 0, 0))
+    book, outcome = settled(rules, "hR h5 h4", won=(25, 0, 0))
     assert outcome.ultimo is outcome.king_ultimo is None
     assert outcome.last_trick == 0
-    assert "payment.king-ultimo" not in clauses(ledger)
+    assert "payment.king-ultimo" not in clauses(book)
 
 
 def test_a_bagud_is_paid_with_a_tout_and_spares_the_pot_its_foundation(danish):
-    ledger, outcome = settled(danish, "T5 hR h4", won=(25, 0, 0))
-    assert ledger.pots == Pots(60, 60)
+    book, outcome = settled(danish, "T5 hR h4", won=(25, 0, 0))
+    assert book.pots == Pots(60, 60)
     assert outcome.bagud == (1,)
-    assert ledger.tokens == (2 * 85 + 120 + 40 - 20, -85 - 80 - 60 - 20, -85 + 40 - 20)
+    assert book.tokens == (2 * 85 + 120 + 40 - 20, -85 - 80 - 60 - 20, -85 + 40 - 20)
 
 
 def test_a_nolo_brings_25_from_each_and_rules_out_last_trick_and_ultimo(rules):
-    ledger, outcome = settled(rules, "hR h5 h4", won=(13, 0, 12))
-    assert ledger.tokens == (-25, 50, -25)
-    assert ledger.pots == Pots(60, 60)
+    book, outcome = settled(rules, "hR h5 h4", won=(13, 0, 12))
+    assert book.tokens == (-25, 50, -25)
+    assert book.pots == Pots(60, 60)
     assert outcome.nolo == 1
     assert outcome.ultimo is None
     assert outcome.last_trick == 0
 
 
 def test_a_bagud_is_paid_with_a_nolo(rules):
-    ledger, outcome = settled(rules, "T5 hR h4", won=(13, 0, 12))
-    assert ledger.tokens == (-25 + 40, 50 - 80 - 60, -25 + 40)
+    book, outcome = settled(rules, "T5 hR h4", won=(13, 0, 12))
+    assert book.tokens == (-25 + 40, 50 - 80 - 60, -25 + 40)
     assert outcome.bagud == (1,)
 
 
@@ -217,62 +217,62 @@ def test_a_player_with_an_unknown_pile_has_won_a_trick(rules):
 
 
 def test_a_failed_announced_tout_pays_each_opponent_and_doubles_both_pots(danish):
-    ledger, outcome = settled(danish, "h3 h5 h4", king=70, pagat=90, won=(23, 1, 1), tout=2)
+    book, outcome = settled(danish, "h3 h5 h4", king=70, pagat=90, won=(23, 1, 1), tout=2)
     assert outcome.failed_tout == 2
     # The plain last trick is still paid: payment.failed-tout-last-trick.
-    assert ledger.tokens == (40 + 85, -20 + 85, -20 - 170 - 160)
-    assert ledger.pots == Pots(140, 180)
+    assert book.tokens == (40 + 85, -20 + 85, -20 - 170 - 160)
+    assert book.pots == Pots(140, 180)
 
 
 def test_no_ultimo_counts_when_an_announced_tout_fails(rules):
-    ledger, outcome = settled(rules, "hR h5 h4", won=(1, 23, 1), tout=1)
+    book, outcome = settled(rules, "hR h5 h4", won=(1, 23, 1), tout=1)
     assert outcome.ultimo is outcome.king_ultimo is None
-    assert ledger.pots == Pots(120, 120)
-    assert not {"payment.king-ultimo", "payment.last-trick"} & set(clauses(ledger))
+    assert book.pots == Pots(120, 120)
+    assert not {"payment.king-ultimo", "payment.last-trick"} & set(clauses(book))
 
 
 def test_a_bagud_beside_a_failed_tout_pays_what_the_pot_held_at_first(danish):
-    ledger, _ = settled(danish, "hR T5 h4", won=(1, 1, 23), tout=2)
-    assert ledger.pots == Pots(180, 120)
-    assert ledger.tokens == (-80 - 60 + 85, 40 + 85, 40 - 170 - 120)
+    book, _ = settled(danish, "hR T5 h4", won=(1, 1, 23), tout=2)
+    assert book.pots == Pots(180, 120)
+    assert book.tokens == (-80 - 60 + 85, 40 + 85, 40 - 170 - 120)
 
 
 def test_a_nolo_beside_a_failed_tout_is_paid_in_the_usual_way(danish):
-    ledger, outcome = settled(danish, "h3 h5 h4", won=(1, 0, 24), tout=2)
+    book, outcome = settled(danish, "h3 h5 h4", won=(1, 0, 24), tout=2)
     assert outcome.nolo == 1
-    assert "payment.last-trick" not in clauses(ledger)
-    assert ledger.tokens == (-25 + 85, 50 + 85, -25 - 170 - 120)
+    assert "payment.last-trick" not in clauses(book)
+    assert book.tokens == (-25 + 85, 50 + 85, -25 - 170 - 120)
 
 
 def test_an_announced_tout_that_is_made_is_a_tout(danish):
-    ledger, outcome = settled(danish, "h3 h5 h4", won=(25, 0, 0), tout=0)
+    book, outcome = settled(danish, "h3 h5 h4", won=(25, 0, 0), tout=0)
     assert outcome.failed_tout is None
     assert outcome.tout == 0
-    assert "payment.failed-tout" not in clauses(ledger)
+    assert "payment.failed-tout" not in clauses(book)
 
 
 def test_a_pot_that_was_empty_all_along_is_founded_after_the_last_trick(rules):
-    ledger, _ = settled(rules, "h3 h5 h4", king=0)
-    assert ledger.pots == Pots(60, 60)
-    assert ledger.tokens == (20, -40, -40)
+    book, _ = settled(rules, "h3 h5 h4", king=0)
+    assert book.pots == Pots(60, 60)
+    assert book.tokens == (20, -40, -40)
 
 
 def test_a_bagud_into_an_empty_pot_pays_nothing_in_and_the_pot_is_founded(rules):
-    ledger, _ = settled(rules, "hR T3 h4", king=0)
-    assert ledger.pots == Pots(60, 60)
-    assert ledger.tokens == (-100, 20, 20)
+    book, _ = settled(rules, "hR T3 h4", king=0)
+    assert book.pots == Pots(60, 60)
+    assert book.tokens == (-100, 20, 20)
 
 
 def test_the_player_sitting_out_founds_like_everybody_and_pays_nothing_else(rules):
-    ledger, _ = settled(rules, "hR h3 h4", sitting_out=True)
-    assert ledger.tokens == (120, -60, -60, -20)
-    assert ledger.pots == Pots(80, 60)
+    book, _ = settled(rules, "hR h3 h4", sitting_out=True)
+    assert book.tokens == (120, -60, -60, -20)
+    assert book.pots == Pots(80, 60)
 
 
 def test_only_empty_pots_are_founded(rules):
-    ledger = Ledger(Pots(5, 0), 3)
-    found_empty_pots(rules.game, ledger)
-    assert ledger.pots == Pots(5, 60)
+    book = Book(3, Pots(5, 0))
+    found_empty_pots(rules.game, book)
+    assert book.pots == Pots(5, 60)
 
 
 def test_every_payment_names_a_clause_of_the_rule_set(rules):
@@ -281,8 +281,8 @@ def test_every_payment_names_a_clause_of_the_rule_set(rules):
         ("h3 hR T5", (25, 0, 0), 1),
         ("T1 T2 dR", (0, 3, 22), 2),
     ):
-        ledger, _ = settled(rules, text, won=won, tout=tout)
-        named = {payment.clause for payment in ledger}
+        book, _ = settled(rules, text, won=won, tout=tout)
+        named = {payment.clause for payment in book.transfers}
         assert named
         assert named <= set(rules.clauses)
 
@@ -307,27 +307,27 @@ def last_tricks(draw):
     sitting_out=st.booleans(),
 )
 def test_nothing_is_won_that_is_not_lost_and_no_pot_stays_empty(name, done, pots, won, tout, sitting_out):
-    ledger = Ledger(Pots(*pots), seats=4 if sitting_out else 3)
+    book = Book(4 if sitting_out else 3, Pots(*pots))
     settle_last(
-        load_ruleset(name).game, done, ledger, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
+        load_ruleset(name).game, done, book, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
     )
-    changes = ledger.pot_changes
-    assert sum(ledger.tokens) + changes.king + changes.pagat == 0
-    assert ledger.pots.king > 0
-    assert ledger.pots.pagat > 0
+    changes = book.pot_changes
+    assert sum(book.tokens) + changes.king + changes.pagat == 0
+    assert book.pots.king > 0
+    assert book.pots.pagat > 0
     if sitting_out:
-        assert ledger.tokens[3] == -20 * sum(payment.payer == 3 for payment in ledger)
+        assert book.tokens[3] == -20 * sum(payment.payer == 3 for payment in book.transfers)
 
 
 @given(done=last_tricks())
 def test_an_early_trick_never_takes_from_a_pot(done):
-    ledger = Ledger(Pots(0, 0), 3)
-    settle_early(load_ruleset("danish").game, done, ledger)
-    assert sum(ledger.tokens) + ledger.pots.king + ledger.pots.pagat == 0
-    assert not any(isinstance(payment.payer, Pot) for payment in ledger)
+    book = Book(3)
+    settle_early(load_ruleset("danish").game, done, book)
+    assert sum(book.tokens) + book.pots.king + book.pots.pagat == 0
+    assert not any(isinstance(payment.payer, Pot) for payment in book.transfers)
 
 
 @pytest.mark.parametrize("pot", list(Pot))
 def test_a_pot_cannot_pay_more_than_it_holds(pot):
     with pytest.raises(ValueError, match="holds"):
-        Ledger(Pots(10, 10), 3).pay(pot, 0, 15, "payment.order")
+        Book(3, Pots(10, 10)).pay(pot, 0, 15, "payment.order")

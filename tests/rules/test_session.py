@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from analyzer.cards.card import cards
 from analyzer.errors import UsageError
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.conduct.session import (
     Rounding,
     dealer_has_paid,
@@ -18,7 +19,6 @@ from analyzer.rules.conduct.session import (
     seating,
     sits_out,
 )
-from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -31,17 +31,17 @@ def four(request):
 
 @pytest.mark.parametrize("at_table", [3, 4])
 def test_everybody_at_the_table_founds_both_pots_at_the_start(rules, at_table):
-    ledger = Ledger(Pots(0, 0), seats=at_table)
-    found_pots(rules, ledger, at_table)
-    assert ledger.tokens == (-40,) * at_table
-    assert ledger.pots == Pots(20 * at_table, 20 * at_table)
+    book = Book(at_table)
+    found_pots(rules, book, at_table)
+    assert book.tokens == (-40,) * at_table
+    assert book.pots == Pots(20 * at_table, 20 * at_table)
 
 
 def test_the_dealer_pays_5_into_each_pot(rules):
-    ledger = Ledger(Pots(60, 60), 3)
-    pay_for_dealing(rules.game, 2, ledger)
-    assert ledger.tokens == (0, 0, -10)
-    assert ledger.pots == Pots(65, 65)
+    book = Book(3, Pots(60, 60))
+    pay_for_dealing(rules.game, 2, book)
+    assert book.tokens == (0, 0, -10)
+    assert book.pots == Pots(65, 65)
 
 
 def test_at_a_table_of_four_the_player_opposite_the_dealer_sits_out(four):
@@ -85,10 +85,10 @@ def test_a_hand_without_trumps_is_a_misdeal_even_with_the_fool(rules):
 
 
 def test_a_fourth_who_joins_adds_a_third_to_each_pot(four):
-    ledger = Ledger(Pots(60, 135), seats=4)
-    fourth_joins(four, 3, ledger)
-    assert ledger.tokens == (0, 0, 0, -65)
-    assert ledger.pots == Pots(80, 180)
+    book = Book(4, Pots(60, 135))
+    fourth_joins(four, 3, book)
+    assert book.tokens == (0, 0, 0, -65)
+    assert book.pots == Pots(80, 180)
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ def test_a_third_that_is_not_whole_is_rounded_to_a_whole_coin(rounding, thirds):
 
 
 def test_pots_that_divide_evenly_are_shared_evenly(rules):
-    ledger = Ledger(Pots(60, 135), 3)
-    assert divide_pots(rules, ledger, 3).uneven == 0
-    assert ledger.tokens == (65, 65, 65)
-    assert ledger.pots == Pots(0, 0)
+    book = Book(3, Pots(60, 135))
+    assert divide_pots(rules, book, 3).uneven == 0
+    assert book.tokens == (65, 65, 65)
+    assert book.pots == Pots(0, 0)
 
 
 def test_an_uneven_rest_goes_out_coin_by_coin_from_the_given_seat():
@@ -126,17 +126,17 @@ def test_every_way_to_share_the_pots_is_as_even_as_coins_allow(king, pagat, seat
 
 @given(st.integers(0, 200), st.integers(0, 200), st.sampled_from([3, 4]), st.integers(0, 2))
 def test_dividing_the_pots_loses_nothing_and_leaves_nobody_more_than_a_coin_ahead(king, pagat, seats, first):
-    ledger = Ledger(Pots(5 * king, 5 * pagat), seats=seats)
-    shared = divide_pots(load_ruleset("danish"), ledger, seats, first)
-    assert ledger.tokens == shared.shares
-    assert ledger.pots == Pots(0, 0)
+    book = Book(seats, Pots(5 * king, 5 * pagat))
+    shared = divide_pots(load_ruleset("danish"), book, seats, first)
+    assert book.tokens == shared.shares
+    assert book.pots == Pots(0, 0)
     assert max(shared.shares) - min(shared.shares) <= 5
     assert all(share % 5 == 0 for share in shared.shares)
 
 
 @given(st.integers(0, 1000))
 def test_the_newcomer_never_owns_less_of_a_pot_than_the_others(tokens):
-    ledger = Ledger(Pots(5 * tokens, 0), seats=4)
-    fourth_joins(load_ruleset("danish"), 3, ledger)
-    assert 3 * ledger.pot_changes.king >= 5 * tokens
-    assert ledger.pot_changes.king % 5 == 0
+    book = Book(4, Pots(5 * tokens, 0))
+    fourth_joins(load_ruleset("danish"), 3, book)
+    assert 3 * book.pot_changes.king >= 5 * tokens
+    assert book.pot_changes.king % 5 == 0

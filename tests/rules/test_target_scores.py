@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 
 from analyzer.cards.card import BY_TEXT, cards
+from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase

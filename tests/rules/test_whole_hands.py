@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from rulesets import DANISH_RULES
 
 from analyzer.cards.card import DECK, FOOL
+from analyzer.rules.book import Book, unmatched
 from analyzer.rules.conduct.session import found_pots
 from analyzer.rules.deal.declarations import dealer_declarations, declarations_of, settle_declarations
 from analyzer.rules.deal.discard import legal_discards
-from analyzer.rules.ledger import Ledger, Pots, unmatched
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.count import is_counted, points_of_skat, points_of_trick, settle_count
 from analyzer.rules.score.payments import pay_for_dealing, settle_early, settle_last
@@ -27,7 +27,7 @@ def dealt(rng, rules):
     return (frozenset(pack[28:53]), frozenset(pack[53:]), before - skat), skat
 
 
-def played(rng, rules, hands, skat, ledger):
+def played(rng, rules, hands, skat, book):
     """The points and tricks of each seat, and the outcome, of a hand played at random."""
     table, points, tricks = Table(rules.game, hands, 0), [0, 0, 0], [0, 0, 0]
     points[2] += points_of_skat(rules.game, skat)
@@ -40,28 +40,28 @@ def played(rng, rules, hands, skat, ledger):
         for seat, gained in enumerate(points_of_trick(rules.game, done, left)):
             points[seat] += gained
         if table.over:
-            return points, tricks, settle_last(rules.game, done, ledger, tricks_won=tuple(tricks))
-        settle_early(rules.game, done, ledger)
+            return points, tricks, settle_last(rules.game, done, book, tricks_won=tuple(tricks))
+        settle_early(rules.game, done, book)
 
 
 @given(st.integers(0, 2**32), st.sampled_from(DANISH_RULES))
 def test_tokens_and_pots_add_up_to_nothing_and_points_to_78(seed, name):
     rng, rules = random.Random(seed), load_ruleset(name)
     hands, skat = dealt(rng, rules)
-    ledger = Ledger(Pots(0, 0), 3)
-    found_pots(rules, ledger, 3)
-    pay_for_dealing(rules.game, 2, ledger)
+    book = Book(3)
+    found_pots(rules, book, 3)
+    pay_for_dealing(rules.game, 2, book)
     declared = {0: declarations_of(rules, hands[0]), 1: declarations_of(rules, hands[1])}
     declared[2] = dealer_declarations(rules, hands[2], skat)
-    settle_declarations(rules, declared, ledger, 2)
-    points, tricks, outcome = played(rng, rules, hands, skat, ledger)
+    settle_declarations(rules, declared, book, 2)
+    points, tricks, outcome = played(rng, rules, hands, skat, book)
     assert (sum(points), sum(tricks)) == (78, 25)
     if is_counted(rules.game, outcome):
-        settle_count(rules.game, tuple(points), 2, ledger)
-    assert sum(ledger.tokens) + ledger.pots.king + ledger.pots.pagat == unmatched(list(ledger))
-    assert rules.count.own or unmatched(list(ledger)) == 0
-    assert all(payment.clause in rules.clauses for payment in ledger)
-    assert all(payment.amount % 5 == 0 for payment in ledger)
+        settle_count(rules.game, tuple(points), 2, book)
+    assert sum(book.tokens) + book.pots.king + book.pots.pagat == unmatched(book.transfers)
+    assert rules.count.own or unmatched(book.transfers) == 0
+    assert all(payment.clause in rules.clauses for payment in book.transfers)
+    assert all(payment.amount % 5 == 0 for payment in book.transfers)
 
 
 @given(st.integers(0, 2**32))

@@ -14,8 +14,8 @@ from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.pointshape import PointsWritten, PoolShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Change, FileShape, Name
+from analyzer.rules.book import NOBODY, Account, Pot
 from analyzer.rules.conduct.irregularities import Moment
-from analyzer.rules.ledger import NOBODY, Account, Pot
 from analyzer.rules.score.amounts import exact
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import suggestion

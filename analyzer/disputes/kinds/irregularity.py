@@ -15,9 +15,9 @@ from analyzer.position.files.piles import read_pots
 from analyzer.position.files.quarrels import check_found
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found, Name, PotsShape
+from analyzer.rules.book import Pots
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
-from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.ruleset import Category
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import suggestion

@@ -18,7 +18,7 @@ from analyzer.position.files.pointshape import PoolShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Change
 from analyzer.position.files.uses import EXPECTED, KEYS, useless
-from analyzer.rules.score.book import Account, PoolAccount
+from analyzer.rules.book import Account, PoolAccount
 from analyzer.rules.score.pools import largest
 from analyzer.rules.score.told import Pool
 from analyzer.yamltree.placed import Shape, Text

@@ -15,7 +15,7 @@ from analyzer.messages import Verbatim, listed, say
 from analyzer.position.files.piles import read_pots
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Name, PotsShape
-from analyzer.rules.ledger import Pot, Pots
+from analyzer.rules.book import NO_POTS, Pot, Pots
 from analyzer.rules.spec.ruleset import Irregularity
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import suggestion
@@ -105,7 +105,7 @@ def read_session(reader: Reader, shape: SessionShape) -> SessionDispute | None:
         return None
     _check_keys(reader, shape)
     seats = {key: reader.seat_of(getattr(shape, key)) for key in ("by", "deals", "sitting_out")}
-    pots = Pots(0, 0) if shape.event == "start" else read_pots(shape.pots)
+    pots = NO_POTS if shape.event == "start" else read_pots(shape.pots)
     if shape.event == "pot-emptied" and shape.has("pots") and pots.king and pots.pagat:
         reader.lack(
             shape.place("pots"), say("no pot is empty"), say("expected 0 in the pot that was emptied")

@@ -18,10 +18,10 @@ from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape, TakenShape
 from analyzer.position.setting import Taken
+from analyzer.rules.book import Pots
 from analyzer.rules.facts.fact import Ground, HandFact
 from analyzer.rules.facts.ground import so_far
 from analyzer.rules.facts.told import Teller
-from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid
 from analyzer.rules.sides import Sides
 from analyzer.yamltree.placed import Text

@@ -12,7 +12,7 @@ from analyzer.disputes.session.ruling import (
     TOKENS,
     Ruling,
     SessionReading,
-    ledger_of,
+    book_of,
     out_of,
     sums_of,
     with_table,
@@ -21,9 +21,9 @@ from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.proofs.clauses import session as clauses
 from analyzer.proofs.clauses.payments import differs
 from analyzer.proofs.smt import SmtQuestion, Truth, no, same, some
+from analyzer.rules.book import Pot
 from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
 from analyzer.rules.conduct.session import dealer_has_paid, deals_after_misdeal, may_ask_for_pots
-from analyzer.rules.ledger import Pot
 from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.game import IntoPots
 from analyzer.rules.spec.kinds import IRREGULARITY
@@ -78,17 +78,17 @@ def _paying(
     dispute: SessionDispute, question: SmtQuestion, fine: Fine | None, owed: list[IntoPots]
 ) -> tuple[SessionReading, Truth]:
     """What the dealer pays by engine, and the formula that Z3 has it otherwise."""
-    dealer, ledger, sums = dispute.dealer or 0, ledger_of(dispute), sums_of(dispute, question)
+    dealer, book, sums = dispute.dealer or 0, book_of(dispute), sums_of(dispute, question)
     alone = [seat == dealer for seat in range(len(dispute.players))]
     if owed:
-        pay_for_dealing(dispute.rules.game, dealer, ledger)
+        pay_for_dealing(dispute.rules.game, dealer, book)
     if fine is not None:
-        settle_fine(fine, dealer, ledger)
+        settle_fine(fine, dealer, book)
         owed = [*owed, IntoPots(fine.clauses[-1], fine.each_pot, tuple(Pot))]
     for each in owed:
         clauses.found_pots(each, alone, sums)
     text = say("the dealer has not paid") if owed else say("the dealer has paid")
-    return SessionReading((ledger,), text), differs(sums, ledger)
+    return SessionReading((book,), text), differs(sums, book)
 
 
 def who_sits_out(dispute: SessionDispute) -> Ruling:
@@ -107,7 +107,7 @@ def who_sits_out(dispute: SessionDispute) -> Ruling:
     if dispute.sat_out not in (None, out):
         broken.append(Violation(clause, (), _sits_out(dispute, out)))
     return Ruling(
-        ways=(SessionReading((ledger_of(dispute),)),), clause=clause, used=with_table(dispute, clause),
+        ways=(SessionReading((book_of(dispute),)),), clause=clause, used=with_table(dispute, clause),
         statement=say("nobody else can sit out"), question=question, other=other,
         violations=tuple(broken), sits_out=out,
     )  # fmt: skip
@@ -140,7 +140,7 @@ def who_deals(dispute: SessionDispute) -> Ruling:
     if dispute.deals not in (None, deals):
         broken.append(Violation(used[0], (), _deals(dispute, deals)))
     return Ruling(
-        ways=(SessionReading((ledger_of(dispute),)),), clause=used[0], used=used,
+        ways=(SessionReading((book_of(dispute),)),), clause=used[0], used=used,
         statement=say("nobody else can be the one to deal"), question=question,
         other=False if deals is None else no(following == deals), violations=tuple(broken), deals_next=deals,
     )  # fmt: skip
@@ -196,7 +196,7 @@ def pots_asked(dispute: SessionDispute) -> Ruling:
     question.given(same(asked, playing))
     text = say("{player} asks what lies in the pots", player=name)
     return Ruling(
-        ways=(SessionReading((ledger_of(dispute),)),), clause=clause, used=(clause,),
+        ways=(SessionReading((book_of(dispute),)),), clause=clause, used=(clause,),
         statement=say("it is proper") if proper else say("it is improper"), question=question,
         other=no(same(clauses.may_ask_for_pots(rules, asked), proper)),
         violations=() if proper else (Violation(clause, (), text),),

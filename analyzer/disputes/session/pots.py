@@ -13,7 +13,7 @@ from analyzer.disputes.session.ruling import (
     TOKENS,
     Ruling,
     SessionReading,
-    ledger_of,
+    book_of,
     out_of,
     sums_of,
     with_table,
@@ -22,6 +22,7 @@ from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import session as clauses
 from analyzer.proofs.clauses.payments import Sums, differs
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, some
+from analyzer.rules.book import Book, Pot
 from analyzer.rules.conduct.session import (
     Rounding,
     division,
@@ -32,7 +33,6 @@ from analyzer.rules.conduct.session import (
     hand_out,
     make_good,
 )
-from analyzer.rules.ledger import Ledger, Pot
 from analyzer.rules.spec.game import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -65,20 +65,20 @@ def emptied(dispute: SessionDispute) -> Ruling:
 def _founded(
     dispute: SessionDispute,
     founding: IntoPots,
-    by_engine: Callable[[RuleSet, Ledger, int, int | None], tuple[int, ...]],
+    by_engine: Callable[[RuleSet, Book, int, int | None], tuple[int, ...]],
     by_z3: Callable[[IntoPots, Sequence[Truth], Sums], None],
     *further: str,
 ) -> Ruling:
     """What everybody puts into the pots, by the engine and by Z3."""
     rules, seats, out = dispute.rules, len(dispute.players), out_of(dispute)
-    ledger, question = ledger_of(dispute), SmtQuestion()
-    founds = by_engine(rules, ledger, seats, out)
+    book, question = book_of(dispute), SmtQuestion()
+    founds = by_engine(rules, book, seats, out)
     sums = sums_of(dispute, question)
     by_z3(founding, clauses.founding_seats(rules, seats, out), sums)
     return Ruling(
-        ways=(SessionReading((ledger,)),), clause=founding.clause,
+        ways=(SessionReading((book,)),), clause=founding.clause,
         used=with_table(dispute, founding.clause, *further), statement=TOKENS,
-        question=question, other=differs(sums, ledger), founds=founds,
+        question=question, other=differs(sums, book), founds=founds,
     )  # fmt: skip
 
 
@@ -91,12 +91,12 @@ def joins(dispute: SessionDispute) -> Ruling:
     ways: dict[tuple[int, ...], SessionReading] = {}
     other: list[Truth] = []
     for rounding, text in ROUNDINGS.items():
-        ledger, shares = ledger_of(dispute), {pot: z3.Int(f"{rounding.value}.{pot.value}") for pot in Pot}
-        fourth_joins(rules, by, ledger, rounding)
+        book, shares = book_of(dispute), {pot: z3.Int(f"{rounding.value}.{pot.value}") for pot in Pot}
+        fourth_joins(rules, by, book, rounding)
         sums = sums_of(dispute, question)
         question.given(clauses.fourth_joins(rules, by, dict(shares), rounding, sums))
-        other.append(differs(sums, ledger))
-        ways.setdefault((*ledger.tokens, ledger.pots.king), SessionReading((ledger,), text))
+        other.append(differs(sums, book))
+        ways.setdefault((*book.tokens, book.pots.king), SessionReading((book,), text))
     clause = rules.the("joins")
     return Ruling(
         ways=tuple(ways.values()), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
@@ -111,21 +111,21 @@ def ends(dispute: SessionDispute) -> Ruling:
     """
     rules, seats, question = dispute.rules, len(dispute.players), SmtQuestion()
     first = 0 if dispute.dealer is None else dispute.dealer
-    ledgers = []
+    books = []
     for shares in divisions(dispute.pots, seats, first):
-        ledgers.append(ledger_of(dispute))
-        hand_out(rules, ledgers[-1], shares)
-    shared, kept = division(dispute.pots, seats, first), ledger_of(dispute)
+        books.append(book_of(dispute))
+        hand_out(rules, books[-1], shares)
+    shared, kept = division(dispute.pots, seats, first), book_of(dispute)
     hand_out(rules, kept, [min(shared.shares)] * seats)
-    ways: tuple[SessionReading, ...] = (SessionReading((ledgers[0],)),)
+    ways: tuple[SessionReading, ...] = (SessionReading((books[0],)),)
     if shared.uneven:
         left = shared.uneven
         some_take = say("the {amount} left over go out coin by coin, to whom the players agree", amount=left)
         stay = say("the {amount} left over stay in the pots", amount=left)
-        ways = (SessionReading(tuple(ledgers), some_take), SessionReading((kept,), stay))
+        ways = (SessionReading(tuple(books), some_take), SessionReading((kept,), stay))
     parts: Sequence[Number] = [z3.Int(f"share.{seat}") for seat in range(seats)]
     question.given(clauses.divided_evenly(parts, dispute.pots.king + dispute.pots.pagat))
-    even = some(no(share == due) for share, due in zip(parts, ledgers[0].tokens, strict=True))
+    even = some(no(share == due) for share, due in zip(parts, books[0].tokens, strict=True))
     clause = rules.the("divides-pots")
     return Ruling(
         ways=ways, clause=clause, used=with_table(dispute, clause),
@@ -143,16 +143,16 @@ def short(dispute: SessionDispute) -> Ruling:
     winners = range(len(dispute.players)) if dispute.by is None else (dispute.by,)
     ways, other = [], list[Truth]()
     for seat in winners:
-        ledger, sums = ledger_of(dispute), sums_of(dispute, question)
-        make_good(rules, seat, pot, dispute.missing, ledger)
+        book, sums = book_of(dispute), sums_of(dispute, question)
+        make_good(rules, seat, pot, dispute.missing, book)
         clauses.make_good(seat, pot, dispute.missing, sums)
-        other.append(differs(sums, ledger))
+        other.append(differs(sums, book))
         ways.append(
-            SessionReading((ledger,), say("{player} won the pot last", player=Name(dispute.players[seat])))
+            SessionReading((book,), say("{player} won the pot last", player=Name(dispute.players[seat])))
         )
     if dispute.by is None:
         nobody = say("nobody has won it yet, and then no source says who makes it good")
-        ways.append(SessionReading((ledger_of(dispute),), nobody))
+        ways.append(SessionReading((book_of(dispute),), nobody))
     clause = rules.the("answers-for")
     return Ruling(
         ways=tuple(ways), clause=clause, used=(clause,), statement=TOKENS,

@@ -10,8 +10,8 @@ from analyzer.disputes.kinds.session import SessionDispute
 from analyzer.messages import Message, say
 from analyzer.proofs.clauses.payments import Sums, pots_given
 from analyzer.proofs.smt import SmtQuestion, Truth
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.session import sits_out
-from analyzer.rules.ledger import Ledger
 from analyzer.rules.verdicts import Violation
 
 
@@ -19,10 +19,10 @@ from analyzer.rules.verdicts import Violation
 class SessionReading:
     """One way to read what is owed: in words where there are several, and all payments that are right by it.
 
-    The first of the ledgers is told.
+    The first of the books is told.
     """
 
-    ledgers: tuple[Ledger, ...]
+    books: tuple[Book, ...]
     text: Message | None = None
 
 
@@ -54,9 +54,9 @@ def out_of(dispute: SessionDispute) -> int | None:
     return dispute.sat_out
 
 
-def ledger_of(dispute: SessionDispute) -> Ledger:
+def book_of(dispute: SessionDispute) -> Book:
     """Nothing paid yet, from the pots as they stood."""
-    return Ledger(dispute.pots, len(dispute.players))
+    return Book(len(dispute.players), dispute.pots)
 
 
 def with_table(dispute: SessionDispute, *used: str) -> tuple[str, ...]:

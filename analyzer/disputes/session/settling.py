@@ -14,10 +14,10 @@ from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.session import Event, SessionDispute
 from analyzer.disputes.paidotherwise import differences
 from analyzer.disputes.session import dealer, pots
-from analyzer.disputes.session.ruling import Ruling, SessionReading, ledger_of
+from analyzer.disputes.session.ruling import Ruling, SessionReading, book_of
 from analyzer.messages import NOTHING, Message, Name, Verbatim, alone, listed, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion
-from analyzer.rules.ledger import Account, Pot
+from analyzer.rules.book import Account, Pot
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
 EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
@@ -59,7 +59,7 @@ def settle_session(dispute: SessionDispute) -> SessionFinding:
     if ruling.question.possible((), ruling.other):
         raise Mismatch(f"{dispute.event}: Z3 has another answer than the engine")
     violations, questions = _held_against(dispute, ruling)
-    ledger = ruling.ways[0].ledgers[0]
+    book = ruling.ways[0].books[0]
     return SessionFinding(
         dispute=dispute,
         violations=(*ruling.violations, *violations),
@@ -68,9 +68,9 @@ def settle_session(dispute: SessionDispute) -> SessionFinding:
         penalties=ruling.penalties,
         applied=ruling.used,
         smt2=ruling.question.smt2((), ruling.other),
-        payments=tuple(ledger),
-        tokens=ledger.tokens,
-        pots=ledger.pot_changes,
+        payments=book.transfers,
+        tokens=book.tokens,
+        pots=book.pot_changes,
         event=dispute.event,
         sits_out=ruling.sits_out,
         deals_next=ruling.deals_next,
@@ -87,7 +87,7 @@ def _seated(dispute: SessionDispute) -> Ruling | None:
     text = say("{number} at the table, and the rules seat {most}", number=seats, most=rules.table.players)
     clause = rules.the("sits-out")
     return Ruling(
-        ways=(SessionReading((ledger_of(dispute),)),), clause=clause, used=(clause,), question=SmtQuestion(),
+        ways=(SessionReading((book_of(dispute),)),), clause=clause, used=(clause,), question=SmtQuestion(),
         statement=say("nobody can sit out"), other=False, violations=(Violation(clause, (), text),),
     )  # fmt: skip
 
@@ -106,8 +106,8 @@ def _held_against(
             way.text or NOTHING,
             Verdict.LEGAL if fit else Verdict.ILLEGAL,
             () if fit else (ruling.clause,),
-            _tokens(dispute, way.ledgers[0].tokens),
-            tokens=dict(zip(dispute.players, way.ledgers[0].tokens, strict=True)),
+            _tokens(dispute, way.books[0].tokens),
+            tokens=dict(zip(dispute.players, way.books[0].tokens, strict=True)),
         )
         for way, fit in zip(ruling.ways, fits, strict=True)
     )
@@ -119,7 +119,7 @@ def _fits(dispute: SessionDispute, way: SessionReading) -> bool:
     if dispute.paid is None:
         return True
     paid = _net((each.payer, each.payee, each.amount) for each in dispute.paid)
-    return any(_net((p.payer, p.payee, p.amount) for p in ledger) == paid for ledger in way.ledgers)
+    return any(_net((p.payer, p.payee, p.amount) for p in book.transfers) == paid for book in way.books)
 
 
 def _net(payments: Iterator[tuple[Account, Account, int]]) -> Mapping[Account | None, int]:
@@ -139,13 +139,13 @@ def _wrong(dispute: SessionDispute, ruling: Ruling, way: SessionReading) -> Iter
         gained = [paid.get(seat, 0) for seat in range(len(dispute.players))]
         text = say("{tokens} is right by no reading", tokens=_tokens(dispute, gained))
         yield Violation(clause, (), text)
-    elif any(isinstance(each.payer, Pot) for each in way.ledgers[0]):
-        for seat, (name, due) in enumerate(zip(dispute.players, way.ledgers[0].tokens, strict=True)):
+    elif any(isinstance(each.payer, Pot) for each in way.books[0].transfers):
+        for seat, (name, due) in enumerate(zip(dispute.players, way.books[0].tokens, strict=True)):
             if due != (got := paid.get(seat, 0)):
                 text = say("{player} is due {due}, and took {got}", player=Name(name), due=due, got=got)
                 yield Violation(clause, (), text)
     else:
-        yield from differences(tuple(way.ledgers[0]), dispute.paid, dispute.players, lambda *_: clause)
+        yield from differences(way.books[0].transfers, dispute.paid, dispute.players, lambda *_: clause)
         yield from _refused(dispute, ruling, paid)
 
 
@@ -153,7 +153,7 @@ def _refused(
     dispute: SessionDispute, ruling: Ruling, paid: Mapping[Account | None, int]
 ) -> Iterator[Violation]:
     """A foundation that is owed by somebody who sat out, and that he did not pay."""
-    out, due = ruling.sits_out, ruling.ways[0].ledgers[0].tokens
+    out, due = ruling.sits_out, ruling.ways[0].books[0].tokens
     if out is not None and paid.get(out, 0) > due[out]:
         text = say("{player} sat out, and founds all the same", player=Name(dispute.players[out]))
         yield Violation(dispute.rules.the("sits-out"), (), text)

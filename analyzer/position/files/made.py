@@ -20,7 +20,7 @@ from analyzer.position.files.positions import loads
 from analyzer.position.files.shape import FORMAT, FORMAT_2
 from analyzer.position.setting import MADE, Setting, Taken
 from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under

@@ -18,7 +18,7 @@ from analyzer.position.files.pointshape import PointPileShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PotsShape, TakenShape
 from analyzer.position.setting import FOUNDED, Taken
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import points_text
 from analyzer.yamltree.placed import Shape, Text
 

@@ -23,7 +23,7 @@ from analyzer.position.setting import (
     World,
 )
 from analyzer.rules.actions import Action, lay
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.variants import split_named

@@ -13,7 +13,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
 from analyzer.position.setting import Setting, Taken
-from analyzer.rules.ledger import Ledger
+from analyzer.rules.book import Book
 from analyzer.rules.score.count import points_of_skat
 from analyzer.rules.score.payments import pay_for_dealing
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from analyzer.rules.deal.declarations import DeclarationFault
 
 
-def deal_out(position: Setting, ledger: Ledger) -> DealPhase:
-    """The deal of a whole hand, paid for in the ledger: the dealer's pots, then the declarations.
+def deal_out(position: Setting, book: Book) -> DealPhase:
+    """The deal of a whole hand, paid for in the book: the dealer's pots, then the declarations.
 
     Raises: InvalidFile for a whole hand without a dealer; DeclarationError for words that are none.
     Source: clauses payment.dealing, declare.order, declare.correct.
@@ -36,10 +36,10 @@ def deal_out(position: Setting, ledger: Ledger) -> DealPhase:
         fault = Fault(say("a whole hand needs its dealer"), say("write `dealer:` and `skat:`"))
         raise InvalidFile([fault])
     rules, dealer = position.rules, position.dealer
-    pay_for_dealing(rules.game, dealer, ledger)
+    pay_for_dealing(rules.game, dealer, book)
     required = tuple(declarations_of(rules, _shown(position, seat)) for seat in range(len(position.hands)))
-    settle_declarations(rules, dict(enumerate(required)), ledger, dealer)
-    return DealPhase(dealer, position.skat, position.announce, required, _faults(position), tuple(ledger))
+    settle_declarations(rules, dict(enumerate(required)), book, dealer)
+    return DealPhase(dealer, position.skat, position.announce, required, _faults(position), book.transfers)
 
 
 def taken_at_start(position: Setting) -> tuple[Taken | None, ...] | None:

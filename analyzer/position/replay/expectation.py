@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer.position.replay.model import UnmetExpectation
 from analyzer.position.setting import Expected
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.payments import Outcome
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")

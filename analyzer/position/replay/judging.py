@@ -19,6 +19,7 @@ from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, Judged
 from analyzer.position.replay.trick import TrickPlay
 from analyzer.position.replay.turning import Piles, settle_at_the_end
 from analyzer.position.setting import Setting
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, wrong_declaration
 from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
@@ -34,7 +35,6 @@ from analyzer.rules.conduct.irregularities import (
 )
 from analyzer.rules.deal.declarations import settle_declarations
 from analyzer.rules.deal.discard import judge_discard
-from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, kept_fool_clauses
 from analyzer.rules.score.payments import pay_for_dealing
@@ -110,21 +110,21 @@ def fines_in_trick(rules: RuleSet, play: TrickPlay) -> tuple[FineDue, ...]:
     return tuple(FineDue(fine_for(rules, name), by, play.number) for name, by in names)
 
 
-def kept_fool(position: Setting, settled: BeforeLast, ledger: Ledger) -> Iterator[OpenQuestion]:
+def kept_fool(position: Setting, settled: BeforeLast, book: Book) -> Iterator[OpenQuestion]:
     """The question that a Tout leaves which was announced with the Fool kept, and fails.
 
-    The ledger has the last trick settled as if nothing had been announced.
+    The book has the last trick settled as if nothing had been announced.
 
     Source: clauses payment.failed-tout, discard.fool.
     """
     if "tout" not in position.announce or position.tout_at_stake is not None:
         return
-    owed = Ledger(settled.pots, len(settled.tokens))
+    owed = Book(len(settled.tokens), settled.pots)
     settle_at_the_end(position, settled.taken, settled.trick, owed, fool_kept=True)
     other = tuple(map(add, settled.tokens, owed.tokens))
-    if other != ledger.tokens:
+    if other != book.tokens:
         names = position.players + ((position.sitting_out,) if position.sitting_out else ())
-        cases = ((BINDS_NOBODY, ledger.tokens), (BINDS, other))
+        cases = ((BINDS_NOBODY, book.tokens), (BINDS, other))
         told = [(text, dict(zip(names, tokens, strict=True))) for text, tokens in cases]
         readings = tuple(
             Reading(text, Verdict.LEGAL, leads_to=amounts_told(tokens), tokens=tokens)
@@ -144,14 +144,14 @@ def given_up(position: Setting, deal: DealPhase, judged: JudgedLine) -> Abandone
     ends = [due for due in judged.dues if not due.fine.play_goes_on]
     if not ends:
         return None
-    rules, ledger = position.rules, Ledger(position.pots, len(position.hands) + bool(position.sitting_out))
-    pay_for_dealing(rules.game, deal.dealer, ledger)
+    rules, book = position.rules, Book(len(position.hands) + bool(position.sitting_out), position.pots)
+    pay_for_dealing(rules.game, deal.dealer, book)
     wrong = [(seat, fault.required) for seat, fault in deal.faults]
     right = {
         seat: [each for each in declared if (seat, each) not in wrong]
         for seat, declared in enumerate(deal.declarations)
     }
-    settle_declarations(rules, right, ledger, deal.dealer)
+    settle_declarations(rules, right, book, deal.dealer)
     for due in ends:
-        settle_fine(due.fine, due.seat, ledger)
-    return Abandoned(tuple(ledger), ledger.tokens, ledger.pot_changes)
+        settle_fine(due.fine, due.seat, book)
+    return Abandoned(book.transfers, book.tokens, book.pot_changes)

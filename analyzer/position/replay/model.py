@@ -16,11 +16,10 @@ from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message
 from analyzer.position.setting import Moment, Taken
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.book import Pots, Score, Transfer
 from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
-from analyzer.rules.ledger import Payment, Pots
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.score.book import Score, Transfer
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.score.piles import Moved
@@ -89,7 +88,7 @@ class PlayedTrick:
     laid: tuple[Laid, ...]
     events: tuple[Action, ...]
     winner: int | None
-    payments: tuple[Payment, ...]
+    payments: tuple[Transfer, ...]
     named_by: int | None = None
     unsettled: tuple[Unsettled, ...] = ()
     heard: int = field(default=0, compare=False)
@@ -109,7 +108,7 @@ class DealPhase:
     announce: frozenset[str]
     declarations: tuple[tuple[Declaration, ...], ...]
     faults: tuple[tuple[int, DeclarationFault], ...]
-    payments: tuple[Payment, ...]
+    payments: tuple[Transfer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,7 @@ class JudgedLine:
 class Abandoned:
     """What a hand comes to that is given up before its first lead: payments, tokens by seat, the pots."""
 
-    payments: tuple[Payment, ...]
+    payments: tuple[Transfer, ...]
     tokens: tuple[int, ...]
     pots: Pots
 
@@ -265,7 +264,7 @@ class Replay(OnGrounds):
     players: tuple[str, ...]
     deal: DealPhase | None
     tricks: tuple[PlayedTrick, ...]
-    settlement: tuple[Payment, ...]
+    settlement: tuple[Transfer, ...]
     end: End
     tokens: tuple[int, ...]
     pots_before: Pots

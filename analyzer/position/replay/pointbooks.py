@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from analyzer.position.points import reckoning_before
 from analyzer.position.replay.books import TurnedOver
@@ -21,16 +21,13 @@ from analyzer.position.replay.pointexpectation import point_mismatches
 from analyzer.position.replay.pointopening import came_before, judge_opening, told_before
 from analyzer.position.replay.steps import Before
 from analyzer.position.setting import Expected, Setting
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import NO_POTS, Book
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import hand_came, held_at_start
 from analyzer.rules.score.hand import HandCame, HandOutcome
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.score.steps import open_hand, score_hand
-
-NO_POTS: Final = Pots(0, 0)
 
 
 class PointBooks:
@@ -88,7 +85,7 @@ class PointBooks:
             self._settled_from = paid
             return TurnedOver(end=End(scored=self._score()))
         self._applied += pay_trick(self._reckoning.game, self._reckoning.sides, trick, self._book)
-        self._turned.append(TrickCounted(moved, tuple(self._book.transfers[paid:])))
+        self._turned.append(TrickCounted(moved, self._book.transfers[paid:]))
         return TurnedOver()
 
     def close(self, outcome: Outcome | None) -> JudgedLine:  # noqa: ARG002 - such an outcome leaves none
@@ -122,10 +119,10 @@ class PointBooks:
         return CountedLine(
             sides=sides,
             declarer=self._position.told.declarer,
-            opening=tuple(book.transfers[: self._opened]),
+            opening=book.transfers[: self._opened],
             turned=tuple(self._turned),
-            settlement=tuple(book.transfers[self._settled_from :]) if self._outcome is not None else (),
-            scores=tuple(book.scores),
+            settlement=book.transfers[self._settled_from :] if self._outcome is not None else (),
+            scores=book.scores,
             points=tuple(Fraction(reckoning.units(side), unit) for side in range(sides.count)),
             tricks=tuple(self._won),
             tokens=book.tokens,

@@ -110,7 +110,7 @@ def _books(position: Setting) -> Books:
 
 
 class _Run:
-    """A line on its way: the table, the ledger, the piles, and the words not yet heard."""
+    """A line on its way: the table, the book, the piles, and the words not yet heard."""
 
     def __init__(self, position: Setting, line: Line) -> None:
         lead = position.lead if line.lead is None else line.lead

@@ -11,7 +11,7 @@ from analyzer.position.replay.model import Step
 from analyzer.position.replay.trick import Demand, TrickPlay
 from analyzer.position.setting import Taken
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Table
 
 

@@ -21,12 +21,12 @@ from analyzer.position.replay.model import Offence, PlayedTrick
 from analyzer.position.replay.naming import claimed, named_card, said_void
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.book import Transfer
 from analyzer.rules.conduct.irregularities import (
     PREMATURE_PLAY,
     judge_demand,
     late_demand_notes,
 )
-from analyzer.rules.ledger import Payment
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import Topic
@@ -126,7 +126,7 @@ class TrickPlay:
             cards = [event.card for event in self.events]
             del self.events[cards.index(refused.card) :]
 
-    def played(self, payments: tuple[Payment, ...]) -> PlayedTrick:
+    def played(self, payments: tuple[Transfer, ...]) -> PlayedTrick:
         """The trick as it came out, and what was paid for it."""
         trick = self.trick
         return PlayedTrick(

@@ -8,7 +8,7 @@ from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.setting import Setting, Taken
-from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
@@ -41,7 +41,7 @@ def points_of(taken: Piles) -> tuple[int, ...] | None:
 
 
 def settle_at_the_end(
-    setting: Setting, taken: Piles, trick: Trick, ledger: Ledger, *, fool_kept: bool = False
+    setting: Setting, taken: Piles, trick: Trick, book: Book, *, fool_kept: bool = False
 ) -> Outcome:
     """Settle the last trick, which lies in the piles, and where the setting asks for it the count.
 
@@ -53,7 +53,7 @@ def settle_at_the_end(
         setting.rules.game,
         taken,
         trick,
-        ledger,
+        book,
         dealer=setting.dealer,
         announced_tout=fool_kept or setting.tout_at_stake is not None,
         sitting_out=setting.sitting_out is not None,
@@ -65,7 +65,7 @@ def settle_piles(
     spec: GameSpec,
     taken: Piles,
     trick: Trick,
-    ledger: Ledger,
+    book: Book,
     *,
     dealer: int | None,
     announced_tout: bool,
@@ -79,7 +79,7 @@ def settle_piles(
     outcome = settle_last(
         spec,
         trick,
-        ledger,
+        book,
         tricks_won=None if taken is None else tuple(None if pile is None else pile.tricks for pile in taken),
         announced_tout=dealer if announced_tout else None,
         sitting_out=sitting_out,
@@ -89,7 +89,7 @@ def settle_piles(
     points = points_of(taken)
     if points is None or dealer is None:
         raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
-    settle_count(spec, points, dealer, ledger)
+    settle_count(spec, points, dealer, book)
     return outcome
 
 
@@ -97,22 +97,22 @@ def dealt(setting: Setting) -> dict[str, Any]:
     """What the deal of a whole hand changes, before its first card: it is paid for, and the skat lies."""
     if not setting.whole_hand:
         return {}
-    ledger = _ledger(setting, setting.pots)
-    deal_out(setting, ledger)
-    return {"pots": ledger.pots, "taken": taken_at_start(setting), "declarations": None}
+    book = _book(setting, setting.pots)
+    deal_out(setting, book)
+    return {"pots": book.pots, "taken": taken_at_start(setting), "declarations": None}
 
 
 def turned(setting: Setting, trick: Trick, pots: Pots, taken: Piles) -> dict[str, Any]:
     """What a complete trick changes in the pots and the piles as they are when it is turned over."""
     piles = put_in_piles(setting.rules.game, taken, trick, setting.tricks_left)
-    ledger = _ledger(setting, pots)
+    book = _book(setting, pots)
     if setting.tricks_left == 1:
-        settle_at_the_end(setting, piles, trick, ledger)
+        settle_at_the_end(setting, piles, trick, book)
     else:
-        settle_early(setting.rules.game, trick, ledger)
-    return {"pots": ledger.pots, "taken": piles}
+        settle_early(setting.rules.game, trick, book)
+    return {"pots": book.pots, "taken": piles}
 
 
-def _ledger(setting: Setting, pots: Pots) -> Ledger:
-    """An empty ledger for everybody at the table, the player sitting out among them."""
-    return Ledger(pots, seats=len(setting.hands) + (setting.sitting_out is not None))
+def _book(setting: Setting, pots: Pots) -> Book:
+    """An empty book for everybody at the table, the player sitting out among them."""
+    return Book(len(setting.hands) + (setting.sitting_out is not None), pots)

@@ -1,6 +1,6 @@
 """The clauses of payments as formulas: tokens of every seat and both pots after a trick.
 
-Cards, winner, pots and tricks may each be known or not. The engine enters payments in a ledger; here the
+Cards, winner, pots and tricks may each be known or not. The engine enters payments in a book; here the
 same clauses are summed up account by account, so that the one is a check of the other.
 """
 
@@ -15,7 +15,7 @@ import z3
 from analyzer.cards.card import Card
 from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, either_number, every, no, number_of, some
-from analyzer.rules.ledger import Ledger, Pot, Pots
+from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.score.payments import founders
 from analyzer.rules.spec.game import Doubling, Entry, GameSpec, PlayStep, When
 
@@ -101,10 +101,10 @@ def pots_given(question: SmtQuestion, pots: Pots) -> dict[Pot, Number]:
     return found
 
 
-def differs(sums: Sums, ledger: Ledger) -> Truth:
-    """Whether the sums are not those of a ledger."""
-    tokens = [no(total == right) for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
-    return some((*tokens, *(no(sums.pots[pot] == ledger.pots[pot]) for pot in Pot)))
+def differs(sums: Sums, book: Book) -> Truth:
+    """Whether the sums are not those of a book."""
+    tokens = [no(total == right) for total, right in zip(sums.tokens, book.tokens, strict=True)]
+    return some((*tokens, *(no(sums.pots[pot] == book.pots[pot]) for pot in Pot)))
 
 
 def start(pots: Mapping[Pot, Number], accounts: int, spec: GameSpec) -> Sums:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from analyzer.layout import wrap
 from analyzer.messages import marked
+from analyzer.report.phrases.tokens import account_name
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.book import Score, Transfer
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.book import Account, PoolAccount, Score, Transfer
 from analyzer.rules.score.hand import HandOutcome
 
 _INDENT = "  "
@@ -28,7 +29,7 @@ def with_clause(style: TextStyle, text: str, clause: str) -> list[str]:
 def transfer_lines(style: TextStyle, transfers: Iterable[Transfer], players: Sequence[str]) -> Iterator[str]:
     """Who pays whom, payment by payment."""
     for each in transfers:
-        payer, payee = (_account(style, account, players) for account in (each.payer, each.payee))
+        payer, payee = (account_name(style, account, players) for account in (each.payer, each.payee))
         text = style.t("{payer} pays {amount} to {payee}", payer=payer, amount=each.amount, payee=payee)
         yield from with_clause(style, text, each.clause)
 
@@ -39,12 +40,6 @@ def score_lines(style: TextStyle, scores: Iterable[Score], players: Sequence[str
         amount, name = style.signed(each.amount), style.name(players[each.seat])
         text = style.t("{amount} for {player}", amount=amount, player=name)
         yield from with_clause(style, text, each.clause)
-
-
-def _account(style: TextStyle, account: Account, players: Sequence[str]) -> str:
-    if isinstance(account, PoolAccount):
-        return style.t("pool {number}", number=account.place + 1)
-    return style.name(players[account])
 
 
 def outcome_words(

@@ -11,7 +11,7 @@ from analyzer.position.model import Position
 from analyzer.report.phrases.moves import tricks_of
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots
 from analyzer.rules.play.table import Table, Trick
 from analyzer.search.engine.results import Equilibrium, Play
 
@@ -41,6 +41,17 @@ def amounts_words(style: TextStyle, amounts: Sequence[int | None], names: Sequen
     """Amounts with whose they are, in one line: `A +40, B -75`; those that are not known are left out."""
     known = zip(names, amounts, strict=False)
     return ", ".join(f"{style.name(name)} {style.signed(n)}" for name, n in known if n is not None)
+
+
+def account_name(style: TextStyle, account: Account, players: Sequence[str]) -> str:
+    """A payer or payee."""
+    if isinstance(account, Nobody):
+        return style.t("nobody")
+    if isinstance(account, PoolAccount):
+        return style.t("pool {number}", number=account.place + 1)
+    if isinstance(account, Pot):
+        return style.t("the king pot") if account is Pot.KING else style.t("the Pagat pot")
+    return style.name(players[account])
 
 
 def pots_words(style: TextStyle, change: Pots) -> str:

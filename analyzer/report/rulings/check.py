@@ -21,7 +21,7 @@ from analyzer.report.rulings.broken import (
 )
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 
 _STYLE: Final = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLED: "warn"}

@@ -8,9 +8,9 @@ from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding, Paid, PaidFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.layout import wrap
-from analyzer.report.phrases.tokens import own_count
+from analyzer.report.phrases.tokens import account_name, own_count
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.ledger import Account, Nobody, Pot, sums_to_zero
+from analyzer.rules.book import sums_to_zero
 
 
 def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
@@ -39,8 +39,8 @@ def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
     for each in paid.payments:
         text = style.t(
             "{payer} pays {payee} {amount} ({clause})",
-            payer=_who(finding, each.payer, style),
-            payee=_who(finding, each.payee, style),
+            payer=account_name(style, each.payer, finding.everybody),
+            payee=account_name(style, each.payee, finding.everybody),
             amount=each.amount,
             clause=each.clause,
         )
@@ -56,14 +56,6 @@ def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
         king, pagat = style.signed(paid.pots.king), style.signed(paid.pots.pagat)
         yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
     yield ""
-
-
-def _who(finding: Finding, account: Account, style: TextStyle) -> str:
-    if isinstance(account, Pot):
-        return style.t("the Pagat pot") if account is Pot.PAGAT else style.t("the king pot")
-    if isinstance(account, Nobody):
-        return style.t("nobody")
-    return style.name(finding.everybody[account])
 
 
 def _counted(finding: CountFinding, style: TextStyle) -> Iterator[str]:

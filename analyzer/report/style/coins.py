@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.ledger import COIN, Pots
+from analyzer.rules.book import COIN, Pots
 
 
 def odd_pots(style: TextStyle, pots: Pots) -> list[str]:

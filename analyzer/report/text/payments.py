@@ -6,29 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from analyzer.layout import GLUE, visible, wrap
+from analyzer.report.phrases.tokens import account_name
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.ledger import Account, Nobody, Payment, Pot
-from analyzer.rules.score.book import PoolAccount, Transfer
+from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Transfer
 
 _INDENT = "  "
 _DEEPER = "    "
 
 
-Paid = Payment | Transfer
-
-
-def account_name(style: TextStyle, account: Account | PoolAccount, players: Sequence[str]) -> str:
-    """A payer or payee."""
-    if isinstance(account, Nobody):
-        return style.t("nobody")
-    if isinstance(account, PoolAccount):
-        return style.t("pool {number}", number=account.place + 1)
-    if isinstance(account, Pot):
-        return style.t("the king pot") if account is Pot.KING else style.t("the Pagat pot")
-    return style.name(players[account])
-
-
-def payment_lines(style: TextStyle, payments: Iterable[Paid], players: Sequence[str]) -> list[str]:
+def payment_lines(style: TextStyle, payments: Iterable[Transfer], players: Sequence[str]) -> list[str]:
     """Payments in the order they were made, those of one clause and one payer or payee together."""
     lines: list[str] = []
     for clause, same in groupby(payments, key=lambda payment: payment.clause):
@@ -40,7 +26,7 @@ def payment_lines(style: TextStyle, payments: Iterable[Paid], players: Sequence[
     return lines
 
 
-def _sentences(style: TextStyle, payments: list[Paid], players: Sequence[str]) -> list[str]:
+def _sentences(style: TextStyle, payments: list[Transfer], players: Sequence[str]) -> list[str]:
     """Who pays whom: one sentence for a payer with several payees, or for the same from several payers."""
     texts = []
     waiting = payments
@@ -64,7 +50,9 @@ def _sentences(style: TextStyle, payments: list[Paid], players: Sequence[str]) -
     return texts
 
 
-def _run(payments: list[Paid], what: Callable[[Paid], object], other: Callable[[Paid], object]) -> list[Paid]:
+def _run(
+    payments: list[Transfer], what: Callable[[Transfer], object], other: Callable[[Transfer], object]
+) -> list[Transfer]:
     """The payments at the start that have the same thing in common as the first, and another apart."""
     first, seen = what(payments[0]), list[object]()
     found = []
@@ -76,7 +64,7 @@ def _run(payments: list[Paid], what: Callable[[Paid], object], other: Callable[[
     return found
 
 
-def _alone(style: TextStyle, payment: Paid, players: Sequence[str]) -> str:
+def _alone(style: TextStyle, payment: Transfer, players: Sequence[str]) -> str:
     """What somebody gains that nobody pays, or loses that nobody receives."""
     if isinstance(payment.payer, Nobody):
         who = account_name(style, payment.payee, players)
@@ -85,9 +73,7 @@ def _alone(style: TextStyle, payment: Paid, players: Sequence[str]) -> str:
     return style.t("{player} loses {amount}, which nobody receives", player=who, amount=payment.amount)
 
 
-def _one_payer(
-    style: TextStyle, payer: Account | PoolAccount, paid: list[Paid], players: Sequence[str]
-) -> str:
+def _one_payer(style: TextStyle, payer: Account, paid: list[Transfer], players: Sequence[str]) -> str:
     parts = [
         style.t("{amount} to {payee}", amount=each.amount, payee=account_name(style, each.payee, players))
         for each in paid

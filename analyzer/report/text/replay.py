@@ -21,7 +21,7 @@ from analyzer.report.text.payments import payment_lines
 from analyzer.report.text.pointaudit import point_audit_lines
 from analyzer.report.text.pointreplay import counted_outcome, missing_lines, point_lines, trick_lines
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.ledger import sums_to_zero
+from analyzer.rules.book import sums_to_zero
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.told import Told

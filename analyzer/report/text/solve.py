@@ -30,7 +30,7 @@ from analyzer.report.phrases.verdicts import (
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.cards import card_lines
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, Values
 

@@ -14,21 +14,22 @@ from typing import Annotated, Any, ClassVar
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from analyzer.cards.card import BY_TEXT, Card
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Transfer
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 __all__ = [
     "UNSET", "Amounts", "BySide", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head",
-    "Impossible", "LineNumber", "Meta", "Moves", "Players", "Points", "PotsView", "Readings", "RestsOn",
-    "TooMany", "UnsetType", "UnsettledIds", "Variant", "View", "by_name", "grounded", "grounds_view",
-    "or_unset", "plain", "pots_view", "words",
+    "Impossible", "LineNumber", "Meta", "Moves", "Payer", "Players", "Points", "PotsView", "Readings",
+    "RestsOn", "TooMany", "TransferView", "UnsetType", "UnsettledIds", "Variant", "View", "account_word",
+    "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "transfer_views", "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
 """A card as a position file writes it."""
 Count = Annotated[int, Meta(ge=0)]
 Chance = Annotated[float, Meta(ge=0, le=1)]
+Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`; null for nobody.")]
 Players = Annotated[list[str], Meta(description="Players in table order.")]
 Moves = Annotated[list[str], Meta(description="Play in the words of a position file: hR, fool=h, demand[C].")]
 Amounts = Annotated[dict[str, int], Meta(description="Tokens received less paid, by player.")]
@@ -119,6 +120,15 @@ class PotsView(View, frozen=True):
     pagat: int
 
 
+class TransferView(View, frozen=True, rename={"giver": "from"}):
+    """Who paid whom: a player or a pot."""
+
+    giver: Payer | None
+    to: Payer | None
+    amount: Count
+    clause: str
+
+
 def plain(view: View) -> dict[str, Any]:
     """The view as plain data, ready to be written."""
     found: dict[str, Any] = to_builtins(view, str_keys=True, enc_hook=str)
@@ -146,6 +156,25 @@ def by_name(amounts: Sequence[int | None], players: Sequence[str]) -> dict[str, 
 def pots_view(pots: Pots) -> PotsView:
     """What lies in the pots, or what changed in them."""
     return PotsView(pots.king, pots.pagat)
+
+
+def account_word(account: Account, players: Sequence[str]) -> str | None:
+    """A payer or payee: a player, a pot, a pool; None for nobody."""
+    if isinstance(account, Nobody):
+        return None
+    if isinstance(account, Pot):
+        return f"{account.value} pot"
+    return f"pool {account.place + 1}" if isinstance(account, PoolAccount) else players[account]
+
+
+def transfer_views(transfers: Iterable[Transfer], players: Sequence[str]) -> list[TransferView]:
+    """Payments with the names of those who pay and receive them."""
+    return [
+        TransferView(
+            account_word(each.payer, players), account_word(each.payee, players), each.amount, each.clause
+        )
+        for each in transfers
+    ]
 
 
 def identity(rules: RuleSet) -> Mapping[str, Any]:

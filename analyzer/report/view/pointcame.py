@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from analyzer.report.view.base import UNSET, Count, Meta, Points, UnsetType, View
 from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.book import Account, PoolAccount
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.spec.pointgame import PointGame
 
@@ -46,11 +45,6 @@ class ScoreView(View, frozen=True):
     player: str
     amount: int
     clause: str
-
-
-def point_account(account: Account, players: Sequence[str]) -> str:
-    """A player's name, or `pool` with its number."""
-    return f"pool {account.place + 1}" if isinstance(account, PoolAccount) else players[account]
 
 
 def outcome_view(

@@ -14,11 +14,13 @@ from analyzer.report.view.base import (
     Count,
     Grounded,
     Meta,
+    TransferView,
     UnsetType,
     View,
     by_name,
     grounded,
     or_unset,
+    transfer_views,
 )
 from analyzer.report.view.judged import LineViolationView, UnsettledView, judged_view
 from analyzer.report.view.pointaudit import PointAuditView, point_audit_view
@@ -27,19 +29,17 @@ from analyzer.report.view.pointcame import (
     PoolView,
     ScoreView,
     outcome_view,
-    point_account,
 )
 from analyzer.report.view.replay import (
     ExpectedView,
     IllegalView,
     ReplayAnswer,
-    TransferView,
     expected_view,
     illegal_view,
     laid_word,
 )
+from analyzer.rules.book import Transfer
 from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.book import Transfer
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.search.review.told import Told
@@ -186,16 +186,6 @@ def _event(
         piles=moved or UNSET,
         transfers=transfer_views(paid, players),
     )
-
-
-def transfer_views(transfers: Iterable[Transfer], players: Sequence[str]) -> list[TransferView]:
-    """Payments with the names of those who pay and receive them."""
-    return [
-        TransferView(
-            point_account(each.payer, players), point_account(each.payee, players), each.amount, each.clause
-        )
-        for each in transfers
-    ]
 
 
 def _outcome(game: PointGame, replay: Replay, came: CountedLine) -> PointOutcomeView | None:

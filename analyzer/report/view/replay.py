@@ -20,14 +20,17 @@ from analyzer.report.view.base import (
     LineNumber,
     Meta,
     NotZeroSum,
+    Payer,
     Players,
     PotsView,
+    TransferView,
     UnsetType,
     View,
     by_name,
     grounded,
     or_unset,
     pots_view,
+    transfer_views,
     words,
 )
 from analyzer.report.view.disputes.base import OpenQuestionView
@@ -40,13 +43,11 @@ from analyzer.report.view.judged import (
     unsettled_view,
 )
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.ledger import Account, Nobody, Payment, Pot, sums_to_zero
+from analyzer.rules.book import Transfer, sums_to_zero
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.review.told import Told
-
-Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`; null for nobody.")]
 
 
 class IllegalView(View, frozen=True):
@@ -65,15 +66,6 @@ class PaymentView(View, frozen=True):
 
     payer: Payer | None
     payee: Payer | None
-    amount: Count
-    clause: str
-
-
-class TransferView(View, frozen=True, rename={"giver": "from"}):
-    """Who paid whom: a player or a pot."""
-
-    giver: Payer | None
-    to: Payer | None
     amount: Count
     clause: str
 
@@ -240,17 +232,11 @@ def illegal_view(illegal: IllegalMove) -> IllegalView:
     return IllegalView(illegal.message, illegal.clause, list(illegal.legal), *place)
 
 
-def _account(account: Account, players: Sequence[str]) -> str | None:
-    if isinstance(account, Nobody):
-        return None
-    return f"{account.value} pot" if isinstance(account, Pot) else players[account]
-
-
-def _payments(payments: Iterable[Payment], players: Sequence[str]) -> list[PaymentView]:
+def _payments(payments: Iterable[Transfer], players: Sequence[str]) -> list[PaymentView]:
     """Payments in the order they were made."""
     return [
-        PaymentView(_account(each.payer, players), _account(each.payee, players), each.amount, each.clause)
-        for each in payments
+        PaymentView(each.giver, each.to, each.amount, each.clause)
+        for each in transfer_views(payments, players)
     ]
 
 
@@ -291,12 +277,7 @@ def _trick(trick: PlayedTrick, replay: Replay) -> TrickView:
         players=[players[each.seat] for each in trick.laid],
         winner=None if trick.winner is None else players[trick.winner],
         payments=_payments(payments, players),
-        transfers=[
-            TransferView(
-                _account(each.payer, players), _account(each.payee, players), each.amount, each.clause
-            )
-            for each in payments
-        ],
+        transfers=transfer_views(payments, players),
         named_by=UNSET if trick.named_by is None else players[trick.named_by],
         said=[_said(event, players) for event in told] or UNSET,
         unsettled=[unsettled_view(each) for each in trick.unsettled] or UNSET,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from analyzer.evenings.model import EveningEnd, EveningScore, GameScore, HandScore, LeftLying
@@ -15,17 +15,16 @@ from analyzer.report.view.base import (
     NotZeroSum,
     Players,
     PotsView,
+    TransferView,
     UnsetType,
     View,
     by_name,
     grounded,
     or_unset,
     pots_view,
+    transfer_views,
 )
 from analyzer.report.view.pointcame import PointOutcomeView, PoolView, ScoreView, outcome_words
-from analyzer.report.view.replay import TransferView
-from analyzer.rules.ledger import Nobody, Payment, Pot
-from analyzer.rules.score.book import PoolAccount, Transfer
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -142,7 +141,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
         number=hand.number,
         dealer=players[hand.dealer],
         sitting_out=UNSET if hand.out is None else players[hand.out],
-        transfers=_transfers(hand.transfers, players),
+        transfers=transfer_views(hand.transfers, players),
         outcome=_outcome(rules, hand, players),
         violations=[BrokenView(each.clause, each.text) for each in hand.violations],
         **found,
@@ -159,24 +158,6 @@ def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str
     if game is not None and game.slovenian is not None:
         found["radli"] = {name: lying.radli.get(seat, 0) for seat, name in enumerate(players)}
     return found
-
-
-def account_word(account: int | Pot | PoolAccount | Nobody, players: Sequence[str]) -> str | None:
-    """A payer or payee: a player, a pot, a pool; None for nobody."""
-    if isinstance(account, Nobody):
-        return None
-    if isinstance(account, Pot):
-        return f"{account.value} pot"
-    return f"pool {account.place + 1}" if isinstance(account, PoolAccount) else players[account]
-
-
-def _transfers(paid: Iterable[Payment | Transfer], players: Sequence[str]) -> list[TransferView]:
-    return [
-        TransferView(
-            account_word(each.payer, players), account_word(each.payee, players), each.amount, each.clause
-        )
-        for each in paid
-    ]
 
 
 def _outcome(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> HandOutcomeView | None:
@@ -206,7 +187,7 @@ def _game(game: GameScore, players: Sequence[str]) -> GameView:
         hands=[game.first, game.last],
         complete=game.complete,
         sheet=by_name(game.sheet, players),
-        transfers=_transfers(game.transfers, players),
+        transfers=transfer_views(game.transfers, players),
         tokens=by_name(game.tokens, players),
     )
 
@@ -214,7 +195,7 @@ def _game(game: GameScore, players: Sequence[str]) -> GameView:
 def _end(rules: RuleSet, end: EveningEnd, players: Sequence[str]) -> EndView:
     wish = None if rules.game.points is None else rules.game.points.wish
     return EndView(
-        transfers=_transfers(end.transfers, players),
+        transfers=transfer_views(end.transfers, players),
         tokens=by_name(end.tokens, players),
         uneven=or_unset(end.uneven or None),
         hands_more=UNSET if wish is None else end.hands_more,

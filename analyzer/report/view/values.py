@@ -24,7 +24,7 @@ from analyzer.report.view.base import (
     pots_view,
 )
 from analyzer.report.view.why import WhyView, reason_view
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import goal_name

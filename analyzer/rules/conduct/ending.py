@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.rules.score.book import Book
+from analyzer.rules.book import Book
 from analyzer.rules.spec.pointgame import EndOnWish, GameEnd
 
 

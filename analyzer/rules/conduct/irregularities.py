@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Name, Verbatim, both, say
+from analyzer.rules.book import Book, Pot
 from analyzer.rules.deal.combinations import Declaration
-from analyzer.rules.ledger import Ledger, Pot
 from analyzer.rules.score.payments import opponents
 from analyzer.rules.spec.game import GameSpec, TakeBack
 from analyzer.rules.spec.kinds import IRREGULARITY
@@ -186,19 +186,19 @@ def demand_fined(rules: RuleSet, faults: Iterable[Violation]) -> str:
     return MISTAKEN_DEMAND if MISTAKEN_DEMAND in rules.fines.irregularities else NEEDLESS_DEMAND
 
 
-def settle_fine(fine: Fine, seat: int, ledger: Ledger) -> None:
+def settle_fine(fine: Fine, seat: int, book: Book) -> None:
     """Pay a fine into each pot."""
     for pot in Pot:
-        ledger.pay(seat, pot, fine.each_pot, f"fine.{fine.category.value}")
+        book.pay(seat, pot, fine.each_pot, f"fine.{fine.category.value}")
 
 
-def repay_declaration(rules: RuleSet, seat: int, declared: Declaration, ledger: Ledger) -> None:
+def repay_declaration(rules: RuleSet, seat: int, declared: Declaration, book: Book) -> None:
     """Pay back to each opponent what a wrong declaration brought.
 
     Source: clause irregularity.wrong-declaration.
     """
     others = opponents(seat, rules.table.players)
-    ledger.pays_each(seat, others, declared.amount, "irregularity.wrong-declaration")
+    book.pays_each(seat, others, declared.amount, "irregularity.wrong-declaration")
 
 
 def names_fines(rules: RuleSet) -> bool:
@@ -219,14 +219,14 @@ def revoke_fines(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
     return tuple(fine_for(rules, name) for name in REVOKES)
 
 
-def correct_declaration(rules: RuleSet, seat: int, owed: int, fine: Fine, ledger: Ledger) -> None:
+def correct_declaration(rules: RuleSet, seat: int, owed: int, fine: Fine, book: Book) -> None:
     """Give each opponent back what a declaration that is put right brought too much, or have it paid.
 
     Source: clause irregularity.corrected-declaration.
     """
     others = opponents(seat, rules.table.players)
-    ledger.pays_each(seat, others, max(owed, 0), fine.clauses[0])
-    ledger.each_pays(others, seat, max(-owed, 0), fine.clauses[0])
+    book.pays_each(seat, others, max(owed, 0), fine.clauses[0])
+    book.each_pays(others, seat, max(-owed, 0), fine.clauses[0])
 
 
 def judge_demand(

@@ -16,7 +16,7 @@ from itertools import combinations
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.messages import say
-from analyzer.rules.ledger import COIN, Ledger, Pot, Pots
+from analyzer.rules.book import COIN, Book, Pot, Pots
 from analyzer.rules.score.payments import found
 from analyzer.rules.spec.game import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
@@ -46,7 +46,7 @@ def sits_out(dealer: int, at_table: int) -> int | None:
 def seating(rules: RuleSet, dealer: int, at_table: int) -> tuple[int, ...]:
     """The table seat of each seat of the hand: the dealer first, the others in order of play.
 
-    The last of four is the player sitting out, as in a ledger for four.
+    The last of four is the player sitting out, as in a book for four.
 
     Raises: UsageError for a table that cannot play.
     Source: clauses table.players, table.fourth.
@@ -74,33 +74,33 @@ def founding_seats(rules: RuleSet, at_table: int, out: int | None = None) -> tup
     return tuple(seat for seat in range(at_table) if seat != out or rules.table.founds)
 
 
-def found_pots(rules: RuleSet, ledger: Ledger, at_table: int, out: int | None = None) -> tuple[int, ...]:
+def found_pots(rules: RuleSet, book: Book, at_table: int, out: int | None = None) -> tuple[int, ...]:
     """Everybody at the table founds the pots at the beginning of the game; the table seats that do.
 
     Source: clauses payment.foundation, table.fourth.
     """
     seats = founding_seats(rules, at_table, out)
-    found(ledger, rules.game.accounts.start, seats)
+    found(book, rules.game.accounts.start, seats)
     return seats
 
 
-def found_emptied(rules: RuleSet, ledger: Ledger, at_table: int, out: int | None = None) -> tuple[int, ...]:
+def found_emptied(rules: RuleSet, book: Book, at_table: int, out: int | None = None) -> tuple[int, ...]:
     """Everybody at the table founds each empty pot again; the table seats that do.
 
     Source: clauses payment.foundation, table.fourth.
     """
     seats, refill = founding_seats(rules, at_table, out), rules.game.accounts.refill
-    empty = tuple(pot for pot in refill.pots if ledger.pots[pot] == 0)
-    found(ledger, IntoPots(refill.clause, refill.amount, empty), seats)
+    empty = tuple(pot for pot in refill.pots if book.pots[pot] == 0)
+    found(book, IntoPots(refill.clause, refill.amount, empty), seats)
     return seats
 
 
-def make_good(rules: RuleSet, winner: int, pot: Pot, missing: int, ledger: Ledger) -> None:
+def make_good(rules: RuleSet, winner: int, pot: Pot, missing: int, book: Book) -> None:
     """Whoever won a pot puts into it what is later found missing.
 
     Source: the clause of the kind answers-for.
     """
-    ledger.pay(winner, pot, missing, rules.the("answers-for"))
+    book.pay(winner, pot, missing, rules.the("answers-for"))
 
 
 def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
@@ -157,7 +157,7 @@ def part_of(tokens: int, parts: int, rounding: Rounding = Rounding.UP) -> int:
     return (tokens + add[rounding]) // coins * COIN
 
 
-def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger, rounding: Rounding = Rounding.UP) -> None:
+def fourth_joins(rules: RuleSet, seat: int, book: Book, rounding: Rounding = Rounding.UP) -> None:
     """A fourth player enters: one third of each pot (or the part the rules name) is added to it.
 
     Where a pot has no whole third, no source says what is paid. Rounded up, the newcomer does not own less of
@@ -169,8 +169,8 @@ def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger, rounding: Rounding =
     if not rules.table.may_sit_out:
         raise UsageError(say("these rules seat no fourth player"))
     for pot in Pot:
-        share = part_of(ledger.pots[pot], rules.session.joins_for, rounding)
-        ledger.pay(seat, pot, share, rules.the("joins"))
+        share = part_of(book.pots[pot], rules.session.joins_for, rounding)
+        book.pay(seat, pot, share, rules.the("joins"))
 
 
 def division(pots: Pots, at_table: int, first: int = 0) -> Division:
@@ -202,23 +202,23 @@ def divisions(pots: Pots, at_table: int, first: int = 0) -> Iterator[tuple[int, 
             yield tuple(even + COIN * (seat in lucky) + spare * (seat == one) for seat in range(at_table))
 
 
-def divide_pots(rules: RuleSet, ledger: Ledger, at_table: int, first: int = 0) -> Division:
+def divide_pots(rules: RuleSet, book: Book, at_table: int, first: int = 0) -> Division:
     """Share out both pots at the end of the session, and say how; they end empty.
 
     Source: the clause of the kind divides-pots.
     """
-    shared = division(ledger.pots, at_table, first)
-    hand_out(rules, ledger, shared.shares)
+    shared = division(book.pots, at_table, first)
+    hand_out(rules, book, shared.shares)
     return shared
 
 
-def hand_out(rules: RuleSet, ledger: Ledger, shares: Iterable[int]) -> None:
+def hand_out(rules: RuleSet, book: Book, shares: Iterable[int]) -> None:
     """Pay each seat its share out of the pots, the king pot first; what is not shared out stays there.
 
     Source: the clause of the kind divides-pots.
     """
     clause = rules.the("divides-pots")
     for seat, share in enumerate(shares):
-        from_king = min(share, ledger.pots.king)
-        ledger.pay(Pot.KING, seat, from_king, clause)
-        ledger.pay(Pot.PAGAT, seat, share - from_king, clause)
+        from_king = min(share, book.pots.king)
+        book.pay(Pot.KING, seat, from_king, clause)
+        book.pay(Pot.PAGAT, seat, share - from_king, clause)

@@ -18,6 +18,7 @@ from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import CardError, Fault, TarokError
 from analyzer.messages import Verbatim, say
+from analyzer.rules.book import Book
 from analyzer.rules.deal.combinations import (
     Declaration,
     Grade,
@@ -28,7 +29,6 @@ from analyzer.rules.deal.combinations import (
     numbered_amount,
 )
 from analyzer.rules.deal.discard import unavoidable_cards
-from analyzer.rules.ledger import Ledger
 from analyzer.rules.score.payments import opponents
 from analyzer.rules.spec.ruleset import RuleSet, UnavoidablePaid
 
@@ -166,7 +166,7 @@ def declaring_order(rules: RuleSet, dealer: int) -> tuple[int, ...]:
 
 
 def settle_declarations(
-    rules: RuleSet, by_seat: Mapping[int, Sequence[Declaration]], ledger: Ledger, dealer: int
+    rules: RuleSet, by_seat: Mapping[int, Sequence[Declaration]], book: Book, dealer: int
 ) -> None:
     """Pay for what was declared, in the order of declaring: each opponent pays the declarer.
 
@@ -175,7 +175,7 @@ def settle_declarations(
     seats = rules.table.players
     for seat in declaring_order(rules, dealer):
         for each in by_seat.get(seat, ()):
-            ledger.each_pays(opponents(seat, seats), seat, each.amount, each.clause)
+            book.each_pays(opponents(seat, seats), seat, each.amount, each.clause)
 
 
 def judge_declarations(

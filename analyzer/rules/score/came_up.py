@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from analyzer.cards.card import Card
-from analyzer.rules.ledger import Payment, Pot
+from analyzer.rules.book import Pot, Transfer
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
@@ -21,7 +21,7 @@ def in_early_trick(trick: Trick) -> CameUp:
 
 
 def in_last_trick(
-    spec: GameSpec, trick: Trick, outcome: Outcome, payments: Iterable[Payment], *, sitting_out: bool
+    spec: GameSpec, trick: Trick, outcome: Outcome, payments: Iterable[Transfer], *, sitting_out: bool
 ) -> CameUp:
     """What falls due in the last trick, whether or not it comes to an amount."""
     won = frozenset(each.card for each in trick.laid if each.seat == trick.winner)
@@ -54,7 +54,7 @@ def beside_failed_tout(spec: GameSpec, due: Mapping[When, Cards]) -> Iterator[To
         yield Topic.FAILED_TOUT_BAGUD
 
 
-def _pots(spec: GameSpec, payments: Sequence[Payment], *, sitting_out: bool) -> Iterator[Topic]:
+def _pots(spec: GameSpec, payments: Sequence[Transfer], *, sitting_out: bool) -> Iterator[Topic]:
     if any(each.clause == spec.accounts.refill.clause for each in payments):
         yield Topic.FOUNDED
         if sitting_out:

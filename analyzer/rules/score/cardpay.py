@@ -8,8 +8,8 @@ Source: clauses of the kinds card-payment, partner-cards and card-payers.
 
 from __future__ import annotations
 
+from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.sides import Sides

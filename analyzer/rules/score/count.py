@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from analyzer.cards.card import Card
-from analyzer.rules.ledger import NOBODY, Ledger
+from analyzer.rules.book import NOBODY, Book
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.game import FoolHome, GameSpec
@@ -113,7 +113,7 @@ def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
     return spec.count.own or seat != next_dealer_of(spec, dealer)
 
 
-def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, ledger: Ledger) -> None:
+def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, book: Book) -> None:
     """Pay for the piles: every active player but the next dealer settles with the next dealer.
 
     `points` are by seat. The next dealer's own pile is not counted; where each gains or loses by his own, all
@@ -125,8 +125,4 @@ def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, ledger: L
     for seat, taken in enumerate(points):
         if not counts(spec, seat, dealer):
             continue
-        tokens = rounded(spec, taken)
-        if tokens > 0:
-            ledger.pay(next_dealer, seat, tokens, spec.count.clause)
-        else:
-            ledger.pay(seat, next_dealer, -tokens, spec.count.clause)
+        book.pay(next_dealer, seat, rounded(spec, taken), spec.count.clause)

@@ -22,7 +22,7 @@ def score_deviation(scoring: Scoring) -> None:
     scoring.applied.append(rule.clause)
     if rule.to == "sheet":
         for seat, amount in enumerate(above):
-            scoring.book.score(seat, amount, rule.clause)
+            scoring.book.write(seat, amount, rule.clause)
     elif rule.to == "in-common":
         _in_common(scoring, above, rule.clause)
     elif rule.to == "other":

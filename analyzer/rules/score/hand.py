@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.rules.book import Book
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract

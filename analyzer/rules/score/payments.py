@@ -1,7 +1,7 @@
 """What is paid during and after play: early tricks, the last trick with the pots, Tout, Nolo, foundation.
 
 What is paid for which card, and to or from which pot, are entries of the game that the clauses were compiled
-into; here is when each of them is due. Every function enters its payments in a ledger, in the order in which
+into; here is when each of them is due. Every function enters its payments in a book, in the order in which
 they are made at the table. A player sitting out has the seat after the last and takes part in foundations
 only.
 
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from analyzer.rules.ledger import Ledger, Pot, Pots
+from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.spec.game import Doubling, Entry, GameSpec, IntoPots, PlayStep, When
 
@@ -43,7 +43,7 @@ def opponents(seat: int, seats: int) -> tuple[int, ...]:
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
-def settle_early(spec: GameSpec, trick: Trick, ledger: Ledger) -> None:
+def settle_early(spec: GameSpec, trick: Trick, book: Book) -> None:
     """Pay for the cards in a trick before the last that something is paid for; no pot is emptied here.
 
     Source: clauses of the kind lost-early, and of the kind from-each those for a trick won early.
@@ -51,13 +51,13 @@ def settle_early(spec: GameSpec, trick: Trick, ledger: Ledger) -> None:
     for laid in trick.laid:
         when = When.WON_EARLY if laid.seat == trick.winner else When.LOST_EARLY
         for entry in spec.due(when, laid.card):
-            _pay(spec, entry, laid.seat, ledger, ledger.pots)
+            _pay(spec, entry, laid.seat, book, book.pots)
 
 
 def settle_last(
     spec: GameSpec,
     trick: Trick,
-    ledger: Ledger,
+    book: Book,
     *,
     tricks_won: tuple[int | None, ...] | None,
     announced_tout: int | None = None,
@@ -74,7 +74,7 @@ def settle_last(
     Source: clause payment.order; those of the steps are named there.
     """
     outcome = outcome_of(spec, trick, tricks_won=tricks_won, announced_tout=announced_tout)
-    ending = _Ending(spec, trick, outcome, ledger, sitting_out)
+    ending = _Ending(spec, trick, outcome, book, sitting_out)
     for step in spec.order:
         STEPS[step](ending)
     return outcome
@@ -108,7 +108,7 @@ def outcome_of(
     )
 
 
-def found_empty_pots(spec: GameSpec, ledger: Ledger, *, sitting_out: bool = False) -> None:
+def found_empty_pots(spec: GameSpec, book: Book, *, sitting_out: bool = False) -> None:
     """Found every empty pot: each active player pays, and so does a player sitting out, if he founds at all.
 
     A pot that had been empty all along is founded too: it ends the settlement empty like any other.
@@ -116,9 +116,9 @@ def found_empty_pots(spec: GameSpec, ledger: Ledger, *, sitting_out: bool = Fals
     Source: clauses payment.foundation, payment.pot-winner-founds, table.fourth.
     """
     refill = spec.accounts.refill
-    empty = tuple(pot for pot in refill.pots if ledger.pots[pot] == 0)
+    empty = tuple(pot for pot in refill.pots if book.pots[pot] == 0)
     payers = range(founders(spec, sitting_out=sitting_out))
-    found(ledger, IntoPots(refill.clause, refill.amount, empty), payers)
+    found(book, IntoPots(refill.clause, refill.amount, empty), payers)
 
 
 def founders(spec: GameSpec, *, sitting_out: bool) -> int:
@@ -126,21 +126,21 @@ def founders(spec: GameSpec, *, sitting_out: bool) -> int:
     return spec.table.players + (sitting_out and spec.table.founds)
 
 
-def pay_for_dealing(spec: GameSpec, dealer: int, ledger: Ledger) -> None:
+def pay_for_dealing(spec: GameSpec, dealer: int, book: Book) -> None:
     """The dealer pays into the pots.
 
     Source: clause payment.dealing.
     """
     dealing = spec.accounts.dealing
     for pot in dealing.pots:
-        ledger.pay(dealer, pot, dealing.amount, dealing.clause)
+        book.pay(dealer, pot, dealing.amount, dealing.clause)
 
 
-def found(ledger: Ledger, founding: IntoPots, payers: Iterable[int]) -> None:
+def found(book: Book, founding: IntoPots, payers: Iterable[int]) -> None:
     """Each of these seats pays into the pots of a foundation."""
     payers = tuple(payers)
     for pot in founding.pots:
-        ledger.each_pays(payers, pot, founding.amount, founding.clause)
+        book.each_pays(payers, pot, founding.amount, founding.clause)
 
 
 def _tout_and_nolo(spec: GameSpec, tricks_won: Iterable[int | None] | None) -> tuple[int | None, int | None]:
@@ -169,33 +169,33 @@ class _Ending:
     spec: GameSpec
     trick: Trick
     outcome: Outcome
-    ledger: Ledger
+    book: Book
     sitting_out: bool
     counted: Pots | None = None
     """What the pots held when they were counted."""
 
     def pay(self, entries: Iterable[Entry], seat: int, held: Pots) -> None:
         for entry in entries:
-            _pay(self.spec, entry, seat, self.ledger, held)
+            _pay(self.spec, entry, seat, self.book, held)
 
 
-def _pay(spec: GameSpec, entry: Entry, seat: int, ledger: Ledger, held: Pots) -> None:
+def _pay(spec: GameSpec, entry: Entry, seat: int, book: Book, held: Pots) -> None:
     """Enter what one entry comes to for a seat; pots that are doubled grow by what they `held`."""
     others = opponents(seat, spec.table.players)
     if entry.when.costs:
-        ledger.pays_each(seat, others, entry.amount, entry.clause)
+        book.pays_each(seat, others, entry.amount, entry.clause)
     else:
-        ledger.each_pays(others, seat, entry.amount, entry.clause)
+        book.each_pays(others, seat, entry.amount, entry.clause)
     if entry.adds is not None:
-        ledger.pay(seat, *entry.adds, entry.clause)
+        book.pay(seat, *entry.adds, entry.clause)
     for pot in entry.takes:
-        ledger.pay(pot, seat, ledger.pots[pot], entry.clause)
+        book.pay(pot, seat, book.pots[pot], entry.clause)
     for pot in entry.doubles:
-        ledger.pay(seat, pot, held[pot], entry.clause)
+        book.pay(seat, pot, held[pot], entry.clause)
 
 
 def _count_pot(ending: _Ending) -> None:
-    ending.counted = ending.ledger.pots
+    ending.counted = ending.book.pots
 
 
 def _ultimo(ending: _Ending) -> None:
@@ -204,7 +204,7 @@ def _ultimo(ending: _Ending) -> None:
     Source: those of the payments, and clause payment.failed-tout-last-trick.
     """
     spec, outcome, won_with = ending.spec, ending.outcome, _winning(ending.trick).card
-    held, paid = ending.ledger.pots, outcome.failed_tout is None or spec.failed_tout.last_trick
+    held, paid = ending.book.pots, outcome.failed_tout is None or spec.failed_tout.last_trick
     if outcome.tout is not None:
         ending.pay(spec.due(When.TOUT), outcome.tout, held)
     elif outcome.nolo is not None:
@@ -220,17 +220,17 @@ def _bagud(ending: _Ending) -> None:
 
     Source: those of the payments, and clause payment.failed-tout-bagud.
     """
-    held = ending.counted or ending.ledger.pots
+    held = ending.counted or ending.book.pots
     for laid in _losing(ending.spec, ending.trick):
         ending.pay(ending.spec.due(When.BAGUD, laid.card), laid.seat, held)
     if ending.outcome.failed_tout is not None:
         if ending.spec.failed_tout.doubling is Doubling.AS_IT_LIES:
-            held = ending.ledger.pots
+            held = ending.book.pots
         ending.pay(ending.spec.due(When.FAILED_TOUT), ending.outcome.failed_tout, held)
 
 
 def _foundation(ending: _Ending) -> None:
-    found_empty_pots(ending.spec, ending.ledger, sitting_out=ending.sitting_out)
+    found_empty_pots(ending.spec, ending.book, sitting_out=ending.sitting_out)
 
 
 STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.rules.score.book import PoolAccount
+from analyzer.rules.book import PoolAccount
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.contracts import PoolRules

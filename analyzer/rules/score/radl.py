@@ -53,9 +53,9 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
         amount = 0
     for seat in side:
         factor = 2 if radl and (rule.radl_for_side or seat == declarer) else 1
-        scoring.book.score(seat, factor * (amount or 0), clause)
+        scoring.book.write(seat, factor * (amount or 0), clause)
         for each in bonuses:
-            scoring.book.score(seat, factor * each.amount, each.bonus.clause)
+            scoring.book.write(seat, factor * each.amount, each.bonus.clause)
     scoring.applied += [rule.missed] * bool(bonuses or came.told.announced)
     told = {each.bonus.name: Bonus(each.by, each.amount) for each in bonuses}
     scoring.outcome = replace(scoring.outcome, bonuses=told, valat=_leader_of(came, came.deeds.valat))
@@ -151,11 +151,11 @@ def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
         scoring.applied.append(rule.absent)
         amounts |= dict.fromkeys(absent if rule.pagat_absent_loses else (), -2 * rule.pagat.value)
     for seat, amount in amounts.items():
-        scoring.book.score(seat, amount, rule.pagat.clause)
+        scoring.book.write(seat, amount, rule.pagat.clause)
         bonuses[rule.pagat.name] = Bonus(seat, amount)
     lost = came.deeds.mond_lost
     if lost is not None and (rule.mond_to_partner_lost or not came.deeds.mond_to_partner):
-        scoring.book.score(lost, -rule.mond.value, rule.mond.clause)
+        scoring.book.write(lost, -rule.mond.value, rule.mond.clause)
         bonuses[rule.mond.name] = Bonus(lost, -rule.mond.value)
     scoring.outcome = replace(scoring.outcome, bonuses=bonuses)
 
@@ -186,13 +186,13 @@ def _each_loses(scoring: Scoring, rule: SlovenianScore) -> bool:
     trickless = [seat for seat, tricks in enumerate(came.tricks) if tricks == 0 and came.whole]
     for seat, each in enumerate(counted):
         if seat in trickless:
-            scoring.book.score(seat, rule.misere_value, rule.misere)
+            scoring.book.write(seat, rule.misere_value, rule.misere)
         elif trickless and rule.trickless_alone:
             continue
         elif seat in over:
-            scoring.book.score(seat, -rule.misere_value, rule.misere)
+            scoring.book.write(seat, -rule.misere_value, rule.misere)
         elif not over:
-            scoring.book.score(seat, -each, rule.misere)
+            scoring.book.write(seat, -each, rule.misere)
     nil = trickless[0] if len(trickless) == 1 else None
     scoring.outcome = replace(scoring.outcome, nil=nil)
     scoring.applied += [rule.rest] * any(each is not None and each.denominator > 1 for each in points)

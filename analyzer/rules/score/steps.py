@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from analyzer.rules.score.book import Book
+from analyzer.rules.book import Book
 from analyzer.rules.score.cardpay import score_last_trick
 from analyzer.rules.score.declared import pay_declared, score_returned
 from analyzer.rules.score.deviation import score_deviation

@@ -101,4 +101,4 @@ def _opponents(scoring: Scoring, declarer: int) -> list[int]:
 
 def _write(scoring: Scoring, seats: Iterable[int], amount: int, clause: str) -> None:
     for seat in seats:
-        scoring.book.score(seat, amount, clause)
+        scoring.book.write(seat, amount, clause)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from analyzer.cards.card import DECK, PAGAT, RED, Suit
-from analyzer.rules.ledger import Pot
+from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import (
     Accounts,
     Beat,

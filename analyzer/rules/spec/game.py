@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.rules.ledger import Pot, Pots
+from analyzer.rules.book import Pot, Pots
 
 if TYPE_CHECKING:
     from analyzer.rules.spec.pointgame import PointGame

@@ -50,7 +50,7 @@ from analyzer.rules.spec.targetcompiling import (
     target_of,
 )
 
-NO_POTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
+NO_ACCOUNTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
 """The accounts of a game without pots."""
 NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COUNTED)
 """Nobody announces a Tout."""
@@ -74,7 +74,7 @@ def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         entries=(),
         order=(),
         failed_tout=NO_TOUT,
-        accounts=NO_POTS,
+        accounts=NO_ACCOUNTS,
         considerable=NOT_ASKED,
         points=_points(given),
     )

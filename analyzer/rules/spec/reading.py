@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
 from analyzer.messages import Message, say
-from analyzer.rules.ledger import Pot
+from analyzer.rules.book import Pot
 from analyzer.rules.spec.kinds import KINDS
 from analyzer.rules.spec.ruleset import Clause
 

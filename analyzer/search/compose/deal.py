@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, Card
 from analyzer.position.model import Position
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.spec.ruleset import RuleSet
 
 NAMES = ("A", "B", "C")

@@ -14,7 +14,7 @@ from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, S
 from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
-from analyzer.rules.ledger import Pot
+from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import Beat, Doubling, Entry, FoolHome, GameSpec, PaymentWay, PlayStep, When
 from analyzer.search.engine.question import Question
 

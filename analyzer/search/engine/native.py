@@ -19,7 +19,7 @@ from weakref import finalize
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
-from analyzer.rules.ledger import Pot, Pots
+from analyzer.rules.book import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.rules.score.pointgoals import Sense

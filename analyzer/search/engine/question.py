@@ -24,7 +24,7 @@ from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.turning import points_of, put_in_piles, settle_piles
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import ALLOW, DEMAND, Action
-from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal, goal_reached
 from analyzer.rules.score.payments import settle_early
@@ -71,9 +71,9 @@ class Question(HandQuestion[Goal]):
             sitting_out=position.sitting_out is not None,
         )
         if position.whole_hand:
-            ledger = Ledger(position.pots, len(position.players))
-            deal_out(position, ledger)
-            question = replace(question, pots=ledger.pots)
+            book = Book(len(position.players), position.pots)
+            deal_out(position, book)
+            question = replace(question, pots=book.pots)
         if question.count and (question.dealer is None or points_of(question.taken) is None):
             raise UsageError(say("the count needs `dealer` and the points every player has taken"))
         return question
@@ -103,19 +103,19 @@ class Question(HandQuestion[Goal]):
         if trick is None:
             return replace(self, table=table), self.nothing
         taken = put_in_piles(self.spec, self.taken, trick, self.table.tricks_left)
-        ledger = Ledger(self.pots, seats=self.players + self.sitting_out)
+        book = Book(self.players + self.sitting_out, self.pots)
         if table.over:
             settle_piles(
-                self.spec, taken, trick, ledger,
+                self.spec, taken, trick, book,
                 dealer=self.dealer, announced_tout=self.announced_tout,
                 sitting_out=self.sitting_out, count=self.count,
             )  # fmt: skip
         else:
-            settle_early(self.spec, trick, ledger)
+            settle_early(self.spec, trick, book)
         last = trick if table.over else None
-        gained = ledger.pot_changes
-        after = replace(self, table=table, pots=ledger.pots, taken=taken, last=last)
-        return after, (*ledger.tokens, gained.king, gained.pagat)
+        gained = book.pot_changes
+        after = replace(self, table=table, pots=book.pots, taken=taken, last=last)
+        return after, (*book.tokens, gained.king, gained.pagat)
 
     def end(self) -> Question:
         """How a hand that is over came out."""

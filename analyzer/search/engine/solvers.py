@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.core import fastest
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.search.engine.feeding import core_rules, core_stakes
 from analyzer.search.engine.question import Question
 

@@ -7,7 +7,7 @@ from typing import Any
 from analyzer.position.question import Amounts, HandQuestion
 from analyzer.position.replay.deal import deal_out
 from analyzer.position.setting import Setting
-from analyzer.rules.ledger import Ledger
+from analyzer.rules.book import Book
 from analyzer.search.engine.question import Question
 
 
@@ -30,7 +30,7 @@ def opening(position: Setting) -> Amounts:
 
         return opened(position)[1]
     seats = len(position.players)
-    ledger = Ledger(position.pots, seats + (position.sitting_out is not None))
+    book = Book(seats + (position.sitting_out is not None), position.pots)
     if position.whole_hand:
-        deal_out(position, ledger)
-    return (*ledger.tokens, ledger.pot_changes.king, ledger.pot_changes.pagat)
+        deal_out(position, book)
+    return (*book.tokens, book.pot_changes.king, book.pot_changes.pagat)

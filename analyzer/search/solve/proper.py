@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from analyzer.messages import LineWord, Message, Name, say
-from analyzer.rules.ledger import Pot, Pots
+from analyzer.rules.book import Pot, Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.game import Considerable
 from analyzer.search.engine.results import Key

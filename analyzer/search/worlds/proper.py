@@ -25,7 +25,7 @@ from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import LineWord, Message, say
 from analyzer.position.question import HandQuestion
 from analyzer.rules.actions import Action, lay
-from analyzer.rules.ledger import Pot
+from analyzer.rules.book import Pot
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.results import Key

@@ -18,7 +18,7 @@ from analyzer.disputes.registry import KINDS
 from analyzer.errors import InvalidFile
 from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.ledger import Pot, Pots
+from analyzer.rules.book import Pot, Pots
 from analyzer.rules.spec.ruleset import Category
 
 HEAD = "format: tarok-dispute/1\n"

@@ -20,7 +20,7 @@ from analyzer.position.files.tree import spelled
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
 
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"

@@ -21,7 +21,7 @@ from analyzer.position.files.tree import spelled
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken, Unseen
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
 
 HEAD = "format: tarok-position/1\n"

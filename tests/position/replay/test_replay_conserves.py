@@ -15,8 +15,8 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind
+from analyzer.rules.book import Pots, unmatched
 from analyzer.rules.deal.discard import legal_discards
-from analyzer.rules.ledger import Pots, unmatched
 from analyzer.rules.spec.shipped import load_ruleset
 
 seeds = st.integers(0, 2**32 - 1)

@@ -9,7 +9,7 @@ from analyzer.position.files.positions import loads
 from analyzer.position.replay.model import IllegalLine
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Expected, Line, Setting
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.spec.shipped import load_ruleset
 
 ENDING = ("dR T7", "hR d9", "c7 c2")

@@ -7,7 +7,7 @@ from replay_lines import ending, played
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 
 WANTED = {
     *("prop1", "prop2", "prop3", "prop2-3-worlds", "three-kings", "fool-demand", "fool-taken-back"),

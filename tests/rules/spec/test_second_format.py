@@ -10,7 +10,7 @@ import pytest
 from places import ROOT
 
 from analyzer.errors import InvalidFile
-from analyzer.rules.ledger import Pot, Pots
+from analyzer.rules.book import Pot, Pots
 from analyzer.rules.spec.clausefile import read_rules, read_sources
 from analyzer.rules.spec.compiled import from_compiled, to_compiled
 from analyzer.rules.spec.kinds import OPTIONAL
@@ -330,7 +330,7 @@ def test_a_value_of_the_wrong_shape_hides_no_other_fault_and_makes_none_up() -> 
         ("headings: [Play, Tout, The skat]", "headings: []", "`headings` has 0 items"),
         ("headings: [Play, Tout, The skat]", "headings: 7", "`headings` must be"),
         ("kind: from-each", "kind: [from-each]", "`kind`"),
-        ("id: payment.nolo", "id: Payment.Nolo", "`id` is “Payment.Nolo”"),
+        ("id: payment.nolo", "id: Transfer.Nolo", "`id` is “Transfer.Nolo”"),
     ],
 )
 def test_what_hangs_on_a_refused_value_is_no_fault_of_its_own(right: str, wrong: str, told: str) -> None:

@@ -13,7 +13,7 @@ from rulesets import DANISH_RULES
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.errors import InvalidFile, UsageError
-from analyzer.rules.ledger import Pot
+from analyzer.rules.book import Pot
 from analyzer.rules.spec.clausefile import read_rules, read_sources
 from analyzer.rules.spec.game import Beat, FoolHome, When
 from analyzer.rules.spec.grounds import open_options

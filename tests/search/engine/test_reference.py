@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from positions_strategy import Shape, position, positions, random_position, told
 
 from analyzer.position.model import Position
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import Aimed, Sense
 from analyzer.search.engine.native import NativeEngine

@@ -12,7 +12,7 @@ from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.compose.lines import moves_of
 from analyzer.search.engine.native import NativeEngine

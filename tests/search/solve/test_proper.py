@@ -10,7 +10,7 @@ from positions_strategy import Shape, random_position, told
 
 from analyzer.cards.card import cards
 from analyzer.position.model import Position
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.reference import ReferenceEngine

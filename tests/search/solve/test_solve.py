@@ -15,7 +15,7 @@ from analyzer.cards.card import cards
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken, Unseen
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import Aimed, Sense
 from analyzer.rules.sides import Groups

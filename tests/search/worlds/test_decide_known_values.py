@@ -12,7 +12,7 @@ from analyzer.cards.card import cards
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.position.setting import Unseen, World
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.results import CardChoice, Criterion, Decision, Opponents
 

@@ -14,7 +14,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line, World
 from analyzer.rules.actions import lay
-from analyzer.rules.ledger import Pots
+from analyzer.rules.book import Pots
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.worlds.decide import decide, in_world
 from analyzer.search.worlds.results import Decision, ProprietyVerdict

@@ -20,7 +20,7 @@ from analyzer.proofs.clauses.score.stake import score_stake
 from analyzer.proofs.clauses.score.tapp import score_tapp
 from analyzer.proofs.clauses.score.target import score_target
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, same, some
-from analyzer.rules.score.book import PoolAccount
+from analyzer.rules.book import PoolAccount
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.spec.pointgame import PointGame
 

@@ -28,13 +28,14 @@ from analyzer.report.view.base import (
     UnsetType,
     Variant,
     View,
+    account_word,
     by_name,
     grounded,
     identity,
     pots_view,
     words,
 )
-from analyzer.rules.ledger import Account, Nobody, Payment, Pot
+from analyzer.rules.book import Account, Pot, Transfer
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Verdict, Violation
 
@@ -269,15 +270,13 @@ def player_name(dispute: Dispute, seat: int | None) -> str | None:
 
 
 def account_name(account: Account, dispute: Dispute) -> str | None:
-    """A payer or payee: a name, `king` or `pagat`; None where nobody is the other side."""
-    if isinstance(account, Nobody):
-        return None
+    """A payer or payee: a name, `king` or `pagat`, a pool; None where nobody is the other side."""
     if isinstance(account, Pot):
         return account.value
-    return dispute.players[account] if account < len(dispute.players) else str(dispute.sitting_out)
+    return account_word(account, (*dispute.players, str(dispute.sitting_out)))
 
 
-def owed_view(dispute: Dispute, payment: Payment) -> OwedView:
+def owed_view(dispute: Dispute, payment: Transfer) -> OwedView:
     """A payment with the names of those who pay and receive it."""
     payer, payee = account_name(payment.payer, dispute), account_name(payment.payee, dispute)
     return OwedView(payer, payee, payment.amount, payment.clause)

@@ -28,7 +28,7 @@ from analyzer.report.view.disputes.base import (
     owed_view,
     player_name,
 )
-from analyzer.rules.ledger import sums_to_zero
+from analyzer.rules.book import sums_to_zero
 from analyzer.rules.spec.ruleset import Category
 
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from analyzer.disputes.model import Dispute
 from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.pointsettlement import PointSettlementFinding
 from analyzer.report.view.base import UNSET, Amounts, Count, Meta, UnsetType, View, by_name
-from analyzer.report.view.disputes.base import CheckAnswer, OwedView
+from analyzer.report.view.disputes.base import CheckAnswer, OwedView, owed_view
 from analyzer.report.view.pointcame import (
     PointOutcomeView,
     PoolView,
     ScoreView,
     outcome_view,
-    point_account,
 )
-from analyzer.rules.score.book import Transfer
 
 
 class BookRemedyView(View, frozen=True, kw_only=True):
@@ -64,7 +61,7 @@ def came_view(finding: BookFinding) -> PointOutcomeView | None:
 def book_keys(finding: BookFinding) -> dict[str, Any]:
     """The keys about what is paid or written."""
     dispute, players = finding.dispute, finding.dispute.players
-    payments = [_owed(dispute, each) for each in finding.transfers]
+    payments = [owed_view(dispute, each) for each in finding.transfers]
     pools = None if finding.pools is None else [PoolView(each.amount, each.doubled) for each in finding.pools]
     found: dict[str, Any] = {"payments": payments}
     if finding.sheet:
@@ -83,8 +80,3 @@ def book_keys(finding: BookFinding) -> dict[str, Any]:
         pools=pools if wrong and pools is not None else UNSET,
     )
     return found
-
-
-def _owed(dispute: Dispute, each: Transfer) -> OwedView:
-    payer, payee = (point_account(account, dispute.players) for account in (each.payer, each.payee))
-    return OwedView(payer, payee, each.amount, each.clause)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.core import fastest
 from analyzer.position.pointquestion import PointQuestion
-from analyzer.rules.score.book import Book
+from analyzer.rules.book import Book
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.pointgoals import Aimed, PointGoal, Sense
 from analyzer.rules.score.radl import rounded

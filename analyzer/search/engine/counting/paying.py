@@ -15,8 +15,8 @@ from analyzer.core import fastest
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.question import Amounts
 from analyzer.rules.actions import Action
+from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.piles import SidePile

@@ -1,0 +1,181 @@
+"""The book of a hand: what is paid, and what is written on a sheet.
+
+A payment takes from one account what it gives to another, and names its clause; so all accounts sum to
+zero by construction, and there is no other way to change one. Nobody has an account: where a rule set's count
+has each player gain or lose by himself, that count is what the sum comes to. A sheet is written for one
+player alone, and sums to what the clauses make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+COIN: Final = 5
+"""The smallest token: all payments of a game with pots are multiples of it."""
+
+
+class Pot(Enum):
+    """The two pots."""
+
+    KING = "king"
+    PAGAT = "pagat"
+
+
+class Nobody(Enum):
+    """In place of an account: of tokens that are gained or lost, and that no other pays or receives."""
+
+    NOBODY = "nobody"
+
+
+NOBODY: Final = Nobody.NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class PoolAccount:
+    """A pool, by its place among the pools of the table."""
+
+    place: int
+
+
+Account = int | Pot | PoolAccount | Nobody
+"""A seat, in order of play from 0, one sitting out behind those who play; a pot; a pool; or nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pots:
+    """What lies in the two pots, in tokens."""
+
+    king: int
+    pagat: int
+
+    def __getitem__(self, pot: Pot) -> int:
+        return self.king if pot is Pot.KING else self.pagat
+
+
+NO_POTS: Final = Pots(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`amount` (more than zero) from payer to payee, because of the clause."""
+
+    payer: Account
+    payee: Account
+    amount: int
+    clause: str
+
+    def among(self, seats: Sequence[int]) -> Transfer:
+        """The same payment where each seat has another number."""
+        payer, payee = (seats[each] if isinstance(each, int) else each for each in (self.payer, self.payee))
+        return replace(self, payer=payer, payee=payee)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What is written for one player, more than zero or less, because of the clause."""
+
+    seat: int
+    amount: int
+    clause: str
+
+    def among(self, seats: Sequence[int]) -> Score:
+        """The same line where each seat has another number."""
+        return replace(self, seat=seats[self.seat])
+
+
+def sums_to_zero(transfers: Iterable[Transfer]) -> bool:
+    """Whether all that was gained was lost by another."""
+    return all(NOBODY not in (each.payer, each.payee) for each in transfers)
+
+
+def unmatched(transfers: Iterable[Transfer]) -> int:
+    """What was gained less what was lost with nobody on the other side: what all accounts sum to."""
+    return sum(each.amount * ((each.payer is NOBODY) - (each.payee is NOBODY)) for each in transfers)
+
+
+class Book:
+    """Transfers and scores in the order in which they were entered, starting from what the pots held."""
+
+    __slots__ = ("_balance", "_scores", "_seats", "_start", "_transfers")
+
+    def __init__(self, seats: int, pots: Pots = NO_POTS) -> None:
+        self._seats, self._start = seats, pots
+        self._balance: dict[Account, int] = {pot: pots[pot] for pot in Pot}
+        self._transfers: list[Transfer] = []
+        self._scores: list[Score] = []
+
+    def pay(self, payer: Account, payee: Account, amount: int, clause: str) -> None:
+        """Enter one payment; one of less than nothing goes the other way, one of nothing not at all.
+
+        Raises: ValueError for a pot asked for more than it holds.
+        """
+        if amount < 0:
+            payer, payee, amount = payee, payer, -amount
+        if amount == 0:
+            return
+        if isinstance(payer, Pot) and self.balance(payer) < amount:
+            raise ValueError(f"the {payer.value} pot holds {self.balance(payer)} tokens, not {amount}")
+        self._balance[payer] = self.balance(payer) - amount
+        self._balance[payee] = self.balance(payee) + amount
+        self._transfers.append(Transfer(payer, payee, amount, clause))
+
+    def each_pays(self, payers: Iterable[int], payee: Account, amount: int, clause: str) -> None:
+        """Every payer pays `amount` to one payee."""
+        for payer in payers:
+            self.pay(payer, payee, amount, clause)
+
+    def pays_each(self, payer: Account, payees: Iterable[int], amount: int, clause: str) -> None:
+        """One payer pays `amount` to every payee."""
+        for payee in payees:
+            self.pay(payer, payee, amount, clause)
+
+    def write(self, seat: int, amount: int, clause: str) -> None:
+        """Write an amount for one player; nothing is written for 0."""
+        if amount:
+            self._scores.append(Score(seat, amount, clause))
+
+    def balance(self, account: Account) -> int:
+        """What an account has received less what it has paid; a pot with what it held at the start."""
+        return self._balance.get(account, 0)
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Every payment, in the order in which they were made."""
+        return tuple(self._transfers)
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """Every line of the sheet, in the order in which they were written."""
+        return tuple(self._scores)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that something was paid or written by, each once: payments first."""
+        entries: tuple[Transfer | Score, ...] = (*self._transfers, *self._scores)
+        return tuple(dict.fromkeys(each.clause for each in entries))
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """What each seat has received less what it has paid, by seat."""
+        return tuple(map(self.balance, range(self._seats)))
+
+    @property
+    def sheet(self) -> tuple[int, ...]:
+        """What is written for each seat."""
+        found = [0] * self._seats
+        for each in self._scores:
+            found[each.seat] += each.amount
+        return tuple(found)
+
+    @property
+    def pots(self) -> Pots:
+        """What the pots hold now."""
+        return Pots(self.balance(Pot.KING), self.balance(Pot.PAGAT))
+
+    @property
+    def pot_changes(self) -> Pots:
+        """What the pots hold now less what they held at the start."""
+        return Pots(self.pots.king - self._start.king, self.pots.pagat - self._start.pagat)
