@@ -182,7 +182,7 @@ def test_odd_pots_of_disputes_and_evenings_are_said_too(run, tmp_path):
 
 @pytest.mark.parametrize(
     "command",
-    [["solve", "--brief"], ["forced", "--for", "A", "--by", "B"], ["moves"], ["show", "--yaml"]],
+    [["solve", "--brief"], ["forced", "--for", "A", "--by", "B", "--brief"], ["moves"], ["show", "--yaml"]],
     ids=" ".join,
 )
 def test_a_position_may_stand_in_the_command_line_itself(run, command):
