@@ -8,20 +8,21 @@ from pathlib import Path
 from analyzer.cli.answering import plain_style, text_style
 from analyzer.cli.answering import show as show_answer
 from analyzer.cli.documents import write_json
-from analyzer.cli.failures import DONE, UNDECIDED
+from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN
 from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import Screen, tell
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.batch import study_progress
+from analyzer.report.text.batch import export_lacks, study_progress
 from analyzer.studies.export import export as write_export
 from analyzer.studies.facts import facts_told
 from analyzer.studies.files import loads
+from analyzer.studies.opening import readable_store, writable_store
 from analyzer.studies.report import write_report
 from analyzer.studies.run import Threads, Workers, about, run_study
 from analyzer.studies.show import StudyShown
-from analyzer.studies.store import Store, open_store
+from analyzer.studies.store import Store
 from analyzer.yamltree.reading import named_text
 
 
@@ -30,7 +31,7 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
     text, name = named_text(file)
     study = loads(text, name)
     not_interrupted()
-    with open_store(path, about(study)) as store:
+    with writable_store(path, about(study)) as store:
         style = plain_style(form.lang)
         try:
             crew: Workers
@@ -77,13 +78,13 @@ def facts(form: AnswerForm) -> int:
 
 def show(path: Path, form: AnswerForm) -> int:
     """The figures so far."""
-    with open_store(path) as store:
+    with readable_store(path) as store:
         return show_answer(StudyShown.of(store), form)
 
 
 def report(path: Path, folder: Path, form: AnswerForm) -> int:
     """A folder to publish."""
-    with open_store(path) as store:
+    with readable_store(path) as store:
         figures = StudyShown.of(store).figures
     style = TextStyle(100, colour=False, symbols=True, lang=form.lang)
     written = write_report(figures, folder, style)
@@ -91,9 +92,12 @@ def report(path: Path, folder: Path, form: AnswerForm) -> int:
     return DONE
 
 
-def export(path: Path, out: Path) -> int:
+def export(path: Path, out: Path, form: AnswerForm) -> int:
     """The answers as a table."""
-    with open_store(path) as store:
-        write_export(store, out)
+    with readable_store(path, whole=False) as store:
+        missing = write_export(store, out)
     Screen.present().write(f"{out}\n")
-    return DONE
+    if not missing:
+        return DONE
+    tell(f"tarok-analyze: {export_lacks(text_style(form), path, missing)}\n")
+    return UNWRITTEN

@@ -1,42 +1,64 @@
 """The store of a study: what was answered, in a sqlite file with one writer.
 
 A chunk of deals is one transaction: it is there whole or not at all, whenever the program ends. Of each chunk
-the exact sums are kept, and up to ten million deals what was answered of each.
+the exact sums are kept, and up to ten million deals what was answered of each; with a digest of all that, so
+that whatever became of the file since is noticed when it is opened.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from analyzer.errors import Unwritable, UsageError
-from analyzer.inputs import note_files
-from analyzer.messages import Verbatim, listed, say
+from analyzer.errors import Unwritable
+from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.studies.asking import DealTold, Values
 from analyzer.studies.facts import Fact
 from analyzer.studies.tally import Tally
 
-STORE_FORMAT: Final = "tarok-study-store/1"
+STORE_FORMAT: Final = "tarok-study-store/2"
 MOST_ROWS: Final = 10_000_000
 """Beyond so many deals only sums are kept, from which any chunk can be asked again."""
 
-_TABLES: Final = """
+TABLES: Final = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE chunks (first INTEGER PRIMARY KEY, count INTEGER NOT NULL, answered INTEGER NOT NULL,
-                     seconds REAL NOT NULL);
+                     seconds REAL NOT NULL, digest TEXT NOT NULL);
 CREATE TABLE sums (first INTEGER NOT NULL, facts TEXT NOT NULL, asked INTEGER NOT NULL, tallies TEXT NOT NULL,
                    PRIMARY KEY (first, facts)) WITHOUT ROWID;
 CREATE TABLE deals (k INTEGER PRIMARY KEY, facts TEXT NOT NULL, answers TEXT NOT NULL);
 """
-_MUST_AGREE: Final = ("format", "study", "rules", "core")
+_CHUNKS: Final = (
+    "SELECT first, count, answered, digest FROM chunks ORDER BY first",
+    "SELECT first, count, answered, digest FROM chunks ORDER BY first DESC",
+)
+"""From both ends: what is unreadable may lie between."""
+_TOLD: Final = 5
+"""So many damages are told."""
 
 
 class StoreError(Unwritable):
     """A store that cannot be read or written."""
+
+
+class Chunk(NamedTuple):
+    """Deals that lie together and were stored together."""
+
+    first: int
+    size: int
+    answered: int
+    digest: str
+
+    @property
+    def told(self) -> Message:
+        """Which deals they are."""
+        return say("deals {first} to {last}", first=self.first, last=self.first + self.size - 1)
 
 
 class DealGroup(NamedTuple):
@@ -50,8 +72,10 @@ class DealGroup(NamedTuple):
 class Store:
     """An open store."""
 
-    def __init__(self, database: sqlite3.Connection, about: Mapping[str, str]) -> None:
+    def __init__(self, database: sqlite3.Connection, about: Mapping[str, str], path: Path) -> None:
+        """Raises: ValueError or KeyError for what no store has."""
         self._database = database
+        self.path = path
         self.about = about
         self.names: list[str] = json.loads(about["asks"])
         self.group_by: list[str] = json.loads(about["group_by"])
@@ -74,19 +98,81 @@ class Store:
 
     def add(self, told: Sequence[DealTold], seconds: float) -> None:
         """A chunk of deals that lie together; whole or not at all."""
-        first = told[0].k
-        answered = sum(each.answered for each in told)
-        with _said(), self._database:
+        first, answered = told[0].k, sum(each.answered for each in told)
+        sums = _sums(told, self.names)
+        rows = (
+            [(each.k, json.dumps(each.facts), json.dumps(each.values)) for each in told] if self.keeps else []
+        )
+        digest = _digest((first, len(told), answered), sums, rows)
+        with said(self.path), self._database:
             self._database.execute(
-                "INSERT INTO chunks VALUES (?, ?, ?, ?)", (first, len(told), answered, seconds)
+                "INSERT INTO chunks VALUES (?, ?, ?, ?, ?)", (first, len(told), answered, seconds, digest)
             )
             self._database.executemany(
-                "INSERT INTO sums VALUES (?, ?, ?, ?)",
-                ((first, facts, asked, tallies) for facts, asked, tallies in _sums(told, self.names)),
+                "INSERT INTO sums VALUES (?, ?, ?, ?)", ((first, *each) for each in sums)
             )
-            if self.count <= MOST_ROWS:
-                rows = ((each.k, json.dumps(each.facts), json.dumps(each.values)) for each in told)
-                self._database.executemany("INSERT INTO deals VALUES (?, ?, ?)", rows)
+            self._database.executemany("INSERT INTO deals VALUES (?, ?, ?)", rows)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what was answered of each deal is kept, not sums alone."""
+        return self.count <= MOST_ROWS
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Every chunk that can be found, in order."""
+        found: dict[int, Chunk] = {}
+        for words in _CHUNKS:
+            with suppress(sqlite3.Error):
+                for each in self._database.execute(words):
+                    found[each[0]] = Chunk(*each)
+        yield from (found[first] for first in sorted(found))
+
+    def is_whole(self, chunk: Chunk) -> bool:
+        """Whether a chunk is as it was stored."""
+        try:
+            return chunk.digest == _digest(chunk[:3], self._kept_sums(chunk), self._deals(chunk))
+        except (sqlite3.Error, UnicodeDecodeError):
+            return False
+
+    def agrees(self, chunk: Chunk) -> bool:
+        """Whether the sums of a chunk are those of its deals."""
+        told = [DealTold(k, tuple(facts), tuple(values)) for k, facts, values in self.rows(chunk)]
+        return not self.keeps or _sums(told, self.names) == list(self._kept_sums(chunk))
+
+    def _kept_sums(self, chunk: Chunk) -> Iterator[tuple[str, int, str]]:
+        yield from self._database.execute(
+            "SELECT facts, asked, tallies FROM sums WHERE first = ? ORDER BY facts", (chunk.first,)
+        )
+
+    def _deals(self, chunk: Chunk) -> Iterator[tuple[int, str, str]]:
+        between = chunk.first, chunk.first + chunk.size
+        yield from self._database.execute(
+            "SELECT k, facts, answers FROM deals WHERE k >= ? AND k < ? ORDER BY k", between
+        )
+
+    def rows(self, chunk: Chunk) -> Iterator[tuple[int, list[Fact], list[Values]]]:
+        """What was told of each deal of a chunk, in order; nothing where only sums are kept."""
+        for k, facts, answers in self._deals(chunk):
+            yield k, json.loads(facts), json.loads(answers)
+
+    def damage(self) -> list[Message]:
+        """What is not as it was stored."""
+        chunks = list(self.chunks())
+        found = [chunk.told for chunk in chunks if not self.is_whole(chunk)]
+        lapped = any(one.first + one.size > other.first for one, other in pairwise(chunks))
+        if lapped or self._counted() != (len(chunks), sum(each.size for each in chunks if self.keeps)):
+            found.append(say("the list of chunks"))
+        return found
+
+    def _counted(self) -> tuple[int, int] | None:
+        """Chunks of which there are sums, and deals; None where they cannot be counted."""
+        try:
+            [(sums, deals)] = self._database.execute(
+                "SELECT (SELECT count(DISTINCT first) FROM sums), (SELECT count(*) FROM deals)"
+            )
+        except sqlite3.Error:
+            return None
+        return sums, deals
 
     def groups(self) -> list[DealGroup]:
         """All that was answered, by facts, in their order."""
@@ -99,87 +185,49 @@ class Store:
         groups = [DealGroup(tuple(json.loads(facts)), *each) for facts, each in found.items()]
         return sorted(groups, key=lambda group: [(isinstance(each, str), each) for each in group.facts])
 
-    def rows(self) -> Iterator[tuple[int, list[Fact], list[Values]]]:
-        """What was told of each deal, in order; nothing where only sums are kept."""
-        for k, facts, answers in self._database.execute("SELECT k, facts, answers FROM deals ORDER BY k"):
-            yield k, json.loads(facts), json.loads(answers)
 
-
-def _sums(told: Sequence[DealTold], names: Sequence[str]) -> Iterator[tuple[str, int, str]]:
+def _sums(told: Sequence[DealTold], names: Sequence[str]) -> list[tuple[str, int, str]]:
+    """The sums of some deals, by facts: how many have them, and tallies of their answers by question."""
     by_facts: dict[str, list[DealTold]] = {}
     for each in told:
         by_facts.setdefault(json.dumps(each.facts), []).append(each)
+    found: list[tuple[str, int, str]] = []
     for facts, deals in by_facts.items():
         tallies = {name: Tally() for name in names}
         for each in deals:
             for name, values in zip(names, each.values, strict=True):
                 for value in values:
                     tallies[name].add(value)
-        yield facts, len(deals), json.dumps({name: each.plain() for name, each in tallies.items()})
+        found.append((facts, len(deals), json.dumps({name: each.plain() for name, each in tallies.items()})))
+    return sorted(found)
+
+
+def _digest(head: Sequence[int], sums: Iterable[Sequence[object]], deals: Iterable[Sequence[object]]) -> str:
+    """The digest of a chunk."""
+    whole = sha256()
+    for part in ([head], sums, deals):
+        for row in part:
+            whole.update("\0".join(map(str, row)).encode() + b"\n")
+        whole.update(b"\n")
+    return whole.hexdigest()
 
 
 @contextmanager
-def open_store(path: Path, about: Mapping[str, str] | None = None) -> Iterator[Store]:
-    """The store of a file; one that is not there is made where it is told what it is `about`.
-
-    Raises: UsageError for a file that is no store, or one of another study, rules or core; StoreError.
-    """
-    if about is None and not path.is_file():
-        told = say("there is no store {file}", file=Verbatim(path))
-        raise UsageError(told, say("expected the file that `study run --store` has made"))
-    with _said():
-        database = sqlite3.connect(path, timeout=10)
-    note_files([path])
-    try:
-        with _said():
-            yield _opened(database, path, about)
-    finally:
-        database.close()
-
-
-def _opened(database: sqlite3.Connection, path: Path, about: Mapping[str, str] | None) -> Store:
-    try:
-        kept = dict(database.execute("SELECT key, value FROM about"))
-    except sqlite3.OperationalError:
-        empty = not list(database.execute("SELECT name FROM sqlite_master"))
-        if about is None or not empty:
-            raise _no_store(path) from None
-        database.execute("PRAGMA journal_mode=WAL")
-        with database:
-            database.executescript(f"BEGIN;{_TABLES}")
-            database.executemany("INSERT INTO about VALUES (?, ?)", about.items())
-        kept = dict(about)
-    except sqlite3.DatabaseError:
-        raise _no_store(path) from None
-    if about is not None:
-        _check_same(kept, about, path)
-    return Store(database, kept)
-
-
-def _no_store(path: Path) -> UsageError:
-    told = say("{file} is no store of a study", file=Verbatim(path))
-    return UsageError(told, say("expected the file that `study run --store` has made"))
-
-
-def _check_same(kept: Mapping[str, str], about: Mapping[str, str], path: Path) -> None:
-    """Raises: UsageError that says in what they differ."""
-    other = [key for key in _MUST_AGREE if kept.get(key) != about[key]]
-    if other:
-        words = {
-            "format": say("format"),
-            "study": say("study file"),
-            "rules": say("rules"),
-            "core": say("core"),
-        }
-        differs = listed(words[key] for key in other)
-        told = say("{file} is the store of another {what}", file=Verbatim(path), what=differs)
-        raise UsageError(told, say("expected a new file, or the one this study began"))
-
-
-@contextmanager
-def _said() -> Iterator[None]:
+def said(path: Path) -> Iterator[None]:
     """Raises: StoreError for what the database says."""
     try:
         yield
-    except sqlite3.Error as error:
+    except sqlite3.OperationalError as error:
         raise StoreError(say("the store cannot be used ({reason})", reason=Verbatim(error))) from error
+    except sqlite3.Error as error:
+        raise damaged(path, [Verbatim(error)]) from error
+
+
+def damaged(path: Path, what: Sequence[Message | Verbatim]) -> StoreError:
+    """That a store is not as it was written."""
+    few = [*what[:_TOLD], *([Verbatim("...")] if len(what) > _TOLD else [])]
+    told = say(
+        "the store {file} is damaged: {what}; `study export` writes what is whole in it",
+        file=Verbatim(path), what=listed(few),
+    )  # fmt: skip
+    return StoreError(told)

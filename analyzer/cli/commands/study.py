@@ -66,9 +66,7 @@ def study(
         return studying.show(Path(file), form)
     if output is None:
         raise UsageError(say("-o OUT is missing"), say("expected where it is to be written"))
-    if does == "report":
-        return studying.report(Path(file), output, form)
-    return studying.export(Path(file), output)
+    return (studying.report if does == "report" else studying.export)(Path(file), output, form)
 
 
 def _asked(words: list[str]) -> tuple[str, str]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Protocol
 
 from analyzer.layout import clip
+from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.report.style.textstyle import TextStyle
+
+_TOLD: Final = 5
+"""So many damages are told."""
 
 
 class Counted(Protocol):
@@ -56,6 +62,17 @@ def batch_open(style: TextStyle, left: int, answered: int) -> str:
         open=f"{left:,}", number=f"{answered:,}",
     )  # fmt: skip
     return f"tarok-analyze: {text}\n"
+
+
+def export_lacks(style: TextStyle, store: Path, missing: Sequence[Message]) -> str:
+    """That a table lacks what is damaged in a store."""
+    few: list[Message | Verbatim] = [*missing[:_TOLD]]
+    if len(missing) > _TOLD:
+        few.append(Verbatim("..."))
+    told = say(
+        "the store {file} is damaged, and the table lacks {what}", file=Verbatim(store), what=listed(few)
+    )
+    return style.said(told)
 
 
 def study_progress(style: TextStyle, done: tuple[int, int], count: int, now: int, seconds: float) -> str:
