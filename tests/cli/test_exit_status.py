@@ -135,7 +135,7 @@ def test_a_file_that_is_not_there_is_a_bad_file(run: Run, command: str) -> None:
         (["solve"], "Missing argument 'FILE'"),
         (["solve", "FILE", "--goal", "ultmo"], "did you mean ultimo?"),
         (["solve", "FILE", "--for", "D"], "there is no player 'D'; there are A, B, C"),
-        (["solve", "FILE", "--ruleset", "dansk"], "there is no rule set 'dansk'"),
+        (["solve", "FILE", "--ruleset", "dansken"], "there is no rule set 'dansken'"),
         (["solve", "FILE", "--engine", "slow"], "'slow'"),
         (["solve", "FILE", "--lang", "sv"], "'sv'"),
         (["forced", "FILE"], "--for PLAYER is missing"),

@@ -199,3 +199,24 @@ def test_a_fault_of_a_position_in_the_command_line_has_its_column(run):
     ran = run("solve", "danish / A: dR dR / B: hR d9 / C: c7 c2 / B leads")
     assert ran.status == 3
     assert "<text>:1:16: " in ran.err
+
+
+@pytest.mark.parametrize("named", ["dansk", "Dansk tarok", "Danish Tarok", "DANISH"])
+def test_a_rule_set_is_known_by_its_title_in_either_language(run, named):
+    assert run("solve", PROP1, "--ruleset", named, "--json").json["ruleset"] == "danish"
+    shown = run("show", f"{named} / A: dR T7 / B: hR d9 / C: c7 c2 / B spiller ud", "--yaml").out
+    assert "lead: B" in shown
+
+
+@pytest.mark.parametrize(
+    ("named", "known"), [("Großtarock", "grosstarock"), ("slovensk", "slovenian"), ("tarot d'appel", "appel")]
+)
+def test_other_games_are_known_by_their_titles_too(run, named, known):
+    assert run("rules", named, "--json").json["ruleset"] == known
+
+
+def test_a_file_of_rules_goes_before_a_title(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, "format: tarok-rules/2\nname: ours\ntitle: Ours\nextends: danish\nclauses: []\n")
+    (tmp_path / "position.yaml").rename(tmp_path / "dansk")
+    assert run("rules", "dansk", "--json").json["ruleset"] == "ours"

@@ -30,7 +30,9 @@ _PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|\s+(?!/
 """A field: what stands between two slashes with blanks around them."""
 _RULES: Final = re.compile(rf"(?P<name>{_QUOTED}|[^+=\"]+)(?P<options>(?:\+[^+=\s]+=[^+=\s]+)*)")
 _SEAT: Final = re.compile(rf"(?P<name>{_QUOTED}|[^:=\"]+?)\s*:\s*(?P<cards>.*)", re.DOTALL)
-_LEADS: Final = re.compile(rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+leads\b\s*(?P<trick>.*)", re.DOTALL)
+_LEADS: Final = re.compile(
+    rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+(?:leads|spiller ud)\b\s*(?P<trick>.*)", re.DOTALL
+)
 _WORD: Final = re.compile(rf"(?P<key>[^\s=\"]+)=(?P<value>(?:{_QUOTED}|[^\s\"]|\")*)|(?P<other>\S+)")
 _PLAIN: Final = re.compile(r"(?:[^\W_]|[.-])+")
 """A name that needs no quotes. A `_` would be a blank in a link."""

@@ -9,6 +9,7 @@ JSON Schema anew.
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.errors import UsageError, meant
-from analyzer.messages import Message, Verbatim, quoted, say
+from analyzer.messages import LANGUAGES, Message, Verbatim, alone, listed, quoted, say, spoken, stated
 from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, choose, split_named
@@ -87,7 +88,32 @@ def _found(name: str, beside: Path | None) -> Path:
         raise UsageError(told, say("expected a file of rules, which can be read again"))
     if path is not None:
         return path
+    titled = _titled(name)
+    if titled is not None:
+        return rules_file(titled)
     raise UsageError(say("there is no rule set {word}", word=quoted(name)), meant(name, ruleset_names()))
+
+
+def _titled(word: str) -> str | None:
+    """The shipped rule set that is called so: its title, up to the comma, or its first word.
+
+    Of several descriptions of one game it is that of the shortest name. No title has a `/` or a `.` in it.
+    """
+    wanted = _letters(word)
+    if not wanted or "/" in word or "." in word:
+        return None
+    for name in sorted(ruleset_names(), key=len):
+        title = stated(_file(rules_file(name), ()).title)
+        for told in (spoken(alone(listed([title])), lang) for lang in LANGUAGES):
+            game = told.partition(",")[0]
+            if wanted in {_letters(each) for each in (name, told, game, game.partition(" ")[0])}:
+                return name
+    return None
+
+
+def _letters(text: str) -> str:
+    """A text without regard to case, marks, blanks and the like."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", text.casefold())))
 
 
 def _may_wait(path: Path) -> bool:
