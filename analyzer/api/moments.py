@@ -102,6 +102,9 @@ def with_cards(position: Position, asked: MomentAsked) -> Position:
 
     Raises: UsageError for cards that do not lie there, or that may not.
     """
+    if asked.changes_cards and position.worlds:
+        told = say("cards are laid otherwise in one deal: this position has `worlds`, which is for `decide`")
+        raise UsageError(told)
     if asked.discard is not None:
         position = _made("--discard", lambda: _discarding(position, _cards("--discard", asked.discard or "")))
     if asked.swap is not None:

@@ -16,7 +16,7 @@ from analyzer.disputes.model import Dispute
 from analyzer.disputes.registry import KINDS, HowTold
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Verbatim, listed, say
-from analyzer.position.files.reader import DEFAULT_RULES, Reader
+from analyzer.position.files.reader import DEFAULT_RULES, Reader, unknown_rules
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -42,17 +42,17 @@ def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -
 
 
 def _rules(tree: Tree, under: Under | None) -> RuleSet:
-    """The rule set that a file names, as far as it tells what may stand in the file; Danish where it is none.
+    """The rule set that a file names, which says what may stand in the file; Danish where it names none.
 
-    What is wrong with it is noted where the file is read.
+    Raises: InvalidFile where it cannot be had.
     """
-    beside = Path(tree.file).parent
+    name = tree.word("ruleset") or DEFAULT_RULES
 
     def named() -> RuleSet:
         try:
-            return load_ruleset(tree.word("ruleset") or DEFAULT_RULES, beside=beside)
-        except (UsageError, InvalidFile):
-            return load_ruleset(DEFAULT_RULES)
+            return load_ruleset(name, beside=Path(tree.file).parent)
+        except (UsageError, InvalidFile) as error:
+            raise tree.refused(*unknown_rules(name, tree.root.at(("ruleset",)), error)) from error
 
     return named() if under is None else under(named)
 

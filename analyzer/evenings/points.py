@@ -12,7 +12,7 @@ from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import replay
 from analyzer.rules.book import NO_POTS, Book
 from analyzer.rules.score.cardpay import pay_trick
-from analyzer.rules.score.hand import Bonus, HandOutcome
+from analyzer.rules.score.hand import Bonus, HandOutcome, gathered
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
@@ -88,7 +88,11 @@ def _outcome(outcome: HandOutcome, seats: Sequence[int]) -> HandOutcome:
     def seat(place: int | None) -> int | None:
         return None if place is None else seats[place]
 
-    bonuses = {name: Bonus(seats[each.by], each.value) for name, each in outcome.bonuses.items()}
+    bonuses = gathered(
+        (name, Bonus(seats[each.by], each.value))
+        for name, bonus in outcome.bonuses.items()
+        for each in bonus.all
+    )
     return replace(
         outcome,
         bonuses=bonuses,

@@ -56,7 +56,7 @@ class Asking:
     def of(cls, position: Setting) -> Asking:
         """What a search may be asked. Raises: UsageError where not all hands are known, or play is over."""
         check_hands(position)
-        if position.worlds:
+        if position.of_worlds:
             told = say("the search needs one deal: this position has `worlds`, which is for `decide`")
             raise UsageError(told)
         if position.table.over:

@@ -293,6 +293,11 @@ class Setting:
         return self.dealer if fool_laid_away(self.skat, seen) else None
 
     @property
+    def of_worlds(self) -> bool:
+        """Whether it is one of several worlds, or was when it was written down and cards were played on."""
+        return bool(self.worlds or (self.past is not None and self.past.start.worlds))
+
+    @property
     def hidden_from(self) -> int | None:
         """The seat from which cards are hidden; None where everything is seen."""
         return self.watcher if self.unseen is None else self.unseen.hidden_from

@@ -30,6 +30,7 @@ TOLD_IN_PART = {
     "hands": {"Ana": "hR sR", "Bor": "h2 s7", "Cene": "h3 s8", "Dana": "h4 s9"},
     "taken": {"Ana": {"tricks": 6, "points": 30}, "Bor": {"tricks": 4, "points": 20}},
 }
+NINE = "the nine, in the hands of position 2"
 
 
 def stripped(path: Path) -> list[dict[str, Any]]:
@@ -81,3 +82,14 @@ def test_one_deal_is_not_answered_for_all_that_cannot_be_told_apart(command: str
     ran = run(command, "-", *asked, stdin=text)
     assert (ran.status, ran.out) == (2, "")
     assert "`worlds`, which is for `decide`" in ran.err.replace("\n", " ")
+
+
+@pytest.mark.parametrize("moment", [("--play", "d9"), ("--line", NINE, "--at", "24.2"), ("--swap", "hR,h3")])
+@pytest.mark.parametrize("command", ["solve", "forced", "explain", "decide"])
+def test_worlds_are_not_forgotten_once_a_card_is_played(
+    command: str, moment: tuple[str, ...], run: Run
+) -> None:
+    asked = () if command in ("solve", "decide") else ("--for", "B", "--goal", "ultimo")
+    ran = run(command, str(POSITIONS / "prop2-3-worlds.yaml"), *asked, *moment)
+    assert (ran.status, ran.out) == (2, "")
+    assert "`worlds`" in ran.err

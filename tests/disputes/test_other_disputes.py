@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from commands import Run
 from danish_words import DANISH, english_in
 from places import POSITIONS
+from ruamel.yaml import YAML
 from schemas import faults
 
 from analyzer.api.check import check
@@ -32,7 +34,7 @@ def test_a_shipped_dispute_is_settled_as_its_file_expects_and_told_in_words_and_
     assert answer.finding.dispute.expect is not None
     assert answer.finding.unexpected == ()
     lines = answer.text(TextStyle()).splitlines()
-    assert lines[1].startswith(("LEGAL", "ILLEGAL", "UNSETTLED", "DUE"))
+    assert lines[1].startswith(("LEGAL", "ILLEGAL", "UNSETTLED", "DUE", "SETTLED"))
     assert max(map(len, lines)) <= 100
     told = answer.text(DANISH).splitlines()
     assert not english_in(line for line in told if line != answer.finding.dispute.title)
@@ -217,3 +219,27 @@ def test_a_late_demand_names_everybody_who_takes_a_card_back(run) -> None:
     path = str(POSITIONS / "disputes/demand-holder-second.yaml")
     assert "Takes the card back: B, C" in run("check", path).out
     assert "Takes the card back: B\n" in run("check", path, "--variant", "demand-take-back=holder").out
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("count-tapp-rest-of-the-talon", "SETTLED: the count, by the rule set tapp: B 13"),
+        ("trick-basic-fool-led", "SETTLED: who won the trick, by the rule set basic: C"),
+        (
+            "session-foundation-at-the-start",
+            (
+                "DUE: what goes on around the hands, by the rule set danish: "
+                "Anna -40, Bent -40, Carl -40, Dora -40"
+            ),
+        ),
+        ("settlement-three-kings", "DUE: the settlement, by the rule set danish: A +295, B -215, C -215"),
+    ],
+)
+def test_where_nobody_claims_anything_nothing_is_called_legal(name: str, told: str, run: Run) -> None:
+    file = YAML(typ="safe").load(POSITIONS / "disputes" / f"{name}.yaml")
+    asked = {key: value for key, value in file.items() if key not in ("expect", "paid", "winner")}
+    for pile in asked.get("piles", {}).values():
+        pile.pop("points")
+    ran = run("check", "-", "--brief", stdin=json.dumps(asked))
+    assert (ran.status, " ".join(ran.out.split())) == (0, told)

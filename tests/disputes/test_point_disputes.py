@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from commands import Run
@@ -467,3 +468,25 @@ def test_readings_of_a_trick_tell_who_wins_it_by_each(run: Run) -> None:
         ({"fool-kind": "trump"}, "B"),
         ({"fool-kind": "excuse"}, "A"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [
+        ("french-fool-not-led", False),
+        ("slovenian-three-trumps", False),
+        ("tapp-fool-on-the-mond", False),
+        ("french-fool-after-a-sweep", True),
+        ("slovenian-colour-valat-led-by-an-opponent", True),
+    ],
+)
+def test_the_declarer_is_asked_for_only_where_who_won_the_trick_hangs_on_him(name: str, needed: bool) -> None:
+    text = (POSITIONS / "disputes" / f"trick-{name}.yaml").read_text()
+    told = settle(loads_dispute(text))
+    without = re.sub(r"(?m)^(declarer|called|partner):.*\n", "", text)
+    if needed:
+        with pytest.raises(InvalidFile, match="a contract without a declarer"):
+            loads_dispute(without)
+    else:
+        found = settle(loads_dispute(without))
+        assert (found.verdict, found.comes_to) == (told.verdict, told.comes_to)

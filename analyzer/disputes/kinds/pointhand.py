@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field
 
@@ -31,6 +31,8 @@ class HandShape(ContractKeys, PointDisputeShape):
     announced: dict[Text, Said] | None = Field(
         None, description="What each player announced.", examples=[{"A": ["colour-valat"]}]
     )
+    NEEDS_DECLARER: ClassVar[bool] = True
+    """Whether every answer hangs on who plays the contract."""
 
 
 class OfHand:
@@ -90,6 +92,6 @@ def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:
     if reader.rules.game.points is None:
         return NOTHING_TOLD
     told = read_told(reader, shape, idle)
-    if isinstance(shape, HandShape):
+    if isinstance(shape, HandShape) and shape.NEEDS_DECLARER:
         check_told(reader, shape, told)
     return told

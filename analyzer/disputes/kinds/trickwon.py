@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -21,8 +21,10 @@ from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.messages import say
 from analyzer.position.files.cardlists import Placed
 from analyzer.position.files.deal import Pile, check_cards, laid
+from analyzer.position.files.points import check_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
+from analyzer.rules.play.course import fool_on_top
 from analyzer.rules.play.table import Laid
 from analyzer.rules.sides import Sides
 
@@ -37,6 +39,7 @@ class TrickWonShape(PastShape):
         examples=["fool T21 T1 s7", [{"A": "fool"}, {"B": "T21"}, {"C": "T1"}]],
     )
     winner: Name | None = Field(None, description="Who is said to have won it.")
+    NEEDS_DECLARER: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +86,17 @@ def read_trick_won(reader: Reader, shape: TrickWonShape) -> TrickWonDispute | No
         trick=laid(cards, lead, seats),
         claimed=claimed,
     )
-    course = dispute.course(dispute.who, left)
-    if course.colour is not None or course.swept is not None:
-        # Only then it matters who plays with whom.
+    if _hangs_on_sides(dispute):
+        check_told(reader, shape, told)
         check_partner(reader, shape, dispute, cards)
     return dispute
+
+
+def _hangs_on_sides(dispute: TrickWonDispute) -> bool:
+    """Whether it may matter who plays with whom, whoever of them plays a contract that nobody is told to."""
+    seats = range(len(dispute.players)) if dispute.told.declarer is None else (dispute.told.declarer,)
+    known = (replace(dispute, told=replace(dispute.told, declarer=seat)) for seat in seats)
+    courses = [each.course(each.who, each.tricks_left) for each in known]
+    led, left = dispute.trick[0], dispute.tricks_left
+    on_top = {fool_on_top(led, dispute.spec, each, left) for each in courses}
+    return True in on_top or any(each.colour is not None for each in courses)

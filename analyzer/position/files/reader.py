@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from analyzer.cards.card import Suit
 from analyzer.cards.notation import read_suit, shown
-from analyzer.errors import CardError, InvalidFile, UsageError, Where
+from analyzer.errors import CardError, Fault, InvalidFile, UsageError, Where
 from analyzer.messages import Message, Name, Several, Verbatim, listed, say
 from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
@@ -90,6 +90,14 @@ class AtTable:
         return Name(shown(self.players[seat]))
 
 
+def unknown_rules(name: str, where: Where, error: UsageError | InvalidFile) -> list[Fault]:
+    """The faults of a file that names a rule set which cannot be had."""
+    if isinstance(error, UsageError):
+        return [Fault(error.message, error.expected, where)]
+    unread = say("the rule set {word} cannot be read", word=Verbatim(shown(name)))
+    return [Fault(unread, say("its faults follow"), where), *error.faults]
+
+
 class Reader(AtTable):
     """What every part of a file needs to know of the others."""
 
@@ -144,15 +152,12 @@ class Reader(AtTable):
         name = DEFAULT_RULES if shape.ruleset is None else str(shape.ruleset)
         where = shape.place("ruleset")
         try:
-            return self._with_variant(load_ruleset(name, beside=Path(self.file).parent), shape)
-        except UsageError as error:
-            self.fault(where, error.message, error.expected)
-        except InvalidFile as error:
-            unread = say("the rule set {word} cannot be read", word=Verbatim(shown(name)))
-            self.fault(where, unread, say("its faults follow"))
-            self.notes.faults += error.faults
-        # The rest of the file is checked by today's rules, so that its own faults come out too.
-        return load_ruleset(DEFAULT_RULES)
+            rules = load_ruleset(name, beside=Path(self.file).parent)
+        except (UsageError, InvalidFile) as error:
+            # What may stand in the rest of the file hangs on the rules.
+            faults = [*self.notes.faults, *unknown_rules(name, where, error)]
+            raise InvalidFile(in_order(faults, self.file)) from error
+        return self._with_variant(rules, shape)
 
     def _in_form(self, rules: RuleSet, shape: FileShape) -> RuleSet:
         """The rule set as so many play it as the file names; another number is a fault of the players."""

@@ -140,10 +140,11 @@ def _bonuses(held: _Held, key: str) -> Iterator[UnmetExpectation]:
             word = None if told is None else name
             yield UnmetExpectation(f"{key}.{name}", word, None if got is None else name)
             continue
-        if told.by is not None and told.by != held.name(got.by):
-            yield UnmetExpectation(f"{key}.{name}.by", told.by, held.name(got.by))
-        if told.value is not None and told.value != got.value:
-            yield UnmetExpectation(f"{key}.{name}.value", told.value, got.value)
+        meant = next((each for each in got.all if held.name(each.by) == told.by), got)
+        if told.by is not None and told.by != held.name(meant.by):
+            yield UnmetExpectation(f"{key}.{name}.by", told.by, held.name(meant.by))
+        if told.value is not None and told.value != meant.value:
+            yield UnmetExpectation(f"{key}.{name}.value", told.value, meant.value)
 
 
 _OF_SIDES: Final = frozenset({"slam", "valat"})

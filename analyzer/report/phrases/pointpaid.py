@@ -59,6 +59,6 @@ def outcome_words(
     for text, seat in named:
         if seat is not None:
             yield style.t(text, player=style.strong(players[seat]))
-    for name, bonus in outcome.bonuses.items():
-        amount, player = style.signed(bonus.value), style.name(players[bonus.by])
+    for name, each in ((name, each) for name, bonus in outcome.bonuses.items() for each in bonus.all):
+        amount, player = style.signed(each.value), style.name(players[each.by])
         yield style.t("{bonus} {amount} ({player})", bonus=name, amount=amount, player=player)

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from analyzer.disputes.findings import Finding, PaidFinding, Penalty
 from analyzer.disputes.kinds.saidowed import SaidOwed
+from analyzer.disputes.pointcount import PointCountFinding
 from analyzer.disputes.registry import KINDS
+from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import beside_lines, silent_lines
 from analyzer.report.phrases.sources import source_lines
@@ -22,6 +24,7 @@ from analyzer.report.rulings.broken import (
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Pots
+from analyzer.rules.score.amounts import points_text
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 
 _STYLE: Final = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLED: "warn"}
@@ -75,26 +78,40 @@ def verdict_line(finding: Finding, style: TextStyle, clauses: tuple[str, ...] | 
 
 
 def claims_nothing(finding: Finding) -> bool:
-    """Whether it is asked what is due, and nobody has paid anything or says what is owed."""
-    said = getattr(finding.dispute, "said", None)
+    """Whether it is asked what is due, or who won, and nobody says what it is."""
+    dispute = finding.dispute
+    said = getattr(dispute, "said", None)
     if isinstance(said, SaidOwed):
-        return said.nothing and finding.dispute.kind == "settlement"
-    paid = isinstance(finding, PaidFinding) and finding.dispute.kind in ("settlement", "count")
-    return paid and getattr(finding.dispute, "paid", None) is None
+        return said.nothing and dispute.kind == "settlement"
+    if isinstance(finding, PaidFinding) and dispute.kind in ("settlement", "count", "session"):
+        owed = dispute.kind != "session" or bool(finding.payments)
+        return owed and getattr(dispute, "paid", None) is None
+    if isinstance(finding, TrickWonFinding):
+        return getattr(dispute, "claimed", None) is None
+    return isinstance(finding, PointCountFinding) and all(each.said is None for each in finding.sides)
 
 
 def _due(finding: Finding, style: TextStyle) -> str:
-    """What is due where nothing was claimed, which no verdict can be on."""
-    amounts = getattr(finding, "tokens", ()) or getattr(finding, "sheet", ())
-    names = zip(finding.everybody, amounts, strict=False)
-    due = ", ".join(f"{style.name(name)} {style.signed(amount)}" for name, amount in names)
+    """What is due, or how it is, where nothing was claimed, which no verdict can be on."""
+    due, word = _tokens_due(finding, style), style.t("due")
+    if isinstance(finding, TrickWonFinding):
+        due, word = style.name(finding.dispute.players[finding.winner]), style.t("settled")
+    elif isinstance(finding, PointCountFinding):
+        each = (f"{style.name(name)} {points_text(points)}" for name, points in finding.counted.items())
+        due, word = ", ".join(each), style.t("settled")
     return style.t(
         "{verdict}: {kind}, by the rule set {ruleset}: {tokens}",
-        verdict=style.paint(style.t("due").upper(), "good"),
+        verdict=style.paint(word.upper(), "good"),
         kind=style.said(KINDS[finding.dispute.kind].about),
         ruleset=finding.dispute.rules,
         tokens=due or style.t("nothing"),
     )
+
+
+def _tokens_due(finding: Finding, style: TextStyle) -> str:
+    amounts = getattr(finding, "tokens", ()) or getattr(finding, "sheet", ())
+    names = zip(finding.everybody, amounts, strict=False)
+    return ", ".join(f"{style.name(name)} {style.signed(amount)}" for name, amount in names)
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:

@@ -52,13 +52,20 @@ def point_advice(style: TextStyle, decision: Decision) -> list[str]:
         parts = ", ".join(style.word(word) for word in decision.unfinished)
         text = style.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
         return [style.paint(line, "bad") for line in wrap(text, style.width)]
-    expected, worst = decision.first_best(Criterion.EXPECTED), decision.first_best(Criterion.WORST)
-    assert expected is not None
-    assert worst is not None
-    average = style.t("On average {card} is best.", card=style.card(expected.card))
-    least = style.t("Against the worst world {card} is best.", card=style.card(worst.card))
-    if len(decision.cards) > 1 and len({card.expected for card in decision.cards}) == 1:
-        average = style.t("On average all cards are equal.")
-    if len(decision.cards) > 1 and len({card.worst for card in decision.cards}) == 1:
-        least = style.t("Against the worst world all cards are equal.")
-    return wrap(f"{average} {least}", style.width)
+    average, least = (_highest(style, decision, aim) for aim in (Criterion.EXPECTED, Criterion.WORST))
+    told = (
+        style.t("On average {card} is best.", card=average)
+        if average
+        else style.t("On average all cards are equal."),
+        style.t("Against the worst world {card} is best.", card=least)
+        if least
+        else style.t("Against the worst world all cards are equal."),
+    )
+    return wrap(" ".join(told), style.width)
+
+
+def _highest(style: TextStyle, decision: Decision, aim: Criterion) -> str:
+    """The cards that are best by an aim; nothing where that is all of several."""
+    best = decision.highest(aim)
+    every = len(best) == len(decision.cards) > 1
+    return "" if every else style.either([style.card(each.card) for each in best])

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from analyzer.report.view.base import UNSET, Count, Meta, Points, UnsetType, View
 from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.score.hand import Bonus, HandOutcome
 from analyzer.rules.spec.pointgame import PointGame
 
 
@@ -16,6 +16,13 @@ class BonusView(View, frozen=True):
 
     by: str
     value: int
+    beside: Annotated[list[BonusView], Meta(description="The same of others.")] | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, bonus: Bonus, players: Sequence[str]) -> BonusView:
+        """A bonus with the names of those it is of."""
+        beside = [cls.of(each, players) for each in bonus.beside]
+        return cls(players[bonus.by], bonus.value, beside or UNSET)
 
 
 class PointOutcomeView(View, frozen=True, kw_only=True):
@@ -72,7 +79,5 @@ def outcome_words(game: PointGame, outcome: HandOutcome, players: Sequence[str])
         found["nil"] = name(outcome.nil)
     if game.slovenian is not None or game.tapp is not None:
         found["valat"] = name(outcome.valat)
-        found["bonuses"] = {
-            word: BonusView(players[each.by], each.value) for word, each in outcome.bonuses.items()
-        }
+        found["bonuses"] = {word: BonusView.of(each, players) for word, each in outcome.bonuses.items()}
     return found

@@ -51,10 +51,14 @@ class PointChoiceView(View, frozen=True, kw_only=True):
 
 
 class PointAdviceView(View, frozen=True):
-    """The card to play by each measure; null where it is not known. No card is improper in these games."""
+    """The card to play by each measure, and all that are as good; null where it is not known.
+
+    No card is improper in these games.
+    """
 
     expected: str | None
     worst: str | None
+    equals: Annotated[dict[str, list[str]], Meta(description="All cards that are as good, by measure.")]
     proper: None = None
 
 
@@ -100,8 +104,8 @@ def measure_of(position: Position, decision: Decision) -> str:
 def point_decide_view(position: Position, decision: Decision) -> PointDecideAnswer:
     """The answer of `decide`."""
     drawn = decision.sampled
-    expected, worst = decision.first_best(Criterion.EXPECTED), decision.first_best(Criterion.WORST)
     known = decision.complete
+    best = {aim.value: [str(card.card) for card in decision.highest(aim)] for aim in Criterion if known}
     return PointDecideAnswer(
         **grounded(position.rules, decision.grounds),
         player=position.players[decision.player],
@@ -111,8 +115,9 @@ def point_decide_view(position: Position, decision: Decision) -> PointDecideAnsw
         measured_in=measure_of(position, decision),
         cards=[_card(position, decision, each) for each in decision.cards],
         advice=PointAdviceView(
-            None if expected is None or not known else str(expected.card),
-            None if worst is None or not known else str(worst.card),
+            next(iter(best.get(Criterion.EXPECTED.value, ())), None),
+            next(iter(best.get(Criterion.WORST.value, ())), None),
+            best,
         ),
         deals=_worlds(position, decision),
         sampled=UNSET

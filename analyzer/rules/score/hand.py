@@ -5,8 +5,8 @@ How it is scored is in :mod:`analyzer.rules.score.steps`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
@@ -88,6 +88,22 @@ class Bonus:
 
     by: int
     value: int
+    beside: tuple[Bonus, ...] = ()
+    """The same of others, such as of two who announced it."""
+
+    @property
+    def all(self) -> tuple[Bonus, ...]:
+        """What it is for each who announced it or brought it about."""
+        return (self, *self.beside)
+
+
+def gathered(found: Iterable[tuple[str, Bonus]]) -> dict[str, Bonus]:
+    """Bonuses by name, those of one name beside the first."""
+    by_name: dict[str, Bonus] = {}
+    for name, each in found:
+        first = by_name.get(name)
+        by_name[name] = each if first is None else replace(first, beside=(*first.beside, each))
+    return by_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from analyzer.rules.score.hand import Bonus, HandCame, Scoring
+from analyzer.rules.score.hand import Bonus, HandCame, Scoring, gathered
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
 from analyzer.rules.spec.contractwords import Aim
 
@@ -57,7 +57,7 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
         for each in bonuses:
             scoring.book.write(seat, factor * each.amount, each.bonus.clause)
     scoring.applied += [rule.missed] * bool(bonuses or came.told.announced)
-    told = {each.bonus.name: Bonus(each.by, each.amount) for each in bonuses}
+    told = gathered((each.bonus.name, Bonus(each.by, each.amount)) for each in bonuses)
     scoring.outcome = replace(scoring.outcome, bonuses=told, valat=_leader_of(came, came.deeds.valat))
     if counted:
         _personal(scoring, rule)
@@ -152,7 +152,7 @@ def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
         amounts |= dict.fromkeys(absent if rule.pagat_absent_loses else (), -2 * rule.pagat.value)
     for seat, amount in amounts.items():
         scoring.book.write(seat, amount, rule.pagat.clause)
-        bonuses[rule.pagat.name] = Bonus(seat, amount)
+    bonuses |= gathered((rule.pagat.name, Bonus(seat, amount)) for seat, amount in amounts.items())
     lost = came.deeds.mond_lost
     if lost is not None and (rule.mond_to_partner_lost or not came.deeds.mond_to_partner):
         scoring.book.write(lost, -rule.mond.value, rule.mond.clause)

@@ -93,6 +93,8 @@ class _Reader:
             told = say("`{name}` is the name of a shipped rule set", name=Verbatim(head.name))
             page.fault(page.root.child("name"), told, say("expected a name of its own"))
         base = self._base()
+        if base is not None:
+            page.forms = page.forms or base.forms
         page.ids = ids_for({*self._named(), *(() if base is None else base.clauses)})
         for node in page.items("clauses"):
             self._read_clause(node)
@@ -111,10 +113,9 @@ class _Reader:
         lacking = page.ids.kinds_lacking({each.kind for each in clauses.values()})
         if not clauses.keys() >= page.ids.needed or lacking:
             return None
-        forms = page.forms or (base.forms if base is not None else ())
         own = {source: told.source for source, told in page.sources.items()}
         sources = {**({} if base is None else base.sources), **own}
-        rules = complete(head.name, head.title, clauses, sources, forms, options.options)
+        rules = complete(head.name, head.title, clauses, sources, page.forms, options.options)
         self._agree(rules)
         options.check(rules)
         return rules

@@ -41,6 +41,8 @@ class RulesPage:
         """Whether it is of the first format."""
         head = fill(PlainHead if self.plain else RulesHead, root, self.notes)
         self.head = RulesHead.model_construct(**dict(head))
+        self.forms = tuple(self.head.seats)
+        """The numbers of seats it may be played with; those of the rule set it extends where it says none."""
         self.sources = dict(known) | self.head.sources
         self.own_source = self._find_own_source()
 
@@ -48,11 +50,6 @@ class RulesPage:
     def name(self) -> str:
         """What the rule set calls itself."""
         return self.head.name
-
-    @property
-    def forms(self) -> tuple[int, ...]:
-        """The numbers of seats the file says it may be played with."""
-        return tuple(self.head.seats)
 
     def fault(self, node: Node | None, message: Message, expected: Message) -> None:
         """Note a fault at a node, at the head of the file where there is none.

@@ -158,6 +158,9 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
             )
         )
     if hidden_from is None:
+        if position.of_worlds and not position.worlds:
+            told = say("`worlds` are those of the start, and cards were played since")
+            raise UsageError(told, say("expected the worlds as they are now, or the start"))
         worlds = worlds_of(position)
         if sample is None:
             return worlds, None

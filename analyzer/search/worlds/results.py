@@ -181,11 +181,10 @@ class Decision(Searched):
         """Whether every card has its value, so that those best by an aim are known."""
         return not set(self.unfinished) - {PROPRIETY, EVERY_DEAL}
 
-    def first_best(self, aim: Criterion) -> CardChoice | None:
-        """The first card that is best for an aim; None where none was valued."""
-        if not self.cards:
-            return None
-        return max(self.cards, key=lambda card: card.expected if aim is Criterion.EXPECTED else card.worst)
+    def highest(self, aim: Criterion) -> tuple[CardChoice, ...]:
+        """All cards that are best by an aim alone, in canonical order."""
+        measures = [card.expected if aim is Criterion.EXPECTED else card.worst for card in self.cards]
+        return tuple(card for card, each in zip(self.cards, measures, strict=True) if each == max(measures))
 
     def best_by(self, aim: Criterion) -> tuple[CardChoice, ...]:
         """The cards that are best by an aim, in canonical order."""

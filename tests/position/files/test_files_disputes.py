@@ -22,6 +22,7 @@ from analyzer.rules.book import Pot, Pots
 from analyzer.rules.spec.ruleset import Category
 
 HEAD = "format: tarok-dispute/1\n"
+MEANT = {"tap": "tapp", "bassic": "basic", "slovenien": "slovenian"}
 HAND_28 = " ".join(map(str, islice(DECK, 28)))
 HAND_25 = " ".join(map(str, islice(DECK, 25)))
 NAMING = HEAD + (
@@ -217,3 +218,11 @@ def test_a_position_is_no_dispute() -> None:
 
 def test_a_kind_that_is_no_word_is_no_kind() -> None:
     assert faults("kind: {a: b}\n")[0].startswith("f:2:7: the kind is a mapping; expected one of discard,")
+
+
+@pytest.mark.parametrize("game", ["tap", "bassic", "slovenien"])
+def test_a_dispute_under_a_misspelt_rule_set_is_not_read_by_other_rules(game: str) -> None:
+    head = f"kind: count\nruleset: {game}\nplayers: [A, B, C]\n"
+    text = head + "contract: threes\ndeclarer: A\npiles: {B: {cards: hR}}\n"
+    (told,) = faults(text)
+    assert told.startswith(f"f:3:10: there is no rule set '{game}'; did you mean {MEANT[game]}?")

@@ -170,3 +170,14 @@ def test_a_form_seats_as_many_as_it_is_for(run: Run, ours: Path) -> None:
     result = run("rules", str(ours))
     assert result.status == 3
     assert f"{ours}:12:41: table.players: the form for 4 is played by 3; expected 4" in result.err
+
+
+def test_a_club_overrides_a_clause_by_seats_of_the_rules_it_extends(run: Run, tmp_path: Path) -> None:
+    ours = tmp_path / "club.yaml"
+    ours.write_text(
+        "format: tarok-rules/2\nname: club\ntitle: The club\nextends: basic\nclauses:\n"
+        "  - {id: count.par, kind: deviation, parameters: {par: 25, to: sheet},\n"
+        "     seats: {4: {par: 35}}, statement: Held against less., standing: silent, because: So we play.}\n"
+    )
+    pars = [parameters(run, str(ours), "--seats", seats)["count.par"]["par"] for seats in ("3", "4")]
+    assert pars == [25, 35]

@@ -63,7 +63,8 @@ def test_one_card_is_chosen_for_all_deals_and_partners_differ_among_them(run: Ru
     card = done.json["cards"][0]
     points = [each["points"]["B"] for each in card["per_world"]]
     assert card["expected"] * 6 == sum(n if isinstance(n, int) else n[0] / n[1] for n in points)
-    assert done.json["advice"] == {"expected": "T4", "worst": "T4", "proper": None}
+    best = {"expected": ["T4"], "worst": ["T4"]}
+    assert done.json["advice"] == {"expected": "T4", "worst": "T4", "equals": best, "proper": None}
 
 
 def test_in_a_single_world_a_decision_is_what_solve_says(run: Run) -> None:
@@ -114,3 +115,13 @@ def test_cards_that_come_to_the_same_are_said_to_be_equal(run: Run) -> None:
     better = unseen("slovenian", "B", {"B": "cR T21"}, "AC", "hR dR T5 c8", **facts)
     words = " ".join(run("decide", "-", stdin=better).out.split())
     assert "On average T21 is best. Against the worst world T21 is best." in words
+
+
+def test_cards_that_tie_in_the_worst_world_are_all_told(run: Run) -> None:
+    asked = unseen("grosstarock", "B", {"B": "hD T1 hR"}, "AC", "T11 T14 h3 h10 T12 T3", dealer="A")
+    found = run("decide", "-", "--json", stdin=asked).json
+    least = max(each["worst"] for each in found["cards"])
+    assert [each["card"] for each in found["cards"] if each["worst"] == least] == ["hR", "T1"]
+    assert found["advice"]["equals"] == {"expected": ["hR"], "worst": ["hR", "T1"]}
+    words = " ".join(run("decide", "-", stdin=asked).out.split())
+    assert "On average ♥R is best. Against the worst world ♥R or T1 is best." in words
