@@ -28,6 +28,11 @@ LANGUAGES: Final = (ENGLISH, "da")
 """The languages that can be asked for. English is that of the code, so it needs no catalogue."""
 
 
+def known_language(word: str | None, otherwise: str = ENGLISH) -> str:
+    """The language of that word where it is spoken, else the other one."""
+    return word if word in LANGUAGES else otherwise
+
+
 class Name(str):
     """The name of a player, as the file has it."""
 

@@ -22,6 +22,7 @@ import zipfile
 from pathlib import Path
 from typing import Any, Final
 
+import package
 import wasmcore
 
 from analyzer.messages import LANGUAGES
@@ -35,6 +36,10 @@ PYODIDE: Final = tuple(VERSIONS["pyodide"]["files"])
 LEFT_OUT: Final[dict[str, list[str]]] = VERSIONS["left-out"]
 WITH_THE_PROVER: Final = ("proofs", "claims")
 """Below the package: what asks Z3, and comes with it."""
+NOTEBOOK: Final = "notebook"
+"""The folder of the wheel for a notebook in a browser."""
+LATER: Final = ("prover.tar.xz", "licences/", "told/shelf/", f"{NOTEBOOK}/")
+"""What a first visit does without."""
 SHOWN: Final = 8
 """The largest parts, whose sizes are printed."""
 NOT_PACKED: Final = frozenset({".py", ".pyi", ".typed", ".h", ".c"})
@@ -68,9 +73,8 @@ def built(folder: Path, cache: Path) -> dict[str, Any]:
     module = wasmcore.compiled(cache)
     if unknown := wasmcore.unknown_imports(module, pyodide / "pyodide.asm.wasm"):
         raise wasmcore.Missing(f"the core asks Pyodide for what it does not have: {', '.join(unknown)}")
-    making = folder.with_name(f"{folder.name}.making")
-    shutil.rmtree(making, ignore_errors=True)
-    making.mkdir(parents=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    making = _empty(folder.with_name(f"{folder.name}.making"))
     _copy_page(making)
     _copy_python(making / "python", pyodide)
     licences = making / "licences"
@@ -80,6 +84,7 @@ def built(folder: Path, cache: Path) -> dict[str, Any]:
         (board / "analyzer" / name).rename(_made(prover / "analyzer") / name)
     _packed(making / "board.tar.xz", board)
     _packed(making / "prover.tar.xz", prover)
+    package.wheel(_made(making / NOTEBOOK), _empty(cache / "tree-notebook"), module, VERSIONS)
     shutil.copy(ROOT / "LICENSE", licences / "tarok-analyzer.txt")
     shutil.copy(HERE / "licences/pyodide.txt", licences / "pyodide.txt")
     shutil.copy(HERE / "licences/python.txt", licences / "python.txt")
@@ -171,14 +176,12 @@ def _copy_python(into: Path, pyodide: Path) -> None:
             top, _, below = name.partition("/")
             known = top != "encodings" or below.partition(".")[0] in VERSIONS["encodings"]["kept"]
             if known and top.partition(".")[0] not in LEFT_OUT["standard-library"]:
-                less.writestr(_undated(name), whole.read(name))
+                less.writestr(package.undated(name), whole.read(name))
 
 
 def _tree(cache: Path, pyodide: Path, of: str, licences: Path, module: Path) -> Path:
     """The compiled modules of a part: its wheels and, for the board, the analyzer with its core."""
-    tree = cache / f"tree-{of}"
-    shutil.rmtree(tree, ignore_errors=True)
-    tree.mkdir()
+    tree = _empty(cache / f"tree-{of}")
     for wheel in _wheels(cache, of):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(tree)  # noqa: S202 - zipfile keeps to the folder
@@ -188,10 +191,15 @@ def _tree(cache: Path, pyodide: Path, of: str, licences: Path, module: Path) -> 
     for double in tree.glob("z3/lib/libz3.so.*"):
         double.unlink()
     if of == "board":
-        _analyzer(tree / "analyzer", module)
-        _constraint(tree, licences)
+        package.laid(tree / "analyzer", module, LEFT_OUT["analyzer"])
+        shutil.copy(package.with_constraint(tree), licences / "python-constraint2.txt")
     _run("node is needed to compile the modules", "node", str(HERE / "compile.mjs"), str(pyodide), str(tree))
     return tree
+
+
+def _empty(folder: Path) -> Path:
+    shutil.rmtree(folder, ignore_errors=True)
+    return _made(folder)
 
 
 def _made(folder: Path) -> Path:
@@ -210,32 +218,6 @@ def _packed(into: Path, tree: Path) -> None:
     with tarfile.open(into, "w:xz", preset=9 | lzma.PRESET_EXTREME, format=tarfile.GNU_FORMAT) as archive:
         for path in sorted(tree.iterdir()):
             archive.add(path, path.name, filter=undated)
-
-
-def _analyzer(into: Path, module: Path) -> None:
-    """The package as a wheel has it, less what no question of the page needs."""
-
-    def left_out(folder: str, names: list[str]) -> set[str]:
-        here = Path(folder).relative_to(ROOT / "analyzer").as_posix()
-        gone = {name for name in names if f"{here}/{name}".removeprefix("./") in LEFT_OUT["analyzer"]}
-        return gone | {
-            name for name in names if name.endswith((".so", ".po", ".pot")) or name == "__pycache__"
-        }
-
-    shutil.copytree(ROOT / "analyzer", into, ignore=left_out)
-    shutil.copytree(ROOT / "specs", into / "specs")
-    shutil.copytree(ROOT / "positions", into / "positions", ignore=shutil.ignore_patterns("schema"))
-    shutil.copy(module, into / "core" / module.name)
-
-
-def _constraint(tree: Path, licences: Path) -> None:
-    """python-constraint2 has no wheel for Pyodide; its modules run as they are."""
-    import constraint  # noqa: PLC0415 - it is there for this alone
-
-    place = Path(constraint.__file__).parent
-    shutil.copytree(place, tree / "constraint", ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.c"))
-    for text in place.parent.glob("python_constraint2-*.dist-info/**/LICENSE*"):
-        shutil.copy(text, licences / "python-constraint2.txt")
 
 
 def _licensed(wheel: Path, licences: Path) -> None:
@@ -261,10 +243,7 @@ def _manifest(folder: Path) -> dict[str, Any]:
             data = path.read_bytes()
             name = path.relative_to(folder).as_posix()
             parts[name] = {"raw": len(data), "gzip": len(gzip.compress(data, 9, mtime=0))}
-    later = ("prover.tar.xz", "licences/", "told/shelf/")
-    first = [
-        name for name in parts if name not in later and not name.startswith(("licences/", "told/shelf/"))
-    ]
+    first = [name for name in parts if not name.startswith(LATER)]
     found = {
         "versions": VERSIONS,
         "first": {kind: sum(parts[name][kind] for name in first) for kind in ("raw", "gzip")},
@@ -280,14 +259,6 @@ def _digest(folder: Path) -> str:
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]
-
-
-def _undated(name: str) -> zipfile.ZipInfo:
-    """An entry of an archive that is the same whenever it is made."""
-    found = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-    found.compress_type = zipfile.ZIP_DEFLATED
-    found.external_attr = 0o644 << 16
-    return found
 
 
 def _run(why: str, *command: str, where: Path | None = None) -> None:

@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from analyzer.errors import TarokError, UsageError
-from analyzer.messages import ENGLISH, LANGUAGES, Verbatim, say
+from analyzer.messages import ENGLISH, Verbatim, known_language, say
 from analyzer.web.answers import preferred, refusal, written
 from analyzer.web.bodies import read_body
 from analyzer.web.desk import Desk, Gone
@@ -46,10 +46,10 @@ def application(
         return FileResponse(STATIC / "index.html", media_type="text/html")
 
     async def words(request: Request) -> Response:
-        chosen = request.query_params.get("lang", lang)
+        chosen = known_language(request.query_params.get("lang"), lang)
         opens = None if first is None else {
             "kind": first.kind, "text": first.text, "recorded": dict(first.recorded)}  # fmt: skip
-        return written(words_in(chosen if chosen in LANGUAGES else lang) | {"first": opens, "public": public})
+        return written(words_in(chosen) | {"first": opens, "public": public})
 
     async def shelf(_: Request) -> Response:
         return written(shelf_list())

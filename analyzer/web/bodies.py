@@ -6,7 +6,7 @@ import json
 from typing import Any, TypeVar
 
 from analyzer.errors import UsageError
-from analyzer.messages import ENGLISH, LANGUAGES, Verbatim, say
+from analyzer.messages import ENGLISH, Verbatim, known_language, say
 
 Kind = TypeVar("Kind", str, int, list[Any])
 
@@ -20,8 +20,7 @@ class Body:
     @property
     def lang(self) -> str:
         """The language of the answer's words."""
-        lang = self.text("lang", ENGLISH)
-        return lang if lang in LANGUAGES else ENGLISH
+        return known_language(self.text("lang", ENGLISH))
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text. Raises: UsageError where it is missing and has no default, or is none."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from analyzer.api.requests import Means
 from analyzer.errors import INTERRUPTED, LimitReached, TarokError
-from analyzer.messages import ENGLISH, LANGUAGES
+from analyzer.messages import ENGLISH, known_language
 from analyzer.report.view.base import View, plain
 from analyzer.report.view.errors import error_view
 from analyzer.report.view.writing import dumps
@@ -53,8 +53,7 @@ def _known(name: str) -> dict[str, Any]:
     """What is asked without a body. Raises: UsageError for a name that is not on the shelf."""
     what, _, more = name.partition("?" if name.startswith("words") else "/")
     if what == "words":
-        lang = more.removeprefix("lang=")
-        return words_in(lang if lang in LANGUAGES else ENGLISH) | {"first": None, "public": None}
+        return words_in(known_language(more.removeprefix("lang="))) | {"first": None, "public": None}
     return shelf_item(more) if more else shelf_list()
 
 

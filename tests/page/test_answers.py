@@ -16,7 +16,7 @@ from analyzer.web.here import answered
 
 PROP1 = (POSITIONS / "prop1.yaml").read_text(encoding="utf-8")
 MOST_BYTES = 9_400_000
-"""What the first visit brings, compressed: the issue of every phone on the move."""
+"""What the first visit brings, compressed; a phone on the move waits for it."""
 MOST_MEMORY = 400_000_000
 
 

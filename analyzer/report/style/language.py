@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from analyzer.messages import ENGLISH, LANGUAGES
+from analyzer.messages import ENGLISH, known_language
 
 _CHOICES: Final = ("TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -24,7 +24,7 @@ def language(environ: Mapping[str, str]) -> str:
     """
     chosen = next((environ[name] for name in _CHOICES if environ.get(name)), ENGLISH)
     spoken = chosen.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
-    return spoken if spoken in LANGUAGES else ENGLISH
+    return known_language(spoken)
 
 
 def in_ascii(text: str) -> str:
