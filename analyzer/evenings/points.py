@@ -60,15 +60,13 @@ def score_recorded_points(evening: Evening, number: int, hand: RecordedHand, lyi
     played = replay(position, hand.line)
     came = played.counted
     assert came is not None
-    paid = [*came.opening, *(each for done in came.turned for each in done.transfers), *came.settlement]
-    amounts = came.tokens if came.paid else came.sheet
     return HandScore(
         number=number,
         dealer=hand.dealer,
         out=None,
-        transfers=tuple(each.among(seats) for each in paid),
+        transfers=tuple(each.among(seats) for each in played.transfers),
         scores=tuple(each.among(seats) for each in came.scores),
-        amounts=tuple(amounts[seats.index(seat)] for seat in range(len(seats))),
+        amounts=tuple(played.amounts[seats.index(seat)] for seat in range(len(seats))),
         lying=replace(lying, pools=came.pools, radli=_by_seat(came.radli, seats)),
         pots_change=NO_POTS,
         outcome=None if came.outcome is None else _outcome(came.outcome, seats),

@@ -58,11 +58,9 @@ def score_recorded_pots(evening: Evening, number: int, hand: RecordedHand, lying
     )
     position = Position.of(setting)
     played = replay(position, hand.line)
-    tricks = (payment for trick in played.tricks for payment in trick.payments)
-    deal = () if played.deal is None else played.deal.payments
     own = tuple(players.index(name) for name in played.players)
     paid = [each.among(seats) for each in before.transfers]
-    paid += [each.among(own) for each in (*deal, *tricks, *played.settlement)]
+    paid += [each.among(own) for each in played.transfers]
     found = None if played.outcome is None else _named(played.outcome, own)
     score = _tallied(evening, number, hand.dealer, lying, paid, found, applied_in(position, played))
     return replace(

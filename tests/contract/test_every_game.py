@@ -18,6 +18,7 @@ from analyzer.position.replay.model import CountedLine
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind, lay
+from analyzer.rules.book import unmatched
 from analyzer.rules.score.deeds import held_at_start
 
 SEEDS = (1, 2, 3)
@@ -115,13 +116,32 @@ def test_the_points_of_all_sides_are_those_of_the_cards_that_are_played_for(name
             assert reached == Fraction(whole, game.piles.unit)
 
 
-@every_point_form
-def test_what_one_player_pays_another_receives(name: str, seats: int) -> None:
+@every_form
+def test_what_one_player_pays_another_receives_or_lies_in_a_pot_or_a_pool(name: str, seats: int) -> None:
     for seed in SEEDS:
         start = dealt(name, seats, seed)
-        came = counted(start, at_random(start, seed))
-        pools = sum(each.amount for each in came.pools) - sum(each.amount for each in start.told.pools)
-        assert sum(came.tokens) + pools == 0
+        found = replay(start, at_random(start, seed))
+        lying = found.pots_change.king + found.pots_change.pagat
+        if found.counted is not None:
+            lying += sum(each.amount for each in found.counted.pools)
+            lying -= sum(each.amount for each in start.told.pools)
+        assert sum(found.tokens) + lying == unmatched(found.transfers)
+        for seat, amount in enumerate(found.tokens):
+            received = sum(each.amount for each in found.transfers if each.payee == seat)
+            assert amount == received - sum(each.amount for each in found.transfers if each.payer == seat)
+
+
+@every_point_form
+def test_a_sheet_is_the_sum_of_its_lines_and_above_or_below_the_average_nothing(
+    name: str, seats: int
+) -> None:
+    for seed in SEEDS:
+        start = dealt(name, seats, seed)
+        came, game = counted(start, at_random(start, seed)), start.spec.points
+        for seat, amount in enumerate(came.sheet):
+            assert amount == sum(each.amount for each in came.scores if each.seat == seat)
+        assert game is not None
+        assert game.deviation is None or sum(came.sheet) == 0
 
 
 @every_point_form

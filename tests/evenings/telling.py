@@ -169,9 +169,9 @@ def _bonuses(
 def piles(played: Replay, came: CountedLine) -> dict[Card, int]:
     """The side in whose pile each card of the tricks ends."""
     found: dict[Card, int] = {}
-    for trick, turned in zip(played.tricks, came.turned, strict=True):
+    for trick in played.tricks:
         found |= {each.card: came.sides.of[trick.winner or 0] for each in trick.laid}
-        found |= {moved.card: moved.to for moved in turned.moved if moved.card is not None}
+        found |= {moved.card: moved.to for moved in trick.moved if moved.card is not None}
     return found
 
 

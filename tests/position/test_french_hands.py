@@ -42,7 +42,7 @@ def test_who_holds_the_called_king_plays_with_the_declarer() -> None:
     found = whole(start, told)
     assert wrong(found) == []
     assert counted(found).sides.of == (1, 1, 0, 0, 1)
-    assert [(each.clause, each.amount) for each in counted(found).opening] == [("pool.dealing", 5)]
+    assert [(each.clause, each.amount) for each in found.opening] == [("pool.dealing", 5)]
 
 
 def test_a_card_is_bought_before_the_play_and_its_seller_stays_the_partner_it_was_called_from() -> None:
@@ -56,11 +56,7 @@ def test_a_card_is_bought_before_the_play_and_its_seller_stays_the_partner_it_wa
     found = whole(replace(start, hands=tuple(hands)), told)
     assert wrong(found) == []
     assert counted(found).sides.of == (1, 1, 0, 0, 1)
-    paid = [
-        (each.payer, each.payee, each.amount)
-        for each in counted(found).opening
-        if each.clause == "purchase.paid"
-    ]
+    paid = [(each.payer, each.payee, each.amount) for each in found.opening if each.clause == "purchase.paid"]
     assert paid == [(3, 4, 4), (3, 0, 3), (3, 1, 3)]
     assert {"purchase.rest", "purchase.called"} <= {*counted(found).applied}
 

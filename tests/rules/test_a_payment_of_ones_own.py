@@ -92,8 +92,8 @@ def test_a_card_led_by_mistake_costs_what_the_new_clause_says(ours) -> None:
         )
     )
     done = analyzer.replay(replace(position, rules=rules))
-    assert [(each.payer, each.amount) for each in done.tricks[0].payments] == [(1, 10), (1, 10), (1, 15)]
-    assert {each.clause for each in done.tricks[0].payments} == {"payment.early-twenty"}
+    assert [(each.payer, each.amount) for each in done.tricks[0].transfers] == [(1, 10), (1, 10), (1, 15)]
+    assert {each.clause for each in done.tricks[0].transfers} == {"payment.early-twenty"}
 
 
 def test_engine_and_z3_settle_a_dispute_by_the_new_clause(ours) -> None:

@@ -89,7 +89,10 @@ def came_to(position: Position, found: Replay) -> object:
     wrong = [each.violation.clause for each in found.judged.offences]
     assert found.counted is not None
     counted = replace(found.counted, applied=())
-    return won, wrong, str(found.illegal), counted, silent_among(position.rules, applied_in(position, found))
+    paid = found.opening, [each.transfers for each in found.tricks], found.settlement
+    moved = [each.moved for each in found.tricks]
+    silent = silent_among(position.rules, applied_in(position, found))
+    return won, wrong, str(found.illegal), counted, paid, moved, silent
 
 
 def disputed(text: str) -> Ask:

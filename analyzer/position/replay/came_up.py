@@ -21,8 +21,8 @@ from analyzer.rules.spec.reading import RulesReading
 
 def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
     """The clauses that a line was played, paid and judged by, as far as they bore on it."""
-    named = {payment.clause for trick in replay.tricks for payment in trick.payments}
-    named |= {payment.clause for payment in replay.settlement}
+    named = {each.clause for each in replay.transfers}
+    named |= {each.clause for trick in replay.tricks for each in trick.moved}
     named |= {event.clause for trick in replay.tricks for event in trick.events if event.clause is not None}
     if replay.illegal is not None:
         named.add(replay.illegal.clause)
@@ -31,12 +31,8 @@ def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
     if replay.counted is not None:
         counted = replay.counted
         named |= {*counted.applied} | {score.clause for score in counted.scores}
-        named |= {paid.clause for paid in (*counted.opening, *counted.settlement)}
-        named |= {paid.clause for done in counted.turned for paid in done.transfers}
-        named |= {moved.clause for done in counted.turned for moved in done.moved}
         parts.append(in_point_line(setting, counted, replay.tricks))
     if replay.deal is not None:
-        named |= {payment.clause for payment in replay.deal.payments}
         parts.append(_deal(setting, replay.deal))
     return tuple(dict.fromkeys((*named, *bearing(setting.rules, together(parts)))))
 

@@ -39,7 +39,7 @@ def deal_out(position: Setting, book: Book) -> DealPhase:
     pay_for_dealing(rules.game, dealer, book)
     required = tuple(declarations_of(rules, _shown(position, seat)) for seat in range(len(position.hands)))
     settle_declarations(rules, dict(enumerate(required)), book, dealer)
-    return DealPhase(dealer, position.skat, position.announce, required, _faults(position), book.transfers)
+    return DealPhase(dealer, position.skat, position.announce, required, _faults(position))
 
 
 def taken_at_start(position: Setting) -> tuple[Taken | None, ...] | None:

@@ -76,6 +76,8 @@ class Step:
 class PlayedTrick:
     """One trick: what happened, the cards as they lie in the end, the winner, and what was paid.
 
+    `moved` are the cards that went elsewhere than to the winner.
+
     `number` counts from the start of a whole hand (1 is the first trick of it), `tricks_left` to its end
     (1 is the last trick). `winner` is None for a trick the line does not complete. What a last trick
     pays is in the settlement. `named_by` is who named a led Fool in the end, and `unsettled` the
@@ -88,7 +90,8 @@ class PlayedTrick:
     laid: tuple[Laid, ...]
     events: tuple[Action, ...]
     winner: int | None
-    payments: tuple[Transfer, ...]
+    transfers: tuple[Transfer, ...] = ()
+    moved: tuple[Moved, ...] = ()
     named_by: int | None = None
     unsettled: tuple[Unsettled, ...] = ()
     heard: int = field(default=0, compare=False)
@@ -97,7 +100,7 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class DealPhase:
-    """What came before the first lead of a whole hand.
+    """What came before the first lead of a whole hand with pots.
 
     `declarations` is, by seat, what each hand requires, and what was paid for. `faults` are the
     differences to what was said, by seat; where the file says nothing, the hands speak and there are none.
@@ -108,7 +111,6 @@ class DealPhase:
     announce: frozenset[str]
     declarations: tuple[tuple[Declaration, ...], ...]
     faults: tuple[tuple[int, DeclarationFault], ...]
-    payments: tuple[Transfer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,30 +214,18 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickCounted:
-    """What a complete trick brought: the cards that went elsewhere than to its winner, and what was paid."""
-
-    moved: tuple[Moved, ...] = ()
-    transfers: tuple[Transfer, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class CountedLine:
-    """What a line of a game of card points came to.
+    """What a line of a game of card points came to, beside what is paid.
 
-    `points` are by side and `tricks` by seat, from the position on where no more is known. `tokens` and
-    `sheet` are by seat. `paid` tells whether the game is one of payments rather than of a sheet.
+    `points` are by side, `tricks` and `sheet` by seat, from the position on where no more is known. `paid`
+    tells whether the game is one of payments rather than of a sheet.
     """
 
     sides: Sides
     declarer: int | None
-    opening: tuple[Transfer, ...]
-    turned: tuple[TrickCounted, ...]
-    settlement: tuple[Transfer, ...]
     scores: tuple[Score, ...]
     points: tuple[Fraction, ...]
     tricks: tuple[int, ...]
-    tokens: tuple[int, ...]
     sheet: tuple[int, ...]
     pools: tuple[Pool, ...]
     radli: Mapping[int, int]
@@ -263,6 +253,8 @@ class Replay(OnGrounds):
     name: str
     players: tuple[str, ...]
     deal: DealPhase | None
+    opening: tuple[Transfer, ...]
+    """What is paid before the first lead of a whole hand."""
     tricks: tuple[PlayedTrick, ...]
     settlement: tuple[Transfer, ...]
     end: End
@@ -313,6 +305,17 @@ class Replay(OnGrounds):
     def violations(self) -> tuple[Violation, ...]:
         """What was against the rules, the move aside that ended the line: the deal first, then in order."""
         return tuple(each.violation for each in self.judged.offences)
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Everything that is paid, in order."""
+        turned = (paid for trick in self.tricks for paid in trick.transfers)
+        return (*self.opening, *turned, *self.settlement)
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """By seat what the line is worth: tokens, or in a game of a sheet what is written."""
+        return self.tokens if self.counted is None or self.counted.paid else self.counted.sheet
 
     @property
     def pots_change(self) -> Pots:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from analyzer.cards.card import FOOL, KINGS, PAGAT
-from analyzer.position.replay.model import CountedLine, PlayedTrick, TrickCounted
+from analyzer.position.replay.model import CountedLine, PlayedTrick
 from analyzer.position.setting import Setting
 from analyzer.rules.deal.pointdeclared import declared_by_hands
 from analyzer.rules.deal.purchase import undone
@@ -21,7 +21,7 @@ def in_point_line(setting: Setting, counted: CountedLine, tricks: Sequence[Playe
     game = setting.spec.points
     assert game is not None
     topics = {
-        *_piles(setting, game, counted),
+        *_piles(setting, game, counted, tricks),
         *_lost(setting, tricks),
         *_settled(setting, game, counted, tricks),
     }
@@ -78,19 +78,21 @@ def _declared(setting: Setting) -> Iterator[Topic]:
         yield Topic.FOOL_DECLARED
 
 
-def _piles(setting: Setting, game: PointGame, counted: CountedLine) -> Iterator[Topic]:
+def _piles(
+    setting: Setting, game: PointGame, counted: CountedLine, tricks: Sequence[PlayedTrick]
+) -> Iterator[Topic]:
     """What came of a Fool in the piles, and whether they are counted."""
     if counted.outcome is not None:
         yield Topic.COUNT
     exchange = game.exchange
     if exchange is None:
         return
-    moved = [each for done in counted.turned for each in done.moved]
+    moved = [each for trick in tricks for each in trick.moved]
     paid = [each for each in moved if each.clause == exchange.clause and each.card is not FOOL]
     if paid:
         yield Topic.FOOL_PAID
     home = any(each.clause == exchange.clause and each.card is FOOL for each in moved)
-    if home and not _paid_at_once(counted.turned, exchange.clause):
+    if home and not _paid_at_once(tricks, exchange.clause):
         yield Topic.FOOL_OWED
     laid = setting.skat or frozenset()
     given_up = any(each.clause == exchange.surrender for each in moved)
@@ -98,10 +100,10 @@ def _piles(setting: Setting, game: PointGame, counted: CountedLine) -> Iterator[
         yield Topic.DISCARD_IN_PILE
 
 
-def _paid_at_once(turned: Sequence[TrickCounted], clause: str) -> bool:
+def _paid_at_once(tricks: Sequence[PlayedTrick], clause: str) -> bool:
     """Whether a card was given for the Fool in the trick in which it went home."""
-    for done in turned:
-        cards = [each.card for each in done.moved if each.clause == clause]
+    for trick in tricks:
+        cards = [each.card for each in trick.moved if each.clause == clause]
         if FOOL in cards:
             return len(cards) > 1
     return True

@@ -20,6 +20,7 @@ def point_mismatches(
     expected: Expected,
     players: Sequence[str],
     came: CountedLine,
+    tokens: Sequence[int],
     broken: Sequence[str],
     last: Trick | None,
 ) -> tuple[UnmetExpectation, ...]:
@@ -31,7 +32,7 @@ def point_mismatches(
         if came.outcome is None:
             found.append(UnmetExpectation(key, _wanted(expected, key), ENDS_EARLY))
         else:
-            found += differences(_Held(expected, players, came, came.outcome, last), key)
+            found += differences(_Held(expected, players, came, tokens, came.outcome, last), key)
     if CLAUSES in expected.given and frozenset(expected.clauses) != frozenset(broken):
         found.append(UnmetExpectation(CLAUSES, expected.clauses, tuple(dict.fromkeys(broken))))
     return tuple(found)
@@ -50,11 +51,12 @@ class _Held:
         expected: Expected,
         players: Sequence[str],
         came: CountedLine,
+        tokens: Sequence[int],
         outcome: HandOutcome,
         last: Trick | None,
     ) -> None:
         self.expected, self.players, self.came = expected, players, came
-        self.outcome, self.last = outcome, last
+        self.tokens, self.outcome, self.last = tokens, outcome, last
 
     def name(self, seat: int | None) -> str | None:
         return None if seat is None else self.players[seat]
@@ -108,7 +110,7 @@ def _by_player(held: _Held, key: str) -> Iterator[UnmetExpectation]:
     amounts: Mapping[str, Sequence[Any]] = {
         "points": [came.points[side] for side in sides.of],
         "tricks": [sum(came.tricks[seat] for seat in sides.seats(side)) for side in sides.of],
-        "tokens": came.tokens,
+        "tokens": held.tokens,
         "sheet": came.sheet,
         "radli": [came.radli.get(seat, 0) for seat in range(len(sides.of))],
     }

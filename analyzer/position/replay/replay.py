@@ -134,7 +134,7 @@ class _Run:
         """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
         self.judged = self.books.open()
         end = self._play_tricks()
-        self.judged = self.judged.and_then(self.books.close(end.outcome))
+        self.judged = self.judged.and_then(self.books.close())
         found = self._result(end)
         if end.illegal is not None:
             raise IllegalLine(end.illegal, found) from end.illegal
@@ -199,14 +199,15 @@ class _Run:
     def _pay(self, play: TrickPlay) -> End | None:
         """Turn a complete trick over: piles, payments, and after the last one the outcome."""
         turned = self.books.turn(play.trick.trick, play.start.tricks_left)
-        self.tricks.append(replace(play.played(turned.payments), heard=self.heard))
+        played = replace(play.played(), transfers=turned.transfers, moved=turned.moved, heard=self.heard)
+        self.tricks.append(played)
         self.table = play.trick.table
         return turned.end
 
     def _keep(self, play: TrickPlay) -> None:
         """Keep a trick that is not complete, if anything happened in it."""
         if play.trick.lying or play.events:
-            self.tricks.append(replace(play.played(()), winner=None, heard=self.heard))
+            self.tricks.append(replace(play.played(), winner=None, heard=self.heard))
 
     def _result(self, end: End) -> Replay:
         expect = self.line.expect

@@ -21,7 +21,6 @@ from analyzer.position.replay.model import Offence, PlayedTrick
 from analyzer.position.replay.naming import claimed, named_card, said_void
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.book import Transfer
 from analyzer.rules.conduct.irregularities import (
     PREMATURE_PLAY,
     judge_demand,
@@ -126,8 +125,8 @@ class TrickPlay:
             cards = [event.card for event in self.events]
             del self.events[cards.index(refused.card) :]
 
-    def played(self, payments: tuple[Transfer, ...]) -> PlayedTrick:
-        """The trick as it came out, and what was paid for it."""
+    def played(self) -> PlayedTrick:
+        """The trick as it came out."""
         trick = self.trick
         return PlayedTrick(
             number=self.number,
@@ -136,7 +135,6 @@ class TrickPlay:
             laid=trick.laid,
             events=tuple(self.events),
             winner=trick.trick.winner if trick.complete else None,
-            payments=payments,
             named_by=self.named_by,
             unsettled=() if trick.naming is None else trick.naming.open_questions,
         )

@@ -13,7 +13,7 @@ from analyzer.position.diagram.table import places
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
 from analyzer.position.moves import moves_in
-from analyzer.position.replay.model import Replay, TrickCounted
+from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.pointpaid import score_lines, transfer_lines
 from analyzer.report.phrases.tokens import amounts_words
@@ -229,9 +229,7 @@ def _won(shown: OnBoard, seat: int) -> dict[str, Any]:
 
 def _amounts(replay: Replay) -> Sequence[int]:
     """Tokens by seat since the start, or what is written."""
-    if replay.counted is None:
-        return replay.tokens
-    return replay.counted.tokens if replay.counted.paid else replay.counted.sheet
+    return replay.amounts
 
 
 def _laid(style: TextStyle, position: Position) -> list[BoardLaid]:
@@ -309,17 +307,14 @@ def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
 
 
 def _tricks(style: TextStyle, replay: Replay) -> Iterator[BoardTrick]:
-    counted = replay.counted
-    for place, trick in enumerate(replay.tricks):
-        paid = payment_lines(style, trick.payments, replay.players)
-        if counted is not None:
-            turned = counted.turned[place] if place < len(counted.turned) else TrickCounted()
-            paid = list(transfer_lines(style, turned.transfers, replay.players))
+    told = payment_lines if replay.counted is None else transfer_lines
+    for trick in replay.tricks:
+        paid = told(style, trick.transfers, replay.players)
         yield BoardTrick(
             number=trick.number,
             text=laid_words(style, trick, replay.players),
             winner=None if trick.winner is None else replay.players[trick.winner],
-            paid=_together(paid),
+            paid=_together(list(paid)),
         )
 
 
@@ -328,7 +323,7 @@ def _settlement(style: TextStyle, replay: Replay) -> list[str]:
     counted = replay.counted
     if counted is None:
         return _together(payment_lines(style, replay.settlement, replay.players))
-    paid = transfer_lines(style, counted.settlement, replay.players)
+    paid = transfer_lines(style, replay.settlement, replay.players)
     return _together([*paid, *score_lines(style, counted.scores, replay.players)])
 
 

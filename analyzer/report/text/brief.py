@@ -100,14 +100,13 @@ def _came_to(replay: Replay, style: TextStyle) -> Iterator[str]:
         text = style.t("illegal: {fault}", fault=fault)
         yield style.paint(f"{text} [{replay.illegal.clause}]", "bad")
     yield from outcome_list(style, replay)
-    came, tokens = replay.counted, replay.tokens
+    came = replay.counted
     if came is not None:
         last = replay.tricks[-1].winner if replay.tricks else None
         if came.outcome is not None and replay.missing is None:
             yield from outcome_words(style, came.outcome, replay.players, last)
-        tokens = came.tokens if came.paid else came.sheet
     if replay.illegal is None:
-        named = zip(replay.players, tokens, strict=False)
+        named = zip(replay.players, replay.amounts, strict=False)
         yield ", ".join(f"{style.name(player)} {style.signed(amount)}" for player, amount in named)
     yield from (f"[{each.clause}]" for each in replay.violations)
     if replay.mismatches is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.messages import Message
-from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay, TrickCounted
+from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay
 from analyzer.report.phrases.pointpaid import outcome_words, score_lines, transfer_lines, with_clause
 from analyzer.report.phrases.tokens import token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines
@@ -21,13 +21,12 @@ _DEEPER = "    "
 
 def point_lines(style: TextStyle, rules: RuleSet, replay: Replay, came: CountedLine) -> list[str]:
     """One line of play from the first lead to what is paid or written."""
-    lines: list[str] = ["", *transfer_lines(style, came.opening, replay.players)]
-    for place, trick in enumerate(replay.tricks):
-        counted = came.turned[place] if place < len(came.turned) else TrickCounted()
-        lines += _trick(style, trick, counted, replay, came)
-    if came.settlement or came.scores:
+    lines: list[str] = ["", *transfer_lines(style, replay.opening, replay.players)]
+    for trick in replay.tricks:
+        lines += _trick(style, trick, replay, came)
+    if replay.settlement or came.scores:
         lines += ["", style.paint(style.t("Settlement"), "bold")]
-        lines += transfer_lines(style, came.settlement, replay.players)
+        lines += transfer_lines(style, replay.settlement, replay.players)
         lines += score_lines(style, came.scores, replay.players)
     if replay.illegal is not None:
         lines += [*([""] if replay.tricks else []), *illegal_lines(style, replay.illegal)]
@@ -54,15 +53,13 @@ def missing_lines(style: TextStyle, missing: Message) -> list[str]:
     return ["", *wrap(text, style.width, "", _INDENT)]
 
 
-def _trick(
-    style: TextStyle, trick: PlayedTrick, counted: TrickCounted, replay: Replay, came: CountedLine
-) -> list[str]:
+def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay, came: CountedLine) -> list[str]:
     lines = trick_lines(style, trick, replay.players)
-    for each in counted.moved:
+    for each in trick.moved:
         card = style.t("a card of no worth") if each.card is None else style.card(each.card)
         side = style.name(replay.players[came.leader(each.to)])
         lines += with_clause(style, style.t("{card} goes to {player}", card=card, player=side), each.clause)
-    return [*lines, *transfer_lines(style, counted.transfers, replay.players)]
+    return [*lines, *transfer_lines(style, trick.transfers, replay.players)]
 
 
 def trick_lines(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> list[str]:
@@ -91,8 +88,7 @@ def _table(style: TextStyle, replay: Replay, came: CountedLine) -> list[str]:
     rows = [(style.t("points"), points), (style.t("tricks"), [str(number) for number in came.tricks])]
     label = max(visible(name) for name in (head, *(name for name, _ in rows)))
     widths = token_widths(style, players, label)
-    amounts = came.tokens if came.paid else came.sheet
-    lines = [token_head(style, players, widths), token_row(style, head, amounts, widths)]
+    lines = [token_head(style, players, widths), token_row(style, head, replay.amounts, widths)]
     for name, cells in rows:
         padded = [pad(text, width, ">") for text, width in zip(cells, widths[1:], strict=True)]
         lines.append("  ".join([pad(name, widths[0]), *padded]))

@@ -49,7 +49,7 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     replay, audit, judgement = line.replay, line.audit, line.judgement
     lines: list[str] = [""]
     if replay.deal is not None:
-        lines += _deal(style, replay.deal, replay.players)
+        lines += _deal(style, replay.deal, replay)
         lines.append("")
     for trick in replay.tricks:
         lines += _trick(style, trick, replay)
@@ -69,7 +69,8 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     return [*lines, *_expected(style, replay)]
 
 
-def _deal(style: TextStyle, deal: DealPhase, players: Sequence[str]) -> list[str]:
+def _deal(style: TextStyle, deal: DealPhase, replay: Replay) -> list[str]:
+    players = replay.players
     dealer = style.strong(players[deal.dealer])
     lines = wrap(
         style.t("{player} deals; skat {cards}", player=dealer, cards=style.cards(deal.skat)), style.width
@@ -79,7 +80,7 @@ def _deal(style: TextStyle, deal: DealPhase, players: Sequence[str]) -> list[str
     for seat in declaring_order(deal.dealer, len(deal.declarations)):
         words = ", ".join(style.said(each.said) for each in deal.declarations[seat]) or style.t("pass")
         lines += wrap(f"{style.strong(players[seat])}: {words}", style.width, _INDENT, _DEEPER)
-    return lines + payment_lines(style, deal.payments, players)
+    return lines + payment_lines(style, replay.opening, players)
 
 
 def declaring_order(dealer: int, seats: int) -> list[int]:
@@ -92,7 +93,7 @@ def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
     for event in trick.events:
         lines += [style.paint(line, "dim") for line in _event(style, event, replay.players)]
     lines += unsettled_lines(style, trick.unsettled)
-    return lines + payment_lines(style, trick.payments, replay.players)
+    return lines + payment_lines(style, trick.transfers, replay.players)
 
 
 def _event(style: TextStyle, event: Action, players: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from analyzer.position.model import Position
-from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay, TrickCounted
+from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay
 from analyzer.report.view.base import (
     UNSET,
     BySide,
@@ -38,7 +38,6 @@ from analyzer.report.view.replay import (
     illegal_view,
     laid_word,
 )
-from analyzer.rules.book import Transfer
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.pointgame import PointGame
@@ -123,13 +122,13 @@ def point_line_view(position: Position, line: Told) -> PointLineView:
         name=replay.name,
         illegal=None if replay.illegal is None else illegal_view(replay.illegal),
         complete=replay.complete,
-        opening=transfer_views(came.opening, players) or UNSET,
+        opening=transfer_views(replay.opening, players) or UNSET,
         events=list(_events(replay, came)),
         outcome=_outcome(game, replay, came),
         missing=or_unset(replay.missing),
         points=by_side(came, [exact(each) for each in came.points], players),
         tricks=by_side(came, tricks_of_sides(came), players),
-        **_amounts(game, came, players),
+        **_amounts(game, replay, came),
         expected=expected_view(replay.mismatches),
         **{key: judged[key] for key in ("violations", "open", "notes")},
         audit=UNSET if line.counted is None else point_audit_view(position, line.counted),
@@ -146,11 +145,11 @@ def tricks_of_sides(came: CountedLine) -> list[int]:
     return [sum(came.tricks[seat] for seat in came.sides.seats(side)) for side in range(came.sides.count)]
 
 
-def _amounts(game: PointGame, came: CountedLine, players: Sequence[str]) -> Mapping[str, Any]:
+def _amounts(game: PointGame, replay: Replay, came: CountedLine) -> Mapping[str, Any]:
     """What is paid, or written, and what lies there then."""
-    found: dict[str, Any] = {}
+    found, players = dict[str, Any](), replay.players
     if came.paid:
-        found["tokens"] = by_name(came.tokens, players)
+        found["tokens"] = by_name(replay.tokens, players)
     else:
         found["sheet"] = by_name(came.sheet, players)
         found["scores"] = [ScoreView(players[each.seat], each.amount, each.clause) for each in came.scores]
@@ -162,19 +161,16 @@ def _amounts(game: PointGame, came: CountedLine, players: Sequence[str]) -> Mapp
 
 
 def _events(replay: Replay, came: CountedLine) -> Iterable[PointTrickView]:
-    for place, trick in enumerate(replay.tricks):
-        counted = came.turned[place] if place < len(came.turned) else TrickCounted()
-        paid = came.settlement if trick.tricks_left == 1 and replay.complete else counted.transfers
-        yield _event(trick, counted, paid, replay, came)
+    for trick in replay.tricks:
+        yield _event(trick, replay, came)
 
 
-def _event(
-    trick: PlayedTrick, counted: TrickCounted, paid: Sequence[Transfer], replay: Replay, came: CountedLine
-) -> PointTrickView:
+def _event(trick: PlayedTrick, replay: Replay, came: CountedLine) -> PointTrickView:
     players = replay.players
+    paid = replay.settlement if trick.tricks_left == 1 and replay.complete else trick.transfers
     moved = [
         MovedView(None if each.card is None else str(each.card), players[came.leader(each.to)], each.clause)
-        for each in counted.moved
+        for each in trick.moved
     ]
     return PointTrickView(
         trick=trick.number,

@@ -208,7 +208,7 @@ def line_view(position: Position, line: Told) -> LineView:
         name=replay.name,
         illegal=None if replay.illegal is None else illegal_view(replay.illegal),
         complete=replay.complete,
-        deal=UNSET if replay.deal is None else _dealt(replay.deal, players),
+        deal=UNSET if replay.deal is None else _dealt(replay.deal, replay),
         events=[_trick(trick, replay) for trick in replay.tricks],
         outcome=None if replay.outcome is None else outcome_view(replay.outcome, players),
         missing=or_unset(replay.missing),
@@ -240,7 +240,8 @@ def _payments(payments: Iterable[Transfer], players: Sequence[str]) -> list[Paym
     ]
 
 
-def _dealt(deal: DealPhase, players: Sequence[str]) -> DealtView:
+def _dealt(deal: DealPhase, replay: Replay) -> DealtView:
+    players = replay.players
     declared = {
         players[seat]: [DeclarationView(each.text(), each.amount, each.clause) for each in held]
         for seat, held in enumerate(deal.declarations)
@@ -260,13 +261,13 @@ def _dealt(deal: DealPhase, players: Sequence[str]) -> DealtView:
         sorted(deal.announce),
         declared,
         faults,
-        _payments(deal.payments, players),
+        _payments(replay.opening, players),
     )
 
 
 def _trick(trick: PlayedTrick, replay: Replay) -> TrickView:
     players = replay.players
-    payments = replay.settlement if trick.tricks_left == 1 else trick.payments
+    payments = replay.settlement if trick.tricks_left == 1 else trick.transfers
     told = [event for event in trick.events if event.kind is not ActionKind.PLAY or event.clause]
     return TrickView(
         trick=trick.number,

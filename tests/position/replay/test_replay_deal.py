@@ -26,20 +26,20 @@ def clauses(payments):
 
 
 def test_the_dealer_pays_into_both_pots_before_anybody_declares(hand):
-    deal = replay(hand).deal
-    assert clauses(deal.payments[:2]) == ["payment.dealing"] * 2
-    assert {payment.payer for payment in deal.payments[:2]} == {CLARA}
-    assert [payment.amount for payment in deal.payments[:2]] == [5, 5]
+    paid = replay(hand).opening[:2]
+    assert clauses(paid) == ["payment.dealing"] * 2
+    assert {payment.payer for payment in paid} == {CLARA}
+    assert [payment.amount for payment in paid] == [5, 5]
 
 
 def test_every_declaration_is_paid_for_from_the_dealer_on(hand):
-    deal = replay(hand).deal
-    assert [[each.text() for each in declared] for declared in deal.declarations] == [
+    found = replay(hand)
+    assert [[each.text() for each in declared] for declared in found.deal.declarations] == [
         [],
         ["full clubs"],
         ["11 trumps without pagat", "half hearts no queen"],
     ]
-    paid = [(payment.payee, payment.amount) for payment in deal.payments[2:]]
+    paid = [(payment.payee, payment.amount) for payment in found.opening[2:]]
     assert paid == [*[(CLARA, 15)] * 2, *[(CLARA, 5)] * 2, *[(BENT, 10)] * 2]
 
 

@@ -51,7 +51,7 @@ def test_a_late_demand_takes_every_card_back_to_the_holders_turn():
 
 def test_what_a_card_taken_back_would_have_cost_is_not_paid():
     result = played(ending(LAST, "B"), "T20 s4 hR demand fool c10 s5 c3 T18 h9 hR")
-    assert all(not trick.payments for trick in result.tricks)
+    assert all(not trick.transfers for trick in result.tricks)
 
 
 def test_the_holder_must_play_the_fool_and_nothing_else_after_a_demand():

@@ -38,7 +38,7 @@ class Played:
 
     def paid(self, side: int) -> int:
         """What a side is paid, or what is written for it."""
-        amounts = self.came.tokens if self.came.paid else self.came.sheet
+        amounts = self.found.amounts
         return sum(amounts[seat] for seat in self.came.sides.seats(side))
 
     def reached(self, goal: PointGoal, seat: int) -> bool:
