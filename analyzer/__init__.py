@@ -90,7 +90,6 @@ if TYPE_CHECKING:
     from analyzer.position.setting import Line
     from analyzer.rules.actions import Action
     from analyzer.rules.score.goals import Goal
-    from analyzer.rules.score.pointgoals import PointGoal
     from analyzer.rules.spec.ruleset import RuleSet
     from analyzer.rules.verdicts import Verdict
     from analyzer.search.compose.compose import Problem
@@ -224,7 +223,7 @@ def forced(
     table_mb: int = 256,
     engine: Engine | None = None,
     threads: int = 1,
-) -> Forced[Goal] | Forced[PointGoal]:
+) -> Forced:
     """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
 
     The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the

@@ -7,7 +7,7 @@ from types import ModuleType
 from analyzer.certify.checker import certify
 from analyzer.core import fastest
 from analyzer.position.model import Position
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
@@ -20,7 +20,7 @@ ENDS = ("lone_pagat", "forced_out", "spoils", "sure_prizes")
 PROOFS = ("partition", "merge", "rank_pruning", "dominance", "either", "resolution", "sparing")
 RULES = ("table", *PROOFS, "bounds", *ENDS, "ordering", "crowds")
 """Everything that makes the search of the core smaller."""
-KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
+KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 
 def disagreement(of: Position) -> str | None:
@@ -30,7 +30,7 @@ def disagreement(of: Position) -> str | None:
     for engine in (fast, sparing(of.tricks_left)):
         for key, mask in engine.goals(question, KEYS, Budget()).items():
             if mask != goals[key]:
-                return f"{key[1].value} of {of.players[key[0]]} is forced by {goals[key]:08b}, not {mask:08b}"
+                return f"{key[1]} of {of.players[key[0]]} is forced by {goals[key]:08b}, not {mask:08b}"
     for seat in range(question.players):
         sure, said = plain.guarantee(question, seat, Budget()), fast.guarantee(question, seat, Budget())
         if said != sure:
@@ -84,5 +84,5 @@ def unproven(of: Position, mask: int) -> str | None:
         answer = Forced(bool(mask >> by & 1), 0, 0.0)
         verdict = certify(witness(of, goal, seat, by, answer))
         if not verdict.proven:
-            return f"the certificate of {goal.value} of {of.players[seat]} by {by} fails: {verdict}"
+            return f"the certificate of {goal!s} of {of.players[seat]} by {by} fails: {verdict}"
     return None

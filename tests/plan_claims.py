@@ -10,7 +10,7 @@ from positions_strategy import Shape, random_position
 
 from analyzer.certify.planfile import plan_json
 from analyzer.position.model import Position
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.solve.explain import Explained, explain
@@ -41,7 +41,7 @@ def claims(seed: int, number: int, shape: Shape | None = None) -> Iterator[Claim
     rng = random.Random(seed)
     while number:
         position = random_position(rng, shape or Shape(tricks=rng.choice((2, 3, 3, 4)), ruleset="danish"))
-        goal, seat = rng.choice((Goal.ULTIMO, Goal.ULTIMO, *Goal)), rng.randrange(3)
+        goal, seat = rng.choice((Goal.ULTIMO, Goal.ULTIMO, *LAST_TRICK_GOALS)), rng.randrange(3)
         mask = NativeEngine().goals(Question.of(position), [(seat, goal)], Budget())[(seat, goal)]
         if mask in (0, (1 << (EVERYONE + 1)) - 1) and rng.random() < 0.9:
             continue

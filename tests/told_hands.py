@@ -17,7 +17,7 @@ from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import Bid, Declared, HandTold, Pool, Purchase, sides_of
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -56,9 +56,11 @@ def some_of(rng: random.Random, rules: RuleSet, most: int) -> list[int]:
 def random_told(rng: random.Random, rules: RuleSet) -> HandTold:
     """What is told of such a hand before it was played."""
     game, seats = game_of(rules), range(rules.table.players)
-    contracts = [each for each in game.contracts.values() for _ in range(1 + 3 * (each.aim is Aim.FEWEST))]
+    contracts = [
+        each for each in game.contracts.values() for _ in range(1 + 3 * (each.aim is ContractAim.FEWEST))
+    ]
     contract = rng.choice(contracts) if contracts else None
-    declarer = None if contract is None or contract.aim is Aim.FEWEST else rng.choice(seats)
+    declarer = None if contract is None or contract.aim is ContractAim.FEWEST else rng.choice(seats)
     partner = rng.choice((None, *seats)) if contract is not None and not contract.alone else None
     words = [*announceable(game), *(["13 trumps", "8 trumps"] if game.shown is not None else [])]
     said = {seat: tuple(rng.sample(words, min(len(words), 2))) for seat in some_of(rng, rules, 2)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.bearing import bearing_ahead
@@ -22,7 +21,7 @@ from analyzer.search.engine.results import Forced, GoalAnswer
 from analyzer.search.solve.force import forced_alone
 
 
-def decided_alone(position: Position, request: ForcedRequest, means: Means) -> Forced[Any]:
+def decided_alone(position: Position, request: ForcedRequest, means: Means) -> Forced:
     """The yes or no under every reading that makes another game, and the rest when it is read.
 
     Where two games are answered otherwise it is the whole answer.
@@ -36,7 +35,7 @@ def decided_alone(position: Position, request: ForcedRequest, means: Means) -> F
         first = _holds(position, asked, means)
     else:
 
-        def ask(rules: RuleSet) -> Forced[Any]:
+        def ask(rules: RuleSet) -> Forced:
             read = replace(position, rules=rules)
             return _holds(read, claimed(read, request), means)
 
@@ -48,14 +47,14 @@ def decided_alone(position: Position, request: ForcedRequest, means: Means) -> F
     return replace(first, beside=_beside(position, asked, request, left))
 
 
-def _holds(position: Position, asked: ForcingClaim[Any], means: Means) -> Forced[Any]:
+def _holds(position: Position, asked: ForcingClaim, means: Means) -> Forced:
     return forced_alone(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
 
 
 def _beside(
-    position: Position, asked: ForcingClaim[Any], request: ForcedRequest, means: Means
-) -> BesideLater[GoalAnswer[Any]]:
-    def told(*, line: bool, sets: bool) -> Forced[Any]:
+    position: Position, asked: ForcingClaim, request: ForcedRequest, means: Means
+) -> BesideLater[GoalAnswer]:
+    def told(*, line: bool, sets: bool) -> Forced:
         with suppress(LimitReached):
             return searched(position, asked, means, line=line, sets=sets)
         return Forced(holds=None, nodes=0, seconds=0.0)

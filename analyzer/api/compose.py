@@ -15,7 +15,7 @@ from analyzer.position.files.writing import dumps
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.compose import compose_text, wants_text
 from analyzer.report.view.compose import ComposeAnswer, WantsAnswer, compose_view, wants_view
-from analyzer.rules.score.pointgoals import Aimed, read_goal
+from analyzer.rules.score.goals import Aim, Goal, read_goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 from analyzer.search.compose.compose import Problem
@@ -129,8 +129,8 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
     from analyzer.search.compose.points import compose_points  # noqa: PLC0415 - few games need it
 
     goal = None if request.goal is None else read_goal(request.goal)
-    if request.goal is not None and goal is None:
-        known = listed(Verbatim(each.value) for each in Aimed)
+    if request.goal is not None and (goal is None or goal == Goal.BAGUD):
+        known = listed(Verbatim(each.value) for each in Aim if each is not Aim.BAGUD)
         raise UsageError(
             say("there is no goal {goal}", goal=quoted(request.goal)),
             say("expected one of {known}", known=known),

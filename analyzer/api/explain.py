@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ExplainRequest, ForcedRequest
@@ -22,7 +22,6 @@ from analyzer.messages import Message
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.pointgoals import goal_name
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
 
@@ -43,7 +42,7 @@ class Why:
     """The answer of `explain`."""
 
     position: Position
-    claimed: ForcingClaim[Any]
+    claimed: ForcingClaim
     found: Explained
     known: bool = True
     """Whether the limits lasted for yes or no."""
@@ -177,10 +176,10 @@ def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
     return write_certificate(request, strategy if found.plan is None else plan)
 
 
-def certificate_of(position: Position, asked: ForcingClaim[Any], found: Explained) -> Certificate:
+def certificate_of(position: Position, asked: ForcingClaim, found: Explained) -> Certificate:
     """A found plan as a certificate of its claim."""
     everyone = (1 << len(position.players)) - 1
     side = found.by if found.holds else everyone & ~found.by
     seats, holds = frozenset(members(side)), bool(found.holds)
-    claim = GoalClaim(goal_name(asked.goal), asked.seat, seats, holds, position.scored)
+    claim = GoalClaim(str(asked.goal), asked.seat, seats, holds, position.scored)
     return Certificate(position, claim, {}, plan=found.plan)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
@@ -18,8 +18,6 @@ from analyzer.messages import Message, say
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import PointGoal, goal_name
 from analyzer.rules.spec.grounds import open_options
 from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.results import Forced
@@ -63,8 +61,8 @@ class ForcedOrNot:
     """The answer of `forced`."""
 
     position: Position
-    claimed: ForcingClaim[Any]
-    found: Forced[Any] | None
+    claimed: ForcingClaim
+    found: Forced | None
     """None where the search was stopped before it knew."""
     stopped: LimitReached | None = None
     written: Written | None = None
@@ -155,7 +153,7 @@ class ForcedOrNot:
         return text if self.proved is None else text + proof_text(self.proved.states, style)
 
 
-def claimed(position: Position, request: ForcedRequest) -> ForcingClaim[Any]:
+def claimed(position: Position, request: ForcedRequest) -> ForcingClaim:
     """The question with its goal, seat, players and who decides as one.
 
     Raises: UsageError for what may not be asked; see :class:`Asking`.
@@ -163,7 +161,7 @@ def claimed(position: Position, request: ForcedRequest) -> ForcingClaim[Any]:
     return Asking.of(position).claim(request.goal, request.player, request.by)
 
 
-def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal] | Forced[PointGoal]:
+def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
     """The answer with all that is told of it, under every reading.
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
@@ -189,13 +187,13 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[
 
 def searched(
     position: Position,
-    asked: ForcingClaim[Any],
+    asked: ForcingClaim,
     means: Means,
     *,
     line: bool,
     sets: bool = True,
     known: Callable[[bool], None] | None = None,
-) -> Forced[Any]:
+) -> Forced:
     """The answer for a position as it is read; `known` is told the yes or no first. Raises: LimitReached."""
     question = (position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
     return search(*question, groups=asked.groups, line=line, sets=sets, known=known)
@@ -235,7 +233,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     )
 
 
-def _why(position: Position, asked: ForcingClaim[Any], means: Means) -> Explained | None:
+def _why(position: Position, asked: ForcingClaim, means: Means) -> Explained | None:
     """The plan of those who get their way; None where the limits did not last for it."""
     from analyzer.api.why import explained_as_read  # noqa: PLC0415 - where one is wanted
 
@@ -265,7 +263,7 @@ def write_certificate(request: ForcedRequest, certificate_of: Callable[[], Certi
 
 
 def certificate_of(
-    position: Position, asked: ForcingClaim[Any], found: Forced[Any], means: Means, most_mb: int
+    position: Position, asked: ForcingClaim, found: Forced, means: Means, most_mb: int
 ) -> Certificate:
     """The certificate of an answer. Raises: LimitReached."""
     from analyzer.search.solve.witness import witness  # noqa: PLC0415 - where one is wanted
@@ -274,17 +272,15 @@ def certificate_of(
     return witness(*question, found, means.limits, means.engine, most_mb=most_mb)
 
 
-def _proved(position: Position, asked: ForcingClaim[Any], found: Forced[Any]) -> Proved:
+def _proved(position: Position, asked: ForcingClaim, found: Forced) -> Proved:
     """Z3's word on what the search found."""
     from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
     from analyzer.proofs.pointforcing import prove_counted  # noqa: PLC0415
     from analyzer.proofs.smt import Mismatch  # noqa: PLC0415
 
-    goal, player = goal_name(asked.goal), position.players[asked.seat]
-    if position.scored:
-        proved = prove_counted(position, asked.goal, asked.seat, asked.by)
-    else:
-        proved = prove_forced(position, goal, asked.seat, asked.by)
+    prove = prove_counted if position.scored else prove_forced
+    proved = prove(position, asked.goal, asked.seat, asked.by)
     if proved.holds is not found.holds:
-        raise Mismatch(f"{goal} for {player}: Z3 says {proved.holds}, the search {found.holds}")
+        player = position.players[asked.seat]
+        raise Mismatch(f"{asked.goal} for {player}: Z3 says {proved.holds}, the search {found.holds}")
     return proved

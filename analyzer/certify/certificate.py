@@ -32,7 +32,6 @@ from analyzer.position.asked import Asking
 from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.rules.score.pointgoals import goal_name
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
 
@@ -274,7 +273,7 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalCla
     except UsageError as refused:
         raise _invalid(file, refused.message, refused.expected) from refused
     seats = frozenset(seat for seat in range(len(position.players)) if claim.by >> seat & 1)
-    return GoalClaim(goal_name(claim.goal), claim.seat, seats, content["holds"], position.scored)
+    return GoalClaim(str(claim.goal), claim.seat, seats, content["holds"], position.scored)
 
 
 def _fault(file: str, message: Message, expected: Message | None = None) -> Fault:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import Card
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.goals import ENDINGS, GOAL_NAMES, Goal, endings_with, goal_reached
-from analyzer.rules.score.pointgoals import AnyGoal, read_goal
+from analyzer.rules.score.goals import ENDINGS, Goal, endings_with, goal_reached, read_goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +17,7 @@ class GoalClaim:
     """That the players of a side bring a goal of one seat about, or that the others prevent it."""
 
     goal: str
-    """One of `GOAL_NAMES`; in a game of card points a goal as :func:`read_goal` reads it."""
+    """As :func:`read_goal` reads it."""
     seat: int
     by: frozenset[int]
     """The seats that want the goal; all others do not."""
@@ -28,9 +27,9 @@ class GoalClaim:
     """Whether it is of a game of card points."""
 
     @property
-    def aimed(self) -> AnyGoal:
+    def aimed(self) -> Goal:
         """The goal itself."""
-        found = Goal(self.goal) if self.goal in GOAL_NAMES and not self.scored else read_goal(self.goal)
+        found = read_goal(self.goal)
         assert found is not None, "a claim is read with its goal"
         return found
 
@@ -40,11 +39,11 @@ class GoalClaim:
 
     def suits(self, card: Card) -> bool:
         """Whether the goal's player can reach it with that card in the last trick."""
-        return bool(endings_with(card) & ENDINGS[Goal(self.goal)])
+        return bool(endings_with(card) & ENDINGS[self.aimed])
 
     def reached(self, last: Trick) -> bool:
         """Whether the goal was reached, by the last trick."""
-        return goal_reached(last, Goal(self.goal), self.seat)
+        return goal_reached(last, self.aimed, self.seat)
 
     def hopeless(self, table: Table) -> bool:
         """Whether the goal's player has no card left with which to reach it in the last trick.

@@ -12,7 +12,6 @@ from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.pointgoals import PointGoal
 
 
 class Playing(ABC):
@@ -85,9 +84,7 @@ class PointPlaying(Playing):
     def decided(self) -> bool | None:
         if not self.question.over:
             return None
-        goal = self.claim.aimed
-        assert isinstance(goal, PointGoal)
-        return self.question.reached(goal, self.claim.seat)
+        return self.question.reached(self.claim.aimed, self.claim.seat)
 
     def view(self) -> StateView:
         return point_view(self.question)

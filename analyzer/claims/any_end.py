@@ -23,7 +23,7 @@ from analyzer.rules.score.reported import counts_all
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Declared, HandTold, Pool, Purchase, sides_of
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -60,7 +60,7 @@ def contracts_of(rules: RuleSet) -> Iterator[tuple[Contract | None, HandTold]]:
     if not contracts:
         yield None, HandTold()
     for each in contracts.values():
-        declarer = None if each.aim is Aim.FEWEST else 0
+        declarer = None if each.aim is ContractAim.FEWEST else 0
         yield each, HandTold(contract=each.name, declarer=declarer)
         if not each.alone:
             yield each, HandTold(contract=each.name, declarer=declarer, partner=2)

@@ -24,7 +24,7 @@ from analyzer.proofs.clauses.score.gameend import settle_game as end_sums
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, some
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.ending import settle_game
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 
 _WRITTEN = ("sheet-value", "sheet-flow", "game-value", "flat-value", "radli-doubles")
@@ -75,7 +75,7 @@ def _written(rules: RuleSet, rlimit: int) -> ClaimFinding:
 def _declared(rules: RuleSet) -> Iterator[HandCase]:
     """Every contract with a declarer, and where a game has radli also with one of his."""
     for contract, told in contracts_of(rules):
-        if contract is not None and contract.aim is not Aim.FEWEST:
+        if contract is not None and contract.aim is not ContractAim.FEWEST:
             yield HandCase(told)
             if game_of(rules).slovenian is not None:
                 yield HandCase(replace(told, radli={0: 1}))
@@ -127,7 +127,9 @@ def _sums_to_something(rules: RuleSet, rlimit: int) -> ClaimFinding:
 def _misere(rules: RuleSet, rlimit: int) -> ClaimFinding:
     game = game_of(rules)
     cases = [
-        HandCase(told) for contract, told in contracts_of(rules) if contract and contract.aim is Aim.FEWEST
+        HandCase(told)
+        for contract, told in contracts_of(rules)
+        if contract and contract.aim is ContractAim.FEWEST
     ]
     rule = game.slovenian
     assert rule is not None

@@ -27,7 +27,7 @@ from analyzer.proofs.smt import SmtQuestion, Truth, every, no, number_of, some
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import FoolKind, GameSpec
 from analyzer.rules.spec.pointgame import ThreeTrumps
 from analyzer.rules.spec.ruleset import RuleSet
@@ -134,7 +134,7 @@ def _three(rules: RuleSet) -> bool:
 
 def _without_points(rules: RuleSet) -> Iterator[str]:
     """The contracts in which one wants to win no trick, or few."""
-    aims = (Aim.NO_TRICK, Aim.FEWEST)
+    aims = (ContractAim.NO_TRICK, ContractAim.FEWEST)
     return (each.name for each in game_of(rules).contracts.values() if each.aim in aims)
 
 

@@ -140,11 +140,11 @@ def _players(words: Sequence[str]) -> list[str]:
 
 def _goals(words: Sequence[str]) -> list[str]:
     """The goals of the game that the position is one of."""
-    from analyzer.rules.score.goals import Goal  # noqa: PLC0415
+    from analyzer.rules.score.goals import LAST_TRICK_GOALS  # noqa: PLC0415
 
     position = _position(words)
     if position is None or not position.scored:
-        return [goal.value for goal in Goal]
+        return [str(goal) for goal in LAST_TRICK_GOALS]
     from analyzer.position.asked import Asking  # noqa: PLC0415
 
     return [word.removesuffix("N") for word in Asking.about(position).words()]

@@ -18,7 +18,7 @@ from analyzer.rules.score.hand import HandOutcome, Scoring
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract, SlovenianScore
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.verdicts import Violation, amounts_told
 
 
@@ -256,9 +256,9 @@ def main_clause(scoring: Scoring) -> str:
 
 
 def _of_the_sheet(rule: SlovenianScore, contract: Contract | None) -> str:
-    if contract is None or contract.aim is Aim.POINTS:
+    if contract is None or contract.aim is ContractAim.POINTS:
         return rule.game
-    return rule.misere if contract.aim is Aim.FEWEST else rule.flat
+    return rule.misere if contract.aim is ContractAim.FEWEST else rule.flat
 
 
 def _of_the_pools(scoring: Scoring) -> str:

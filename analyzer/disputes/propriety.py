@@ -207,7 +207,7 @@ def _proved(dispute: ProprietyDispute) -> list[Proof]:
     question = Question.of(after)
     found = []
     for seat in seats:
-        holds = prove_forced(after, "ultimo", seat, 1 << seat).holds
+        holds = prove_forced(after, Goal.ULTIMO, seat, 1 << seat).holds
         if ReferenceEngine().forces(question, Goal.ULTIMO, seat, 1 << seat, Budget()) is not holds:
             raise Mismatch(f"the Ultimo of {seat} after {dispute.card}: Z3 says {holds}")
         player, card = Name(dispute.players[seat]), LineWord(str(dispute.card))

@@ -21,7 +21,7 @@ from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import came_of
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -87,7 +87,7 @@ def _after_auction(
     """What is told, with what follows from the auction, and whether everybody passed and nobody plays."""
     reader = seats.reader
     unbid = None if game.all_pass is None else game.contract(game.all_pass.plays)
-    if unbid is not None and told.contract == unbid.name and unbid.aim is not Aim.FEWEST:
+    if unbid is not None and told.contract == unbid.name and unbid.aim is not ContractAim.FEWEST:
         # Nobody bids it: the dealer plays it, unless another is told to have played it all the same.
         told = replace(told, declarer=seats.dealer if told.declarer is None else told.declarer)
     if not told.bids or game.auction is None:
@@ -110,7 +110,7 @@ def _check_said(reader: Reader, shape: PlayedHandShape, game: PointGame, told: H
     contract = game.contract(told.contract)
     if contract is None:
         return
-    if contract.aim is Aim.FEWEST:
+    if contract.aim is ContractAim.FEWEST:
         for key in ("declarer", "partner", "called"):
             if shape.tells(key):
                 message = say("`{key}` where everybody plays for himself", key=Verbatim(key))

@@ -8,26 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from analyzer.errors import UsageError, meant
 from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
 from analyzer.position.question import check_hands
 from analyzer.position.setting import Setting
-from analyzer.rules.score.goals import GOAL_NAMES, Goal
-from analyzer.rules.score.pointgoals import COUNTED, Aimed, AnyGoal, PointGoal, goal_name, read_goal
+from analyzer.rules.score.goals import COUNTED, LAST_TRICK_GOALS, Aim, Goal, read_goal
 from analyzer.rules.sides import Groups, by_seats, by_sides
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 
 if TYPE_CHECKING:
     from analyzer.position.pointquestion import PointQuestion
     from analyzer.position.worth import Worth
 
-G = TypeVar("G")
 SEATS, SIDES = "seats", "sides"
-OF_TRICKS: Final = (Aimed.TRICKS, Aimed.SLAM, Aimed.VALAT, Aimed.ALL_TRICKS, Aimed.NIL)
+OF_TRICKS: Final = (Aim.TRICKS, Aim.SLAM, Aim.VALAT, Aim.ALL_TRICKS, Aim.NIL)
 """What hangs on the tricks that were won before."""
-OF_POINTS: Final = (Aimed.POINTS, Aimed.CONTRACT, Aimed.HALF, Aimed.MARGIN)
+OF_POINTS: Final = (Aim.POINTS, Aim.CONTRACT, Aim.HALF, Aim.MARGIN)
 """What hangs on the points that were won before."""
 
 Player = str | int
@@ -35,10 +33,10 @@ Player = str | int
 
 
 @dataclass(frozen=True, slots=True)
-class ForcingClaim(Generic[G]):
+class ForcingClaim:
     """A goal of a seat, the mask of the seats that play for it, and who decides as one."""
 
-    goal: G
+    goal: Goal
     seat: int
     by: int
     groups: Groups
@@ -84,9 +82,9 @@ class Asking:
         """Its state; of a game of card points."""
         return self.worth.question
 
-    def goals(self) -> tuple[AnyGoal, ...]:
+    def goals(self) -> tuple[Goal, ...]:
         """The goals of the game under its contract, the one that is asked by default first."""
-        return tuple(Goal) if self.counted is None else tuple(self.counted.goals())
+        return LAST_TRICK_GOALS if self.counted is None else tuple(self.counted.goals())
 
     def groups(self, by: str | None) -> Groups:
         """Who decides as one. Raises: UsageError for a word that is neither."""
@@ -100,38 +98,38 @@ class Asking:
 
     def words(self) -> list[str]:
         """The words of everything that can be asked of the game."""
-        goals = [goal for goal in self.goals() if isinstance(goal, Goal) or goal.way is None]
-        return [*map(goal_name, goals), *(f"{each.value}>=N" for each in self._numbers())]
+        goals = [goal for goal in self.goals() if goal.way is None]
+        return [*map(str, goals), *(f"{each.value}>=N" for each in self._numbers())]
 
-    def _numbers(self) -> tuple[Aimed, ...]:
+    def _numbers(self) -> tuple[Aim, ...]:
         """The numbers that the game has."""
         if self.counted is None:
             return ()
-        own = (Aimed.MARGIN,) * bool(self.counted.game.contracts)
-        trull = (Aimed.TRULL,) * (self.counted.game.target is not None)
-        return (Aimed.POINTS, Aimed.TRICKS, *own, *trull)
+        own = (Aim.MARGIN,) * bool(self.counted.game.contracts)
+        trull = (Aim.TRULL,) * (self.counted.game.target is not None)
+        return (Aim.POINTS, Aim.TRICKS, *own, *trull)
 
-    def aim(self, word: AnyGoal | str | None) -> AnyGoal | Aimed:
+    def aim(self, word: Goal | str | None) -> Goal | Aim:
         """The goal that a word asks for, or the number; the first of the game where None.
 
         Raises: UsageError for one that the game has not, and where what it hangs on is not told.
         """
         found = self._first() if word is None else self._named(word)
-        if isinstance(found, Aimed):
+        if isinstance(found, Aim):
             self.check_told(found, found.value)
-        elif isinstance(found, PointGoal):
+        else:
             self.check_told(found.aim, str(found))
         return found
 
-    def goal(self, word: AnyGoal | str | None) -> Any:
+    def goal(self, word: Goal | str | None) -> Goal:
         """The same where only a yes or no will do. Raises: UsageError as :meth:`aim`, and for a number."""
         found = self.aim(word)
-        if isinstance(found, Aimed):
+        if isinstance(found, Aim):
             told = say("{goal} alone is no yes or no", goal=Verbatim(found.value))
             raise UsageError(told, say("expected how much of it, such as `points>=42`"))
         return found
 
-    def _first(self) -> AnyGoal:
+    def _first(self) -> Goal:
         """The goal that is asked where none is named. Raises: UsageError where the game has none."""
         first = next(iter(self.goals()), None)
         if first is None:
@@ -139,45 +137,41 @@ class Asking:
             raise UsageError(say("the goal is missing"), say("there are {known}", known=known))
         return first
 
-    def _named(self, word: AnyGoal | str) -> AnyGoal | Aimed:
-        named = word.value if isinstance(word, Goal) else str(word).strip().casefold()
+    def _named(self, word: Goal | str) -> Goal | Aim:
+        named = str(word).strip().casefold()
         number = next((each for each in self._numbers() if each.value == named), None)
-        if number is not None and number is not Aimed.TRULL:
+        if number is not None and number is not Aim.TRULL:
             return number
-        if self.counted is None:
-            found: AnyGoal | None = next((g for g in Goal if g.value == named.replace("-", "_")), None)
-        else:
-            goal = read_goal(named)
-            found = goal if goal is not None and self._has(goal) else None
-        if found is None:
+        goal = read_goal(named)
+        if goal is None or not self._has(goal):
             raise no_goal(word, self.words())
-        return found
+        return goal
 
-    def _has(self, goal: PointGoal) -> bool:
+    def _has(self, goal: Goal) -> bool:
         """Whether the game has a goal under its contract."""
         return goal.aim in self._numbers() if goal.way is not None else goal in self.goals()
 
-    def check_told(self, aim: Aimed, word: str) -> None:
+    def check_told(self, aim: Aim, word: str) -> None:
         """Raises: UsageError where what was won before decides a goal, or a number, and is not all told.
 
         Points and tricks are those to come where nothing of them is told.
         """
         if self.counted is None or self.question.settles(aim):
             return
-        if aim in (Aimed.POINTS, Aimed.TRICKS) and not self._told_in_part(aim):
+        if aim in (Aim.POINTS, Aim.TRICKS) and not self._told_in_part(aim):
             return
         told = say("{goal} hangs on what was won before, which is not told", goal=Verbatim(word))
         raise UsageError(told, self._missing(aim))
 
-    def _told_in_part(self, aim: Aimed) -> bool:
+    def _told_in_part(self, aim: Aim) -> bool:
         """Whether points, or tricks, are told of somebody who has some."""
         piles = self.question.told.piles.values()
-        return any(each.units if aim is Aimed.POINTS else each.tricks for each in piles)
+        return any(each.units if aim is Aim.POINTS else each.tricks for each in piles)
 
-    def _missing(self, aim: Aimed) -> Message:
+    def _missing(self, aim: Aim) -> Message:
         """What is to be told beside what is."""
         piles, seats = self.position.told.piles, range(len(self.position.players))
-        of_tricks = aim in OF_TRICKS or (aim is Aimed.CONTRACT and self.worth.aim is not Aim.POINTS)
+        of_tricks = aim in OF_TRICKS or (aim is Aim.CONTRACT and self.worth.aim is not ContractAim.POINTS)
         each = [piles.get(seat) for seat in seats]
         numbers = [None if pile is None else pile.tricks if of_tricks else pile.units for pile in each]
         if aim not in (*OF_TRICKS, *OF_POINTS) or not any(numbers):
@@ -193,13 +187,13 @@ class Asking:
             players=players,
         )
 
-    def seats(self, goal: AnyGoal) -> tuple[int, ...]:
+    def seats(self, goal: Goal) -> tuple[int, ...]:
         """The seats by which a goal is called: those of players, or of the leaders of sides."""
-        if isinstance(goal, Goal):
+        if self.counted is None:
             return tuple(range(len(self.position.players)))
         return self.worth.seats(goal.aim)
 
-    def owner(self, goal: AnyGoal, player: Player) -> int:
+    def owner(self, goal: Goal, player: Player) -> int:
         """The seat by which the goal of a player, or of his side, is called.
 
         Raises: UsageError for nobody at the table, and for one who cannot have it.
@@ -214,13 +208,13 @@ class Asking:
             names = listed(Name(players[each]) for each in seats)
             told = say(
                 "the {goal} is not a matter of {player}",
-                goal=Verbatim(goal_name(goal)),
+                goal=Verbatim(str(goal)),
                 player=Name(players[seat]),
             )
             raise UsageError(told, say("it is asked of {players}", players=names))
         return found
 
-    def keys(self, goal: AnyGoal | None, player: Player | None) -> tuple[tuple[int, AnyGoal], ...]:
+    def keys(self, goal: Goal | None, player: Player | None) -> tuple[tuple[int, Goal], ...]:
         """The goal of a player or his side, or of everybody who can have it; all worth asking where None.
 
         Raises: UsageError as :meth:`owner`.
@@ -232,7 +226,7 @@ class Asking:
         seat = None if player is None else self.position.seat(player)
         if self.counted is None:
             seats = range(len(self.position.players)) if seat is None else (seat,)
-            return tuple((each, its) for each in seats for its in Goal)
+            return tuple((each, its) for each in seats for its in LAST_TRICK_GOALS)
         asked = self.counted.asked()
         if seat is None:
             return asked
@@ -240,8 +234,8 @@ class Asking:
         return tuple(key for key in asked if key[0] == seat or (key[0] in leaders and of[key[0]] == of[seat]))
 
     def claim(
-        self, word: AnyGoal | str | None, player: Player | None, by: Player | Iterable[Player] | None
-    ) -> ForcingClaim[Any]:
+        self, word: Goal | str | None, player: Player | None, by: Player | Iterable[Player] | None
+    ) -> ForcingClaim:
         """A goal of a player, or of his side, for which his whole side plays, or those of `by`.
 
         Raises: UsageError for what :meth:`goal` and :meth:`owner` refuse, and where no player is named.
@@ -261,18 +255,14 @@ class Asking:
 
 def no_goal(word: object, known: Iterable[str]) -> UsageError:
     """That there is no such goal, with the nearest of those that there are."""
-    name = word.value if isinstance(word, Goal) else word
-    return UsageError(say("there is no goal {goal}", goal=quoted(name)), meant(str(name), known))
+    return UsageError(say("there is no goal {goal}", goal=quoted(str(word))), meant(str(word), known))
 
 
-def check_word(word: AnyGoal | str) -> None:
+def check_word(word: Goal | str) -> None:
     """Raises: UsageError for a goal that no game has."""
-    name = word.value if isinstance(word, Goal) else str(word).strip().casefold()
-    if read_goal(name) is None and name.replace("-", "_") not in (
-        *GOAL_NAMES,
-        *(each.value for each in COUNTED),
-    ):
-        raise no_goal(word, GOAL_NAMES)
+    name = str(word).strip().casefold()
+    if read_goal(name) is None and name not in {each.value for each in COUNTED}:
+        raise no_goal(word, map(str, LAST_TRICK_GOALS))
 
 
 def mask_of(position: Setting, players: Player | Iterable[Player]) -> int:

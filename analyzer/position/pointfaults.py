@@ -12,7 +12,7 @@ from analyzer.position.setting import Setting
 from analyzer.position.taken import taken_faults
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import former_holder
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 
 
 def point_faults(setting: Setting) -> Iterator[Fault]:
@@ -28,7 +28,7 @@ def _contract(setting: Setting) -> Iterator[Fault]:
     if told.contract is not None and contract is None:
         word = Verbatim(told.contract)
         yield Fault(say("there is no contract {word}", word=word), say("expected one of the rule set"))
-    if contract is not None and contract.aim is not Aim.FEWEST and told.declarer is None:
+    if contract is not None and contract.aim is not ContractAim.FEWEST and told.declarer is None:
         yield Fault(say("a contract without a declarer"), say("expected who plays it"))
     yield from called_faults(setting)
 

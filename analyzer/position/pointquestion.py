@@ -22,20 +22,21 @@ from analyzer.rules.book import Book
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start
+from analyzer.rules.score.ended import HandEnd
+from analyzer.rules.score.goals import Aim
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.piles import SidePile
-from analyzer.rules.score.pointgoals import Aimed, HandEnd, PointGoal
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 
 
 @dataclass(frozen=True, slots=True)
-class PointQuestion(HandQuestion[PointGoal]):
+class PointQuestion(HandQuestion):
     """One state of a hand, with all that the values of its future depend on; seats in order of play."""
 
     reckoning: Reckoning
@@ -74,9 +75,9 @@ class PointQuestion(HandQuestion[PointGoal]):
         """What is special about the game."""
         return self.reckoning.game
 
-    def unit(self, aim: Aimed) -> int:
+    def unit(self, aim: Aim) -> int:
         """How many units of the core are one of a number: tricks are counted whole."""
-        return 1 if aim is Aimed.TRICKS else self.game.piles.unit
+        return 1 if aim is Aim.TRICKS else self.game.piles.unit
 
     @property
     def sides(self) -> Sides:
@@ -104,26 +105,26 @@ class PointQuestion(HandQuestion[PointGoal]):
         return contract_played(self.game, self.told)
 
     @property
-    def aim(self) -> Aim:
+    def aim(self) -> ContractAim:
         """What the contract that is played is about; points where there is none."""
-        return Aim.POINTS if self.played is None else self.played.aim
+        return ContractAim.POINTS if self.played is None else self.played.aim
 
-    def settles(self, aim: Aimed) -> bool:
+    def settles(self, aim: Aim) -> bool:
         """Whether enough is known of the past to say how such a goal comes out.
 
         Points and tricks are counted from the position on where no more is known.
         """
         tricks = None not in self.reckoning.tricks
         match aim:
-            case Aimed.CONTRACT | Aimed.MARGIN | Aimed.HALF if self.aim is Aim.POINTS:
+            case Aim.CONTRACT | Aim.MARGIN | Aim.HALF if self.aim is ContractAim.POINTS:
                 return self.reckoning.counted and (self.game.target is None or self._located(self.game.trull))
-            case Aimed.SLAM | Aimed.VALAT | Aimed.ALL_TRICKS | Aimed.NIL | Aimed.TRICKS:
+            case Aim.SLAM | Aim.VALAT | Aim.ALL_TRICKS | Aim.NIL | Aim.TRICKS:
                 return tricks
-            case Aimed.KINGS:
+            case Aim.KINGS:
                 return self._located(KINGS)
-            case Aimed.TRINITY | Aimed.TRULL:
+            case Aim.TRINITY | Aim.TRULL:
                 return self._located(self.game.trull)
-            case Aimed.POINTS:
+            case Aim.POINTS:
                 return self.reckoning.counted
             case _:
                 return True
@@ -293,9 +294,9 @@ def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckonin
     if contract is None or told.declarer is None or any(each is not None for each in reckoning.tricks):
         return reckoning
     gone, own = reckoning.spec.table.hand_size - tricks_left, reckoning.sides.of[told.declarer]
-    if contract.aim not in (Aim.NO_TRICK, Aim.EVERY_TRICK):
+    if contract.aim not in (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK):
         return reckoning
-    winners = reckoning.sides.others(own) if contract.aim is Aim.NO_TRICK else (told.declarer,)
+    winners = reckoning.sides.others(own) if contract.aim is ContractAim.NO_TRICK else (told.declarer,)
     tricks = [0] * len(reckoning.sides.of)
     tricks[winners[0]] = gone
     return replace(reckoning, tricks=tuple(tricks))

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import Protocol, Self
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
@@ -14,32 +14,27 @@ from analyzer.messages import say
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table
+from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
-
-if TYPE_CHECKING:
-    from analyzer.rules.score.pointgoals import Aimed
 
 Amounts = tuple[int, ...]
 """Tokens received less paid, or what is written on the sheet, by account: the seats that play, then who sits
 out, then the pots, where there are any."""
-G = TypeVar("G")
-"""What is asked of the end of a hand."""
-G_contra = TypeVar("G_contra", contravariant=True)
 
 
-class Ended(Protocol[G_contra]):
+class Ended(Protocol):
     """A hand that was played to the end."""
 
-    def reached(self, goal: G_contra, seat: int) -> bool:
+    def reached(self, goal: Goal, seat: int) -> bool:
         """Whether a goal was reached for a seat, or for its side."""
 
-    def number(self, aim: Aimed, seat: int) -> Fraction | None:
+    def number(self, aim: Aim, seat: int) -> Fraction | None:
         """How much of something the side of a seat has; None where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandQuestion(ABC, Generic[G]):
+class HandQuestion(ABC):
     """One state of a hand; seats in order of play."""
 
     table: Table
@@ -117,10 +112,10 @@ class HandQuestion(ABC, Generic[G]):
         """The state after one of :meth:`moves`, and what that move pays or writes, by account."""
 
     @abstractmethod
-    def end(self) -> Ended[G]:
+    def end(self) -> Ended:
         """How a hand that is over came out."""
 
-    def reached(self, goal: G, seat: int) -> bool:
+    def reached(self, goal: Goal, seat: int) -> bool:
         """Whether a goal was reached for a seat, or for its side; of a hand that is over."""
         return self.end().reached(goal, seat)
 
@@ -146,20 +141,20 @@ def check_hands(position: Setting) -> None:
         raise UsageError(told)
 
 
-def check_claim(question: HandQuestion[G], seat: int, by: int) -> None:
+def check_claim(question: HandQuestion, seat: int, by: int) -> None:
     """Raises: UsageError for a state that is over, or players who are not at the table."""
     check_not_over(question)
     if seat not in range(question.players) or by not in range(1 << question.players):
         raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
 
 
-def check_not_over(question: HandQuestion[G]) -> None:
+def check_not_over(question: HandQuestion) -> None:
     """Raises: UsageError for a state that is over."""
     if question.over:
         raise UsageError(say("nothing is left to play in this position"))
 
 
-def merged_moves(question: HandQuestion[G]) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
+def merged_moves(question: HandQuestion) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
     """The moves of the player to move with equal cards merged: each move with the cards equal to it.
 
     Two cards of a suit in one hand are equal when no card between them is held by another player or lies in
@@ -181,7 +176,7 @@ def merged_moves(question: HandQuestion[G]) -> tuple[tuple[Action, tuple[Card, .
     return tuple((move, tuple(equals)) for move, equals in groups)
 
 
-def _equal(question: HandQuestion[G], one: Action, other: Action, elsewhere: set[Card]) -> bool:
+def _equal(question: HandQuestion, one: Action, other: Action, elsewhere: set[Card]) -> bool:
     """Whether two moves lay cards that nothing in the rest of the hand can tell apart."""
     a, b = one.card, other.card
     if a is None or b is None or a.suit is None or a.suit is not b.suit or question.told_apart(a, b):

@@ -19,12 +19,12 @@ import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, listed, quoted, say
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, no, some
-from analyzer.rules.score.goals import ENDINGS, GOAL_NAMES, Ending, Goal
+from analyzer.rules.score.goals import ENDINGS, Ending, Goal
 
 MOST_TRICKS: Final = 3
 
@@ -114,7 +114,7 @@ class GameTree(ABC, Generic[S]):
 class _Tree(GameTree[SymbolicState]):
     """The states of an ending whose last trick is all that matters."""
 
-    def __init__(self, position: Position, goal: str, seat: int, by: int, rlimit: int) -> None:
+    def __init__(self, position: Position, goal: Goal, seat: int, by: int, rlimit: int) -> None:
         super().__init__(by, rlimit)
         self.spec = position.rules.game
         self.goal, self.seat = goal, seat
@@ -183,23 +183,15 @@ class _Tree(GameTree[SymbolicState]):
             Ending.WINS_PAGAT: prizes_won[1],
         }
         reached[Ending.LOSES_PLAIN] = no(some(reached.values()))
-        return some([reached[each] for each in ENDINGS[Goal(self.goal)]])
+        return some([reached[each] for each in ENDINGS[self.goal]])
 
 
-def prove_forced(position: Position, goal: str, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
+def prove_forced(position: Position, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
     """Whether the players of mask `by` force a seat's goal, decided by Z3 from the clauses.
 
-    Raises: UsageError for an ending of more than three tricks, hands that are not told, or another goal;
+    Raises: UsageError for an ending of more than three tricks, hands that are not told;
     LimitReached where Z3 does not decide it.
     """
-    if goal not in GOAL_NAMES:
-        raise UsageError(
-            say(
-                "there is no goal {goal}; there are {known}",
-                goal=quoted(goal),
-                known=listed(map(Verbatim, GOAL_NAMES)),
-            )
-        )
     check_short(position)
     laid = tuple(Put(each.seat, each.card, each.suit) for each in position.trick)
     return _Tree(position, goal, seat, by, rlimit).proved(SymbolicState(position.hands, position.lead, laid))

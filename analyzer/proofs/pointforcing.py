@@ -26,9 +26,9 @@ from analyzer.proofs.forcing import GameTree, Proved, Put, check_short
 from analyzer.proofs.smt import RLIMIT, Number, SmtQuestion, Truth, every, no, weighed
 from analyzer.rules.play.course import Course
 from analyzer.rules.score.deeds import KINGS
-from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
+from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.rules.score.target import slam_bid
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import FoolLed
 
 
@@ -58,7 +58,7 @@ class CountedState:
 class _CountedTree(GameTree[CountedState]):
     """The states of an ending of a game of card points."""
 
-    def __init__(self, start: PointQuestion, goal: PointGoal, seat: int, by: int, rlimit: int) -> None:
+    def __init__(self, start: PointQuestion, goal: Goal, seat: int, by: int, rlimit: int) -> None:
         super().__init__(by, rlimit)
         self.start, self.spec, self.rlimit = start, start.spec, rlimit
         self.play = PlayClauses(self.spec)
@@ -120,7 +120,7 @@ class _End:
     """Whether a goal is reached once all tricks are played."""
 
     start: PointQuestion
-    goal: PointGoal
+    goal: Goal
     seat: int
     rlimit: int
 
@@ -139,7 +139,7 @@ class _End:
             found = self._by_last(gone[-1]) if self.goal.way is None else None
         if found is not None:
             return found
-        if self.goal.aim is Aimed.TRICKS:
+        if self.goal.aim is Aim.TRICKS:
             return self.goal.met(Fraction(sum(tricks[seat] for seat in self.own)))
         # In which order the tricks came matters for a card that is given, so that they stand as they came.
         if gone not in self._known:
@@ -150,17 +150,17 @@ class _End:
         """A goal that hangs on who has tricks; None for another."""
         mine = sum(tricks[seat] for seat in self.own)
         theirs = sum(tricks) - mine
-        aim, contract = self.goal.aim, self.goal.aim is Aimed.CONTRACT
+        aim, contract = self.goal.aim, self.goal.aim is Aim.CONTRACT
         known = None not in self.start.reckoning.tricks
         bid = self.start.game.target is not None and known and slam_bid(self.start.game, self.start.told)
-        every_trick = bid or self.start.aim is Aim.EVERY_TRICK
-        if aim in (Aimed.SLAM, Aimed.VALAT) or (contract and every_trick):
+        every_trick = bid or self.start.aim is ContractAim.EVERY_TRICK
+        if aim in (Aim.SLAM, Aim.VALAT) or (contract and every_trick):
             return theirs == 0
-        if contract and self.start.aim is Aim.NO_TRICK:
+        if contract and self.start.aim is ContractAim.NO_TRICK:
             return mine == 0
-        if aim is Aimed.ALL_TRICKS:
+        if aim is Aim.ALL_TRICKS:
             return sum(tricks) == tricks[self.seat]
-        if aim is Aimed.NIL:
+        if aim is Aim.NIL:
             without = [seat for seat, number in enumerate(tricks) if not number]
             return self.seat in without if self.start.game.nil is None else without == [self.seat]
         return None
@@ -173,19 +173,19 @@ class _End:
         won = last.winner in self.own
         prizes = KINGS | {PAGAT} if game.payments is None else game.payments.last.cards
         match aim:
-            case Aimed.LAST_TRICK:
+            case Aim.LAST_TRICK:
                 return won
-            case Aimed.ULTIMO:
+            case Aim.ULTIMO:
                 return won and best in prizes
-            case Aimed.KING_ULTIMO if game.slovenian is not None:
+            case Aim.KING_ULTIMO if game.slovenian is not None:
                 return won and self.start.told.called in by
-            case Aimed.KING_ULTIMO:
+            case Aim.KING_ULTIMO:
                 return won and best in KINGS
-            case Aimed.PAGAT_ULTIMO if game.target is not None:
+            case Aim.PAGAT_ULTIMO if game.target is not None:
                 return won and PAGAT in by
-            case Aimed.PAGAT_ULTIMO:
+            case Aim.PAGAT_ULTIMO:
                 return best == PAGAT and (last.winner == self.seat if game.slovenian is not None else won)
-            case Aimed.LOST_ULTIMO:
+            case Aim.LOST_ULTIMO:
                 return self._lost(by, last.winner, prizes)
             case _:
                 return None
@@ -229,23 +229,23 @@ class _End:
         """The goal as a formula over the owners of the cards."""
         game, unit = self.start.game, self.start.game.piles.unit
         units = clauses.units(self.side) + self.start.reckoning.units(self.side)
-        if self.goal.aim in (Aimed.KINGS, Aimed.TRINITY):
-            cards = KINGS if self.goal.aim is Aimed.KINGS else game.trull
+        if self.goal.aim in (Aim.KINGS, Aim.TRINITY):
+            cards = KINGS if self.goal.aim is Aim.KINGS else game.trull
             return self._held(clauses, cards) == len(cards)
-        if self.goal.aim is Aimed.TRULL:
+        if self.goal.aim is Aim.TRULL:
             return self._bounded(self._held(clauses, game.trull), 1)
-        if self.goal.aim is Aimed.POINTS:
+        if self.goal.aim is Aim.POINTS:
             return self._bounded(units, unit)
         half = game.stake or game.tapp or game.slovenian
-        if self.goal.aim is Aimed.HALF and half is not None:
+        if self.goal.aim is Aim.HALF and half is not None:
             return units == half.half * unit
-        if self.goal.aim is Aimed.CONTRACT and game.slovenian is not None:
+        if self.goal.aim is Aim.CONTRACT and game.slovenian is not None:
             # A rest of thirds is dropped or made whole, whichever is nearer.
             return 2 * units >= unit * (2 * game.slovenian.half + 1)
-        if self.goal.aim is Aimed.CONTRACT and half is not None:
+        if self.goal.aim is Aim.CONTRACT and half is not None:
             alone = game.tapp is not None and tricks[self.seat] == sum(tricks)
             return True if alone else units > half.half * unit
-        if game.target is not None and self.goal.aim in (Aimed.CONTRACT, Aimed.MARGIN):
+        if game.target is not None and self.goal.aim in (Aim.CONTRACT, Aim.MARGIN):
             return self._on_target(clauses, units, gone)
         raise _not_asked(self.goal)
 
@@ -278,14 +278,14 @@ class _End:
     def _bounded(self, number: Number, unit: int) -> Truth:
         bound = self.goal.bound
         one, other = number * bound.denominator, bound.numerator * unit
-        return one >= other if self.goal.way is AtLeast.LEAST else one <= other
+        return one >= other if self.goal.way is Bound.LEAST else one <= other
 
 
-def _not_asked(goal: PointGoal) -> UsageError:
+def _not_asked(goal: Goal) -> UsageError:
     return UsageError(say("Z3 is not asked about {goal}", goal=Verbatim(str(goal))))
 
 
-def prove_counted(position: Position, goal: PointGoal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
+def prove_counted(position: Position, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
     """Whether the seats of mask `by` force a goal of a seat, or of its side, decided by Z3 from the clauses.
 
     Raises: UsageError for an ending of more than three tricks, hands that are not told, or a goal that Z3 is
@@ -295,9 +295,9 @@ def prove_counted(position: Position, goal: PointGoal, seat: int, by: int, rlimi
     return prove_question(PointQuestion.of(position), goal, seat, by, rlimit)
 
 
-def prove_question(start: PointQuestion, goal: PointGoal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
+def prove_question(start: PointQuestion, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
     """The same of a state of a hand, however long it is. Raises: UsageError, LimitReached."""
-    if goal.aim is Aimed.MOND_LOST:
+    if goal.aim is Aim.MOND_LOST:
         raise _not_asked(goal)
     laid = tuple(Put(each.seat, each.card, each.names) for each in start.table.trick)
     tree = _CountedTree(start, goal, seat, by, rlimit)

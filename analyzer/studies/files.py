@@ -21,8 +21,7 @@ from analyzer.position.files.studyshape import (
     WhereShape,
 )
 from analyzer.position.files.tree import open_tree
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import read_goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, read_goal
 from analyzer.rules.spec.variants import Under
 from analyzer.studies.facts import check_fact
 from analyzer.studies.model import ANY, EACH, LEADER, Study, StudyAsk, StudyDeals, Wanted, Who
@@ -199,13 +198,9 @@ class _Reading:
             told = say("no answer of {of} is that of any player", of=Verbatim(of))
             self._reader.fault(shape.place("for"), told, None)
         goal = shape.goal
-        if (
-            goal is not None
-            and goal.replace("-", "_") not in {each.value for each in Goal}
-            and not read_goal(goal)
-        ):
+        if goal is not None and not read_goal(goal):
             told = say("there is no goal {goal}", goal=Verbatim(shown(goal)))
-            expected = say("there are {known}", known=listed(Verbatim(each.value) for each in Goal))
+            expected = say("there are {known}", known=listed(map(Verbatim, LAST_TRICK_GOALS)))
             self._reader.fault(goal.where, told, expected)
 
     def _by(self, shape: AskShape) -> str:

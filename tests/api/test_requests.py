@@ -17,7 +17,7 @@ POSITION = analyzer.loads(
 
 @pytest.mark.parametrize("word", ["last_trick", "last-trick", "Last_Trick", Goal.LAST_TRICK])
 def test_a_goal_is_read_however_it_is_written(word: Goal | str) -> None:
-    assert Asking.of(POSITION).goal(word) is Goal.LAST_TRICK
+    assert Asking.of(POSITION).goal(word) == Goal.LAST_TRICK
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def table(tricks: int, count: int, timeout: float) -> str:
     groups: dict[str, list[HeldGuess]] = {"all": found}
     for each in found:
         groups.setdefault(f"side {each.request.side}", []).append(each)
-        groups.setdefault(f"goal {each.request.goal.value}", []).append(each)
+        groups.setdefault(f"goal {each.request.goal!s}", []).append(each)
     return "\n".join(_row(f"{tricks} {name}", groups[name]) for name in sorted(groups))
 
 

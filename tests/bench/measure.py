@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from bench.questions import BenchRequest
@@ -69,7 +69,7 @@ def again(each: BenchRequest) -> tuple[int, int]:
 
 def goals(position: Position, seconds: float | None = None) -> Run:
     """Every goal of every player for every set, for the position and after each card."""
-    wanted = [(seat, goal) for seat in range(3) for goal in Goal]
+    wanted = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
     return _timed(
         lambda engine, question, budget: [
             engine.goals(each, wanted, budget) for each in _with_cards(question)

@@ -54,7 +54,7 @@ def check(number: int, seed: int) -> int:
             continue
         lengths[found.plan.length] += 1
         side = found.by if found.holds else EVERYONE & ~found.by
-        said = GoalClaim(claim.goal.value, claim.seat, frozenset(members(side)), bool(found.holds))
+        said = GoalClaim(str(claim.goal), claim.seat, frozenset(members(side)), bool(found.holds))
         try:
             verdict = certify(Certificate(claim.position, said, {}, plan=found.plan), MOST_STATES)
         except LimitReached:
@@ -62,7 +62,7 @@ def check(number: int, seed: int) -> int:
             continue
         if not verdict.proven:
             wrong += 1
-            print(f"{claim.position!r}, {claim.goal.value} of {claim.seat} by {claim.by}: {verdict}")
+            print(f"{claim.position!r}, {claim.goal!s} of {claim.seat} by {claim.by}: {verdict}")
     told = ", ".join(f"{count} of {length} lines" for length, count in sorted(lengths.items()))
     print(f"{number} claims: {wrong} wrong, {apart} of more than {MOST_STATES} states; {told}")
     return wrong
@@ -87,7 +87,7 @@ class Measured:
         return f"| {' | '.join([*cells, *(f'{1000 * each:.0f}' for each in times)])} |"
 
 
-def masks(answer: GoalAnswer[Goal], kind: str) -> Iterator[int]:
+def masks(answer: GoalAnswer, kind: str) -> Iterator[int]:
     """Whom to ask about for a claim of a kind, where the goal gives one."""
     sets = answer.forced_by if kind[0] == "F" else answer.prevented_by
     for mask in sets:

@@ -13,7 +13,7 @@ from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.piles import SidePile
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.undercontract import under_contract
@@ -77,7 +77,7 @@ def point_request(
     hands = tuple(frozenset(cards[place::seats]) for place in range(seats))
     told = spec.points.contract(contract)
     partner = None if told is None or told.alone else 1 + seed % (seats - 1)
-    beggar = told is not None and told.aim is Aim.NO_TRICK
+    beggar = told is not None and told.aim is ContractAim.NO_TRICK
     lead = 0 if beggar else rng.randrange(seats)
     sides = Sides.alone(seats) if contract is None else Sides.against(seats, 0, partner)
     return BenchPointRequest(spec, hands, lead, aside, sides, contract, wanted)
@@ -100,7 +100,7 @@ def prepare_points(request: BenchPointRequest, max_nodes: int) -> Callable[[], P
 
     def contract() -> PointRun:
         told = game.contract(request.contract)
-        beggar = told is not None and told.aim is Aim.NO_TRICK
+        beggar = told is not None and told.aim is ContractAim.NO_TRICK
         question.kind = _TRICKS if beggar else _MARGIN if game.target is not None else _POINTS
         by, least = (everybody & ~of, 1) if beggar else (of, needed(request, whole=whole))
         value, nodes, stopped = solver.search(play, question, by, least, max_nodes, _NO_TIME_LIMIT)

@@ -54,7 +54,7 @@ def _case(kind: str, seed: int, tricks: int) -> Case:
         one = asked(kind, seed, tricks)
         hands, lead = one.position.hands, one.position.lead
         return Case(
-            what="goal", hands=_numbers(hands), lead=lead, goal=one.goal.value, seat=one.seat, by=one.by
+            what="goal", hands=_numbers(hands), lead=lead, goal=str(one.goal), seat=one.seat, by=one.by
         )
     deal = uniform_deal(seed, tricks)
     return Case(what=kind, hands=_numbers(deal.hands), lead=deal.lead, goal="ultimo", seat=0, by=0)

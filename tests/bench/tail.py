@@ -75,7 +75,7 @@ def run(of: str, seed: int, limits: TailLimits) -> TailRun:
         of=of,
         seed=seed,
         side=request.side,
-        goal=request.goal.value,
+        goal=str(request.goal),
         answer=None if proved.answer is None else bool(proved.answer),
         nodes=proved.nodes,
         seconds=time.process_time() - guessed,

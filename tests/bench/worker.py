@@ -19,7 +19,7 @@ from typing import TypedDict
 from analyzer.cards.card import DECK
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
@@ -58,12 +58,12 @@ def prepare(case: Case, max_nodes: int) -> Callable[[], Result]:
 
 def goal(engine: NativeEngine, question: Question, case: Case, budget: Budget) -> object:
     """One goal of one player for one side."""
-    return engine.forces(question, Goal(case["goal"]), case["seat"], case["by"], budget)
+    return engine.forces(question, Goal(Aim(case["goal"])), case["seat"], case["by"], budget)
 
 
 def goals(engine: NativeEngine, question: Question, case: Case, budget: Budget) -> object:
     """Every goal of every player for every side, now and after each card."""
-    wanted = [(seat, each) for seat in range(3) for each in Goal]
+    wanted = [(seat, each) for seat in range(3) for each in LAST_TRICK_GOALS]
     answers = (engine.goals(each, wanted, budget) for each in with_cards(question))
     return [[each[one] for one in wanted] for each in answers]
 

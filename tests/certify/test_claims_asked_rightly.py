@@ -20,13 +20,13 @@ from analyzer.certify.checker import certify
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.messages import Message
 from analyzer.position.asked import Asking, ForcingClaim
-from analyzer.rules.score.pointgoals import COUNTED, Aimed
+from analyzer.rules.score.goals import COUNTED, Aim
 
 OF_SIDES = [
     *("appel-contract-defended", "french-contract-defended", "lhombre-half", "slovenian-king-ultimo"),
     *("slovenian-beggar-caught", "tapp-contract-defended", "grosstarock-partners-ultimo", "basic-partners"),
 ]
-GOALS = [each.value for each in Aimed if each not in COUNTED] + [f"{each.value}>=1" for each in COUNTED]
+GOALS = [each.value for each in Aim if each not in COUNTED] + [f"{each.value}>=1" for each in COUNTED]
 Content = dict[str, Any]
 
 

@@ -26,8 +26,7 @@ from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.report.view.schema import answer_schema
 from analyzer.rules.actions import Action
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import read_goal
+from analyzer.rules.score.goals import Goal, read_goal
 from analyzer.search.engine.question import Budget
 from analyzer.search.solve.mattering import KnowingLittle
 

@@ -13,7 +13,7 @@ from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame, TalonTaker
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -76,7 +76,7 @@ def _contract(
     contract: Contract,
 ) -> tuple[HandTold, list[Card]]:
     """Who plays a contract, and what was laid away of the talon."""
-    declarer = None if contract.aim is Aim.FEWEST else rng.randrange(rules.table.players)
+    declarer = None if contract.aim is ContractAim.FEWEST else rng.randrange(rules.table.players)
     told = replace(told, contract=contract.name, declarer=declarer)
     if game.taker is TalonTaker.DEALER:
         return told, talon

@@ -12,7 +12,7 @@ from contract.dealing import dealt
 from analyzer.cards.card import FOOL
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.worth import Worth
-from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
+from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.search.engine.results import Key
 
 KEPT = 0.85
@@ -23,15 +23,15 @@ def keys_of(worth: Worth, rng: random.Random) -> Iterator[Key]:
     """Every goal of the game, and bounds of every number."""
     yield from worth.asked()
     unit, leaders = worth.question.game.piles.unit, worth.leaders()
-    for way in AtLeast:
+    for way in Bound:
         for leader in leaders:
-            yield leader, PointGoal(Aimed.POINTS, way, Fraction(rng.randrange(40 * unit), unit))
-            yield leader, PointGoal(Aimed.TRICKS, way, Fraction(rng.randrange(12)))
+            yield leader, Goal(Aim.POINTS, way, Fraction(rng.randrange(40 * unit), unit))
+            yield leader, Goal(Aim.TRICKS, way, Fraction(rng.randrange(12)))
         if worth.margin:
             bound = Fraction(rng.randrange(-30 * unit, 30 * unit), unit)
-            yield leaders[0], PointGoal(Aimed.MARGIN, way, bound)
-        if worth.game.target is not None and worth.question.settles(Aimed.TRULL):
-            yield leaders[0], PointGoal(Aimed.TRULL, way, Fraction(rng.randrange(3)))
+            yield leaders[0], Goal(Aim.MARGIN, way, bound)
+        if worth.game.target is not None and worth.question.settles(Aim.TRULL):
+            yield leaders[0], Goal(Aim.TRULL, way, Fraction(rng.randrange(3)))
 
 
 @dataclass(frozen=True)

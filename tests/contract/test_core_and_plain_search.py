@@ -13,7 +13,7 @@ from rulesets import FORMS, POINT_RULES
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.worth import Worth
-from analyzer.rules.score.pointgoals import Aimed, Sense
+from analyzer.rules.score.goals import Aim, Sense
 from analyzer.rules.sides import by_seats, by_sides
 from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.question import Budget
@@ -59,7 +59,7 @@ def test_the_core_and_the_plain_search_agree_on_what_each_side_is_sure_of(
     question = PointQuestion.of(ending(name, seats, seed))
     worth, core, plain = Worth(question), CountingEngine(), ReferenceEngine()
     for side in range(question.sides.count):
-        aims = (*worth.numbers, *([Aimed.MARGIN] if worth.margin and side == 0 else []))
+        aims = (*worth.numbers, *([Aim.MARGIN] if worth.margin and side == 0 else []))
         for aim in aims:
             for sense in Sense:
                 asked = (question, aim, side, sense, Budget())

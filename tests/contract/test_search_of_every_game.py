@@ -15,9 +15,9 @@ from search.points.plain_play import Judge, Tree
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.worth import Worth
-from analyzer.rules.score.pointgoals import Aimed, Sense, at_least
+from analyzer.rules.score.goals import Aim, Sense, at_least
 from analyzer.rules.sides import by_seats
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 
@@ -75,18 +75,18 @@ def test_points_tricks_and_margins_are_what_every_line_comes_to(
 ) -> None:
     position = with_past(name, seats, seed, past)
     question, tree, engine = PointQuestion.of(position), Tree(position), ReferenceEngine()
-    for aim, side, sense in product((Aimed.POINTS, Aimed.TRICKS), range(question.sides.count), Sense):
+    for aim, side, sense in product((Aim.POINTS, Aim.TRICKS), range(question.sides.count), Sense):
         plain = sure(tree, question, number_of(question, aim, side), side, sense)
         assert plain == engine.value(question, aim, side, sense, Budget())
     if Worth(question).margin:
-        margin = engine.value(question, Aimed.MARGIN, 0, Sense.MOST, Budget())
+        margin = engine.value(question, Aim.MARGIN, 0, Sense.MOST, Budget())
         plain = sure(tree, question, lambda line: line.outcome.margin, 0, Sense.MOST)
         assert plain in (None, margin)
 
 
-def number_of(question: PointQuestion, aim: Aimed, side: int) -> Judge:
+def number_of(question: PointQuestion, aim: Aim, side: int) -> Judge:
     """What a line comes to for a side: points, or tricks with those before as far as they are known."""
-    if aim is Aimed.POINTS:
+    if aim is Aim.POINTS:
         return lambda line: line.came.points[side]
     before = sum(question.won[seat] for seat in question.sides.seats(side))
     return lambda line: (
@@ -114,7 +114,7 @@ def test_what_a_side_is_sure_to_be_paid_is_what_every_line_comes_to(
 ) -> None:
     position = with_past(name, seats, seed, past)
     question, tree, engine = PointQuestion.of(position), Tree(position), ReferenceEngine()
-    points = question.played is None or question.played.aim is Aim.POINTS
+    points = question.played is None or question.played.aim is ContractAim.POINTS
     for side in range(question.sides.count) if points or past == "told" else ():
         plain = sure(tree, question, lambda line, side=side: line.paid(side), side, Sense.MOST)
         assert engine.guarantee(question, side, Budget()) == plain
@@ -155,7 +155,7 @@ def test_a_goal_of_points_holds_up_to_what_a_side_is_sure_of(name: str, seats: i
     for side in range(question.sides.count):
         leader = question.sides.seats(side)[0]
         by = sum(1 << seat for seat in question.sides.seats(side))
-        sure = engine.value(question, Aimed.POINTS, side, Sense.MOST, Budget())
-        enough, more = (at_least(Aimed.POINTS, sure + Fraction(add, unit)) for add in (0, 1))
+        sure = engine.value(question, Aim.POINTS, side, Sense.MOST, Budget())
+        enough, more = (at_least(Aim.POINTS, sure + Fraction(add, unit)) for add in (0, 1))
         assert engine.forces(question, enough, leader, by, Budget())
         assert not engine.forces(question, more, leader, by, Budget())

@@ -11,7 +11,7 @@ from rulesets import rules_for
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -67,7 +67,7 @@ def point_hand(draw: st.DrawFn, rules: RuleSet, players: tuple[str, ...], dealer
         return told | draw(_without_contract(rules, game, players))
     contract = draw(st.sampled_from(list(game.contracts.values())))
     told["contract"] = contract.name
-    if contract.aim is Aim.FEWEST:
+    if contract.aim is ContractAim.FEWEST:
         return told | {"points": dict(zip(players, draw(_parts(70, len(players))), strict=True))}
     unbid = game.all_pass is not None and game.all_pass.plays == contract.name
     declarer = dealer if unbid else draw(st.integers(0, len(players) - 1))
@@ -109,10 +109,10 @@ def _came_of_contract(
     draw: st.DrawFn, game: PointGame, contract: Contract, players: tuple[str, ...], declarer: str
 ) -> Told:
     who = st.sampled_from(players)
-    if contract.aim is not Aim.POINTS:
+    if contract.aim is not ContractAim.POINTS:
         return (
             {"tricks": {declarer: draw(st.integers(0, 3))}}
-            if contract.aim is Aim.NO_TRICK
+            if contract.aim is ContractAim.NO_TRICK
             else {"valat": draw(st.sampled_from((declarer, None)))}
         )
     total = game.piles.total // game.piles.unit

@@ -18,7 +18,7 @@ from analyzer.position.setting import Line
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.deeds import KINGS, held_at_start
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 
 HERE = Where("here", 1, 1)
@@ -104,7 +104,7 @@ def _of_points(position: Position, played: Replay) -> Iterator[tuple[str, Any]]:
         yield "declarer", names[declarer]
         if not contract.alone:
             yield "partner", names[declarer if position.partner is None else position.partner]
-    if contract is None or contract.aim in (Aim.POINTS, Aim.FEWEST):
+    if contract is None or contract.aim in (ContractAim.POINTS, ContractAim.FEWEST):
         sides = range(came.sides.count)
         yield "points", {names[came.leader(side)]: points_text(came.points[side]) for side in sides}
     yield from _what_was_done(position, played, came, game)

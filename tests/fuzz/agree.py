@@ -30,7 +30,7 @@ from analyzer.certify.playing import Playing, PointPlaying
 from analyzer.errors import UsageError
 from analyzer.position.worth import Worth
 from analyzer.proofs.pointforcing import prove_question
-from analyzer.rules.score.pointgoals import Aimed, Sense
+from analyzer.rules.score.goals import Aim, Sense
 from analyzer.rules.sides import by_seats, by_sides
 from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.question import Budget
@@ -96,7 +96,7 @@ class Agreement:
     def _proved(self, ending: Ending, key: Key, by: int, holds: bool, rng: random.Random) -> str | None:
         """What Z3 says otherwise, of the smallest endings and a few more."""
         small = ending.question.table.tricks_left == 1 or rng.random() < 0.05
-        if not small or key[1].aim is Aimed.MOND_LOST:
+        if not small or key[1].aim is Aim.MOND_LOST:
             return None
         try:
             found = prove_question(ending.question, key[1], key[0], by).holds

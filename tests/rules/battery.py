@@ -88,7 +88,7 @@ def forcing(text: str) -> Ask:
 
     def told(rules: RuleSet) -> object:
         of = replace(position, rules=rules)
-        proved = prove_forced(of, "ultimo", 0, 1)
+        proved = prove_forced(of, Goal.ULTIMO, 0, 1)
         assert proved.holds == ReferenceEngine().forces(Question.of(of), Goal.ULTIMO, 0, 1, Budget())
         return proved.holds, proved.states
 

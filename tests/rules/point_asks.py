@@ -24,7 +24,7 @@ from analyzer.rules.play.table import Laid, legal, winner
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, Purchase
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import first_leader, laid_away_under, under_contract
@@ -240,7 +240,7 @@ def _settlements(rules: RuleSet, contract: Contract) -> Iterator[dict[str, Any]]
     game, seats = game_of(rules), rules.table.players
     others = NAMES[1:seats]
     told: dict[str, Any] = {"contract": contract.name}
-    if contract.aim is Aim.FEWEST:
+    if contract.aim is ContractAim.FEWEST:
         for tricks, points in (
             ((6, 6, 0), (36, 34, 0)),
             ((4, 4, 4), (24, 23, 23)),
@@ -282,7 +282,7 @@ def _settlements(rules: RuleSet, contract: Contract) -> Iterator[dict[str, Any]]
         yield from _targets(level, others)
     if game.slovenian is not None or game.tapp is not None:
         yield from _deeds(level, seats)
-    if contract.aim in (Aim.NO_TRICK, Aim.EVERY_TRICK):
+    if contract.aim in (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK):
         yield from ({**told, "tricks": dict(zip(NAMES[:seats], each, strict=False))} for each in
                     ((0, 4, 4, 4), (1, 4, 4, 3), (12, 0, 0, 0), (9, 0, 3, 0)))  # fmt: skip
 

@@ -10,7 +10,7 @@ from analyzer.rules.deal.auction import AuctionResult, bid_words, judge_auction
 from analyzer.rules.score.told import Bid
 from analyzer.rules.spec.bidding import AllPass, AuctionRules, Opener
 from analyzer.rules.spec.contracts import Contract, SlamBid
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -100,7 +100,7 @@ def test_four_do_not_bid_three_cards() -> None:
 def game(*names: str, unbid: str | None = None, **rules: object) -> PointGame:
     contracts = {name: Contract("bid.contracts", name, 0) for name in names}
     if unbid is not None:
-        contracts[unbid] = Contract("bid.contracts", unbid, 0, Aim.FEWEST, bid=False)
+        contracts[unbid] = Contract("bid.contracts", unbid, 0, ContractAim.FEWEST, bid=False)
     usual = AuctionRules("bid.auction", Opener.ELDEST, True, False, False, "bid.contracts")
     return replace(
         lhombre(), contracts=contracts, auction=replace(usual, **rules),  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from analyzer.rules.score.tapp import score_tapp
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore, StakeScore, TappScore
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import DiscardOwner, PileRules, PointGame, TalonTaker
 
 TRULL: Final = frozenset(cards("T21 T1 fool"))
@@ -34,7 +34,7 @@ def game(unit: int, *contracts: Contract) -> PointGame:
     )  # fmt: skip
 
 
-def contract(name: str, value: int, aim: Aim = Aim.POINTS, **more: bool) -> Contract:
+def contract(name: str, value: int, aim: ContractAim = ContractAim.POINTS, **more: bool) -> Contract:
     return Contract(f"contract.{name}", name, value, aim, **more)
 
 
@@ -147,9 +147,9 @@ SLOVENIAN: Final = SlovenianScore(
 )  # fmt: skip
 GAMES: Final = (
     contract("three", 10, alone=False), contract("two", 20, alone=False), contract("one", 30, alone=False),
-    contract("solo-one", 60), contract("beggar", 70, Aim.NO_TRICK, brings_radl=True),
-    contract("colour-valat", 125, Aim.EVERY_TRICK, brings_radl=True),
-    contract("misere", 0, Aim.FEWEST, brings_radl=True),
+    contract("solo-one", 60), contract("beggar", 70, ContractAim.NO_TRICK, brings_radl=True),
+    contract("colour-valat", 125, ContractAim.EVERY_TRICK, brings_radl=True),
+    contract("misere", 0, ContractAim.FEWEST, brings_radl=True),
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from analyzer.rules.score.piles import Piling, SidePile
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.clausefile import read_rules, read_sources
-from analyzer.rules.spec.contractwords import Aim, TalonLeft
+from analyzer.rules.spec.contractwords import ContractAim, TalonLeft
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.rules.spec.ruleset import RuleSet, Standing
 from analyzer.rules.spec.shipped import load_ruleset, rules_file, specs_dir
@@ -146,7 +146,7 @@ def test_each_contract_takes_its_batch_and_leaves_the_rest_where_it_belongs() ->
     assert taken["solo-without"] == (0, TalonLeft.OPPONENTS)
     assert taken["beggar"] == (0, TalonLeft.NOBODY)
     assert taken["misere"] == (0, TalonLeft.TRICKS)
-    assert points.contracts["colour-valat"].aim is Aim.EVERY_TRICK
+    assert points.contracts["colour-valat"].aim is ContractAim.EVERY_TRICK
     tapp = rules("tapp").game.points
     assert tapp is not None
     assert [(each.takes, each.played) for each in tapp.contracts.values()] == [

@@ -18,8 +18,7 @@ from analyzer.report.text.pointaudit import sure_of
 from analyzer.report.view.board import AuditGraph, AuditLevel, AuditPoint, AuditTold
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import Aimed
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal
 from analyzer.search.engine.results import Status
 from analyzer.search.engine.watch import Watch
 
@@ -93,14 +92,14 @@ def _ultimo(style: TextStyle, decision: Audited, players: Sequence[str]) -> dict
     return {
         players[seat]: cell(style, answer, players)
         for (seat, goal), answer in goals.items()
-        if goal is Goal.ULTIMO
+        if goal == Goal.ULTIMO
     }
 
 
 def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[str]) -> Iterator[AuditGraph]:
     """A graph for each goal that was within reach of anybody."""
     levels = [AuditLevel(height, status_word(style, status)) for status, height in _HEIGHT.items()]
-    for goal in Goal:
+    for goal in LAST_TRICK_GOALS:
 
         def height(each: Audited, seat: int, goal: Goal = goal) -> int | None:
             answer = ((each.before and each.before.goals) or {}).get((seat, goal))
@@ -111,7 +110,7 @@ def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[s
             yield AuditGraph(title=goal_word(style, goal), levels=levels, lines=lines)
 
 
-def _points(each: PointAudited, of: tuple[Sides, Aimed], players: Sequence[str]) -> dict[str, str]:
+def _points(each: PointAudited, of: tuple[Sides, Aim], players: Sequence[str]) -> dict[str, str]:
     """The points, or tricks, that the side of each player was sure of before a card."""
     sides, aim = of
     sure = {name: sure_of(each.before, aim, sides.of[seat]) for seat, name in enumerate(players)}
@@ -119,7 +118,7 @@ def _points(each: PointAudited, of: tuple[Sides, Aimed], players: Sequence[str])
 
 
 def _point_graphs(
-    style: TextStyle, counted: Sequence[PointAudited], of: tuple[Sides, Aimed], players: Sequence[str]
+    style: TextStyle, counted: Sequence[PointAudited], of: tuple[Sides, Aim], players: Sequence[str]
 ) -> Iterator[AuditGraph]:
     """One graph, of the points or tricks that each side was sure of; none where none were sought."""
     sides, aim = of
@@ -133,7 +132,7 @@ def _point_graphs(
         return None if number is None else int(100 * number / most)
 
     levels = [AuditLevel(0, "0"), AuditLevel(100, points_text(most))]
-    title = style.t("points") if aim is Aimed.POINTS else style.t("tricks")
+    title = style.t("points") if aim is Aim.POINTS else style.t("tricks")
     yield AuditGraph(title=title, levels=levels, lines=_lines(counted, players, height))
 
 

@@ -22,7 +22,6 @@ from analyzer.report.text.board import Done, OnBoard, board_view
 from analyzer.report.view.board import BoardLine, OpenedAnswer, TreeChecked, TreeRefused
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import PointGoal
 
 if TYPE_CHECKING:
     from analyzer.report.view.board import BoardAnswer
@@ -218,7 +217,7 @@ def _by(position: Position, action: Action) -> int:
     return next(holders, position.table.holder)
 
 
-def _goals(position: Position) -> tuple[tuple[int, Goal | PointGoal], ...]:
+def _goals(position: Position) -> tuple[tuple[int, Goal], ...]:
     """The goals that can be asked about, each with whose it is."""
     if position.over or not position.complete:
         return ()

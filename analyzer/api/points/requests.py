@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from analyzer.api.asked import SolveRequest
 from analyzer.position.asked import Asking
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import Aimed, AnyGoal, PointGoal
+from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.engine.counting.short import is_short, paid_by_points
 from analyzer.search.solve.assemble import SearchRequest
 from analyzer.search.solve.everything import everything
@@ -23,10 +22,10 @@ def wanted(asking: Asking, request: SolveRequest, *, plain: bool) -> SearchReque
     aim = None if request.goal is None else asking.aim(request.goal)
     whole = everything(question, asking.groups(request.by))
     sides = range(question.sides.count) if seat is None else (question.sides.of[seat],)
-    goal = aim if isinstance(aim, PointGoal) else None
+    goal = aim if isinstance(aim, Goal) else None
     short = plain or request.tokens is True or is_short(question)
     paid = request.with_tokens and (short or paid_by_points(question))
-    goals = asking.keys(goal, seat) if request.goals and not isinstance(aim, Aimed) else ()
+    goals = asking.keys(goal, seat) if request.goals and not isinstance(aim, Aim) else ()
     return replace(
         whole,
         goals=goals,
@@ -37,14 +36,12 @@ def wanted(asking: Asking, request: SolveRequest, *, plain: bool) -> SearchReque
     )
 
 
-def _numbers(
-    whole: SearchRequest, aim: AnyGoal | Aimed | None, sides: tuple[int, ...]
-) -> list[tuple[Aimed, int]]:
+def _numbers(whole: SearchRequest, aim: Goal | Aim | None, sides: tuple[int, ...]) -> list[tuple[Aim, int]]:
     """The numbers that are asked for: those worth knowing, the one that is named, or none beside a goal."""
-    if isinstance(aim, Goal | PointGoal):
+    if isinstance(aim, Goal):
         return []
-    if aim is Aimed.MARGIN:
+    if aim is Aim.MARGIN:
         return [(aim, 0)]
     if aim is not None:
         return [(aim, side) for side in sides]
-    return [number for number in whole.numbers if number[0] is Aimed.MARGIN or number[1] in sides]
+    return [number for number in whole.numbers if number[0] is Aim.MARGIN or number[1] in sides]

@@ -21,7 +21,7 @@ from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.reported import HandReport, counts_all
 from analyzer.rules.score.told import HandTold, course_of, sides_of
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Text
@@ -158,7 +158,9 @@ class _Came:
         over, contract = sum(units) - piles.total, self._game.contract(self._told.contract)
         # Where everybody counts for himself, what is told may be rounded already.
         rounded = (
-            contract is not None and contract.aim is Aim.FEWEST and not any(n % piles.unit for n in units)
+            contract is not None
+            and contract.aim is ContractAim.FEWEST
+            and not any(n % piles.unit for n in units)
         )
         near = piles.unit if rounded else 0
         if over > near or (all_told and abs(over) > near):

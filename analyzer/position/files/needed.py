@@ -10,7 +10,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.target import slam_bid
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 
 
@@ -35,7 +35,7 @@ def _needed(game: PointGame, came: HandCame) -> Iterator[str]:
         elif None in came.units and (nil_seat(game, came) is None or _returned(came)):
             yield "points"
         return
-    if contract.aim is Aim.FEWEST:
+    if contract.aim is ContractAim.FEWEST:
         yield from ["points"] if None in came.units else []
         return
     if told.declarer is None:
@@ -43,9 +43,9 @@ def _needed(game: PointGame, came: HandCame) -> Iterator[str]:
     if not contract.alone and told.called is not None and told.partner is None:
         yield "partner"
     colour = any(_every_trick(game, words) for words in told.announced.values())
-    if colour or contract.aim is Aim.EVERY_TRICK:
+    if colour or contract.aim is ContractAim.EVERY_TRICK:
         yield from [] if came.whole else ["valat"]
-    elif contract.aim is Aim.NO_TRICK:
+    elif contract.aim is ContractAim.NO_TRICK:
         yield from ["tricks"] if not came.tricks or came.tricks[told.declarer] is None else []
     else:
         yield from _for_points(game, came, told.declarer)
@@ -58,7 +58,7 @@ def _returned(came: HandCame) -> bool:
 
 def _every_trick(game: PointGame, words: tuple[str, ...]) -> bool:
     named = map(game.contract, words)
-    return any(each is not None and each.aim is Aim.EVERY_TRICK for each in named)
+    return any(each is not None and each.aim is ContractAim.EVERY_TRICK for each in named)
 
 
 def _for_points(game: PointGame, came: HandCame, declarer: int) -> Iterator[str]:

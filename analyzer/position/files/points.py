@@ -18,7 +18,7 @@ from analyzer.rules.deal.auction import bid_words, understood
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.bidding import Called
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import nearest
@@ -77,7 +77,7 @@ def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
     contract = game.contract(told.contract)
     if contract is None:
         return
-    if contract.aim is not Aim.FEWEST and not shape.tells("declarer") and shape.contract is not None:
+    if contract.aim is not ContractAim.FEWEST and not shape.tells("declarer") and shape.contract is not None:
         reader.lack(shape.contract.where, say("a contract without a declarer"), say("expected `declarer`"))
 
 
@@ -144,7 +144,7 @@ def announceable(game: PointGame) -> tuple[str, ...]:
         words.append("pagat")
     if game.slovenian is not None:
         words += [each.name for each in (*game.slovenian.bonuses, game.slovenian.pagat)]
-    words += [name for name, each in game.contracts.items() if each.aim is Aim.EVERY_TRICK]
+    words += [name for name, each in game.contracts.items() if each.aim is ContractAim.EVERY_TRICK]
     return tuple(words)
 
 

@@ -17,7 +17,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import networkx as nx
 
@@ -32,15 +32,14 @@ from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import AnyGoal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.rules.sides import by_seats
 from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card
 from analyzer.search.engine.results import GoalAnswer, Limits, Status
 
-Q = TypeVar("Q", bound=HandQuestion[Any])
+Q = TypeVar("Q", bound=HandQuestion)
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
-MARKED = tuple(Goal)
+MARKED = LAST_TRICK_GOALS
 """The goals every node is marked with, for each player; a drawing shows the Ultimo alone."""
 
 Masks = tuple[int, ...]
@@ -180,7 +179,7 @@ class GraphBuilder(Generic[Q]):
             more = [*more, "…"]
         return marks | found | {"label": "\n".join([*lines, *more])}
 
-    def goal_of(self, seat: int, goal: AnyGoal) -> str:
+    def goal_of(self, seat: int, goal: Goal) -> str:
         """A goal with whose it is."""
         whose = self.style.whose(self.position.players[seat])
         return self.style.t("{whose} {goal}", whose=whose, goal=goal_word(self.style, goal))
@@ -235,8 +234,8 @@ class GoalBuilder(GraphBuilder[Question]):
         marks: dict[str, object] = {}
         for seat, goal in wanted:
             answer = GoalAnswer(seat, goal, found[seat, goal], by_seats(len(players)))
-            marks[f"{goal.value}_{players[seat]}"] = status_words(answer, players)
-            if goal is Goal.ULTIMO and answer.status is not Status.IMPOSSIBLE:
+            marks[f"{goal!s}_{players[seat]}"] = status_words(answer, players)
+            if goal == Goal.ULTIMO and answer.status is not Status.IMPOSSIBLE:
                 told = f"{self.goal_of(seat, goal)}: {cell(self.style, answer, players)}"
                 lines.append(told.replace(GLUE, " "))
         marks["certain_seat"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))])
@@ -296,7 +295,7 @@ def game_graph(
     return GoalBuilder(position, style or TextStyle(), budget, engine=engine).whole(start, most, depth)
 
 
-def status_words(answer: GoalAnswer[Any], players: Sequence[str]) -> str:
+def status_words(answer: GoalAnswer, players: Sequence[str]) -> str:
     """A goal in few words without markup: `automatic`, `forced`, `by B`, `by A+B / A+C`, `impossible`."""
     if answer.status is not Status.DEPENDS:
         return str(answer.status.value)

@@ -14,7 +14,7 @@ from analyzer.report.graph.game import Graph, GraphBuilder, Masks, status_words
 from analyzer.report.phrases.sides import group_cell
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.pointgoals import Aimed, PointGoal
+from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Groups, by_sides
 from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.results import GoalAnswer, Key, Limits, Status
@@ -113,7 +113,7 @@ def point_game_graph(
     """
     start, budget = PointQuestion.of(position), Budget.of(limits or Limits())
     worth = Worth(start)
-    last = tuple((seat, PointGoal(Aimed.LAST_TRICK)) for seat in worth.leaders())
+    last = tuple((seat, Goal(Aim.LAST_TRICK)) for seat in worth.leaders())
     keys = worth.asked() or last
     builder = PointBuilder(
         position, style or TextStyle(), budget, engine=engine, keys=keys, groups=by_sides(start.sides)

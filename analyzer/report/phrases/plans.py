@@ -28,7 +28,7 @@ from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import members
 
 if TYPE_CHECKING:
-    from analyzer.rules.score.pointgoals import AnyGoal
+    from analyzer.rules.score.goals import Goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Seen:
     table: Table
 
 
-def plan_texts(at: Seen, goal: AnyGoal, seat: int, found: Explained) -> list[PlanText]:
+def plan_texts(at: Seen, goal: Goal, seat: int, found: Explained) -> list[PlanText]:
     """Everything that is told of a plan, sentence by sentence."""
     players = at.players
     texts = [PlanText(_claim(players, goal, seat, found))]
@@ -74,7 +74,7 @@ def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) 
     return " ".join(style.said(text.said) for text in texts)
 
 
-def _claim(players: Sequence[str], goal: AnyGoal, seat: int, found: Explained) -> Message:
+def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> Message:
     whose, what = Whose(players[seat]), goal.said
     who = both(Name(players[each]) for each in members(found.by))
     number = found.by.bit_count()

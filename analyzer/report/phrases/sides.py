@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from analyzer.layout import GLUE
 from analyzer.report.phrases.moves import names
@@ -11,9 +10,6 @@ from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import GoalAnswer, Status
-
-if TYPE_CHECKING:
-    from analyzer.rules.score.pointgoals import PointGoal
 
 
 def side_word(style: TextStyle, sides: Sides, side: int, players: Sequence[str]) -> str:
@@ -29,7 +25,7 @@ def sides_sentence(style: TextStyle, sides: Sides, players: Sequence[str]) -> st
     return style.t("{one} against {others}.", one=sets[0], others=style.both(sets[1:]))
 
 
-def group_cell(style: TextStyle, answer: GoalAnswer[PointGoal], players: Sequence[str]) -> str:
+def group_cell(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
     """A goal in few columns: `automatic`, `forced`, `by A+C`, or a dash."""
     match answer.status:
         case Status.AUTOMATIC:
@@ -49,7 +45,7 @@ def _set_words(style: TextStyle, mask: int, shown: Sequence[str]) -> str:
     return style.t("all together") if mask == (1 << len(shown)) - 1 else "+".join(names(mask, shown))
 
 
-def group_sentence(style: TextStyle, answer: GoalAnswer[PointGoal], players: Sequence[str]) -> str:
+def group_sentence(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
     """One line of why: who decides a goal."""
     goal, player = goal_word(style, answer.goal), style.strong(players[answer.seat])
     words = {"whose": style.whose(players[answer.seat]), "goal": goal, "player": player}

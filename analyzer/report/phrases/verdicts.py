@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from analyzer.layout import GLUE, visible
 from analyzer.messages import Message
@@ -13,14 +12,11 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status
 
-if TYPE_CHECKING:
-    from analyzer.rules.score.pointgoals import AnyGoal
-
-Goals = Mapping[tuple[int, Goal], GoalAnswer[Goal]]
+Goals = Mapping[tuple[int, Goal], GoalAnswer]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 
 
-def goal_word(style: TextStyle, goal: AnyGoal) -> str:
+def goal_word(style: TextStyle, goal: Goal) -> str:
     """A goal's name at the table."""
     return style.said(goal.said)
 
@@ -40,7 +36,7 @@ def _together(style: TextStyle, players: list[str]) -> str:
     return style.t("{one} with {others}", one=shown[0], others=style.both(shown[1:]))
 
 
-def cell(style: TextStyle, answer: GoalAnswer[Goal], players: Sequence[str], room: int = 99) -> str:
+def cell(style: TextStyle, answer: GoalAnswer, players: Sequence[str], room: int = 99) -> str:
     """A goal in few columns: `automatic`, `forced`, `by B`, `by A+B / A+C`, or a dash.
 
     Names that do not fit the room are cut to as much as tells them apart.
@@ -48,7 +44,7 @@ def cell(style: TextStyle, answer: GoalAnswer[Goal], players: Sequence[str], roo
     match answer.status:
         case Status.AUTOMATIC:
             return style.paint(style.t("automatic"), "good")
-        case Status.FORCED if answer.goal is not Goal.BAGUD:
+        case Status.FORCED if answer.goal != Goal.BAGUD:
             return style.paint(style.t("forced"), "good")
         case Status.IMPOSSIBLE:
             return style.paint("–" if style.symbols else "-", "dim")
@@ -93,7 +89,7 @@ def status_word(style: TextStyle, status: Status) -> str:
     return words[status]
 
 
-def open_cell(style: TextStyle, left: OpenGoal[Goal]) -> str:
+def open_cell(style: TextStyle, left: OpenGoal) -> str:
     """A goal that is not settled in few columns: `open`, or `likely forced?`."""
     if left.likely is None:
         return style.paint(style.t("open"), "dim")
@@ -101,7 +97,7 @@ def open_cell(style: TextStyle, left: OpenGoal[Goal]) -> str:
     return style.paint(words.replace(" ", GLUE), "dim")
 
 
-def open_sentence(style: TextStyle, left: OpenGoal[Goal], what: str, players: Sequence[str]) -> str:
+def open_sentence(style: TextStyle, left: OpenGoal, what: str, players: Sequence[str]) -> str:
     """One line of what is known of a goal that is not settled."""
     whose = style.whose(players[left.seat])
     known: list[str] = []
@@ -128,7 +124,7 @@ def ultimo_kind(style: TextStyle, goals: Goals, seat: int) -> str:
     return goal_word(style, Goal.ULTIMO)
 
 
-def sentence(style: TextStyle, answer: GoalAnswer[Goal], what: str, players: Sequence[str]) -> str:
+def sentence(style: TextStyle, answer: GoalAnswer, what: str, players: Sequence[str]) -> str:
     """One line of why: who decides a goal. `what` is the goal's name."""
     player = style.strong(players[answer.seat])
     match answer.status:
@@ -146,9 +142,7 @@ def sentence(style: TextStyle, answer: GoalAnswer[Goal], what: str, players: Seq
             return _depends(style, answer, style.whose(players[answer.seat]), what, players)
 
 
-def _depends(
-    style: TextStyle, answer: GoalAnswer[Goal], whose: str, what: str, players: Sequence[str]
-) -> str:
+def _depends(style: TextStyle, answer: GoalAnswer, whose: str, what: str, players: Sequence[str]) -> str:
     by, against = answer.forced_by, answer.prevented_by
     if by == against and len(by) == 1 and by[0].bit_count() == 1:
         decider = sets_words(style, by, players)
@@ -199,14 +193,14 @@ def _threatening(solution: Solution) -> list[int]:
         seat
         for card in solution.cards
         for (seat, goal), answer in (card.values.goals or {}).items()
-        if goal is Goal.ULTIMO and answer.status in CERTAIN and seat != solution.to_play
+        if goal == Goal.ULTIMO and answer.status in CERTAIN and seat != solution.to_play
     }
-    held = {seat for (seat, goal), a in before.items() if goal is Goal.ULTIMO and a.status in CERTAIN}
+    held = {seat for (seat, goal), a in before.items() if goal == Goal.ULTIMO and a.status in CERTAIN}
     return sorted(given - held)
 
 
 def _own_ultimo(
-    style: TextStyle, old: GoalAnswer[Goal], new: GoalAnswer[Goal], kind: str, players: Sequence[str]
+    style: TextStyle, old: GoalAnswer, new: GoalAnswer, kind: str, players: Sequence[str]
 ) -> Effect | None:
     if new.status is Status.AUTOMATIC:
         return Effect("+", style.t("wins the {goal} for certain", goal=kind))
@@ -225,9 +219,7 @@ def _own_ultimo(
     return None
 
 
-def _own_bagud(
-    style: TextStyle, answer: GoalAnswer[Goal], mover: int, players: Sequence[str]
-) -> Effect | None:
+def _own_bagud(style: TextStyle, answer: GoalAnswer, mover: int, players: Sequence[str]) -> Effect | None:
     if answer.status is Status.AUTOMATIC:
         return Effect("v", style.t("goes Bagud for certain"))
     others = ((1 << len(players)) - 1) ^ (1 << mover)
@@ -237,7 +229,7 @@ def _own_bagud(
     return None
 
 
-def _others_ultimo(style: TextStyle, new: GoalAnswer[Goal], kind: str, players: Sequence[str]) -> Effect:
+def _others_ultimo(style: TextStyle, new: GoalAnswer, kind: str, players: Sequence[str]) -> Effect:
     player = style.strong(players[new.seat])
     match new.status:
         case Status.AUTOMATIC:
@@ -258,7 +250,7 @@ def _others_ultimo(style: TextStyle, new: GoalAnswer[Goal], kind: str, players: 
             )
 
 
-def _by(style: TextStyle, answer: GoalAnswer[Goal], players: Sequence[str]) -> str:
+def _by(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
     return sets_words(style, answer.forced_by, players)
 
 

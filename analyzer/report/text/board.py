@@ -39,7 +39,6 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import AnyGoal, PointGoal, goal_name
 from analyzer.rules.spec.grounds import STATED
 
 Place = Literal["below", "left", "right", "above"]
@@ -67,7 +66,7 @@ class OnBoard:
     done: tuple[Done, ...]
     replay: Replay | None
     """None where a hand is not told."""
-    goals: tuple[tuple[int, Goal | PointGoal], ...]
+    goals: tuple[tuple[int, Goal], ...]
     """What can be asked, and whose it is."""
 
 
@@ -117,9 +116,9 @@ def _declaring(position: Position) -> dict[str, str]:
     return {position.players[seat]: "declaring" for seat in seats if seat is not None}
 
 
-def _goal(style: TextStyle, player: str, goal: AnyGoal) -> BoardGoal:
+def _goal(style: TextStyle, player: str, goal: Goal) -> BoardGoal:
     """A goal by the word it is asked with, and as a reader reads it."""
-    asked, word = goal_name(goal), goal_word(style, goal)
+    asked, word = str(goal), goal_word(style, goal)
     return BoardGoal(asked, player, style.t("{whose} {goal}", whose=style.whose(player), goal=word))
 
 

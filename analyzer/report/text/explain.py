@@ -11,13 +11,13 @@ from analyzer.report.phrases.plans import PlanText, Seen, plan_texts
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.forced import verdict_lines
-from analyzer.rules.score.pointgoals import AnyGoal
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reasons import Explained
 
 
 def explain_text(
     position: Position,
-    goal: AnyGoal,
+    goal: Goal,
     seat: int,
     asked: int,
     found: Explained,
@@ -55,7 +55,7 @@ def _unplanned(style: TextStyle, *, strategy: bool = False) -> list[str]:
     return wrap(text, style.width)
 
 
-def why_text(position: Position, goal: AnyGoal, seat: int, why: Explained, style: TextStyle) -> str:
+def why_text(position: Position, goal: Goal, seat: int, why: Explained, style: TextStyle) -> str:
     """The plan of those who get their way, behind another answer."""
     lines = ["", *why_lines(plan_texts(Seen(position.players, position.table), goal, seat, why), style)]
     return finished(lines + (_unplanned(style) if why.plan is None else []), style.width)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message
 from analyzer.position.asked import ForcingClaim
@@ -16,11 +14,10 @@ from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.search.engine.results import Forced, GoalAnswer
 
 
-def forced_text(position: Position, claim: ForcingClaim[Any], found: Forced[Any], style: TextStyle) -> str:
+def forced_text(position: Position, claim: ForcingClaim, found: Forced, style: TextStyle) -> str:
     """The position, the answer, one line of why, and a line of play with both sides at their best."""
     lines = position_lines(style, position)
     if position.scored:
@@ -44,7 +41,7 @@ def forced_text(position: Position, claim: ForcingClaim[Any], found: Forced[Any]
     return finished(lines, style.width)
 
 
-def decided_by(style: TextStyle, position: Position, answer: GoalAnswer[Any]) -> str:
+def decided_by(style: TextStyle, position: Position, answer: GoalAnswer) -> str:
     """One line of why: who decides a goal."""
     if position.scored:
         return group_sentence(style, answer, position.players)
@@ -52,7 +49,7 @@ def decided_by(style: TextStyle, position: Position, answer: GoalAnswer[Any]) ->
 
 
 def verdict_lines(
-    style: TextStyle, position: Position, goal: AnyGoal, seat: int, by: int, *, holds: bool
+    style: TextStyle, position: Position, goal: Goal, seat: int, by: int, *, holds: bool
 ) -> list[str]:
     """Yes or no: whether the players of `by` can force the goal."""
     players = names(by, position.players)
@@ -64,7 +61,7 @@ def verdict_lines(
             if holds
             else style.t("No: not every legal line leads to {whose} {goal}.", **words)
         )
-    elif by == 1 << seat and isinstance(goal, Goal):
+    elif by == 1 << seat and not position.scored:
         text = (
             style.t("Yes: {who} can force the {goal}.", **words)
             if holds

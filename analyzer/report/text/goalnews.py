@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from analyzer.position.model import Position
 from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence
@@ -32,7 +31,7 @@ class GoalsTold:
                 what = goal_word(self._style, left.goal)
                 self._tell(open_sentence(self._style, left, what, self._position.players))
 
-    def _sentence(self, answer: GoalAnswer[Any]) -> str:
+    def _sentence(self, answer: GoalAnswer) -> str:
         if self._position.scored:
             from analyzer.report.phrases.sides import group_sentence  # noqa: PLC0415 - few games need it
 

@@ -62,11 +62,11 @@ class _Seen:
         return self.position.players
 
     @property
-    def answers(self) -> dict[tuple[int, Any], GoalAnswer[Any]]:
+    def answers(self) -> dict[tuple[int, Any], GoalAnswer]:
         return dict(self.found.values.goals or {})
 
     @property
-    def open(self) -> dict[tuple[int, Any], OpenGoal[Any]]:
+    def open(self) -> dict[tuple[int, Any], OpenGoal]:
         return {(each.seat, each.goal): each for each in self.found.open}
 
     def headline(self) -> tuple[str, str]:
@@ -85,26 +85,26 @@ class _Seen:
         nothing = self.style.t("Nothing can be forced here.")
         return (nothing if self.found.complete else self.style.t("Nothing is proved yet.")), self._left()
 
-    def _chief(self) -> GoalAnswer[Any] | None:
+    def _chief(self) -> GoalAnswer | None:
         """The answer that matters most: what is in hand before what others decide, Ultimo before the rest."""
         if len(self.answers) == 1:
             return next(iter(self.answers.values()))
         reached = [each for each in self.answers.values() if each.status is not Status.IMPOSSIBLE]
         return min(reached, key=self._rank, default=None)
 
-    def _rank(self, answer: GoalAnswer[Any]) -> tuple[bool, int, bool]:
+    def _rank(self, answer: GoalAnswer) -> tuple[bool, int, bool]:
         of_mover = answer.seat != self.found.to_play
         if answer.status in SURE:
             return answer.goal in LESS, 0, of_mover
         one_decides = any(mask.bit_count() == 1 for mask in answer.forced_by)
         return answer.goal in LESS, 1 if one_decides else 2, of_mover
 
-    def _goal(self, answer: GoalAnswer[Any]) -> str:
-        if answer.goal is Goal.ULTIMO and len(self.answers) > 1:
+    def _goal(self, answer: GoalAnswer) -> str:
+        if answer.goal == Goal.ULTIMO and len(self.answers) > 1:
             return ultimo_kind(self.style, self.answers, answer.seat)
         return goal_word(self.style, answer.goal)
 
-    def _told(self, answer: GoalAnswer[Any]) -> str:
+    def _told(self, answer: GoalAnswer) -> str:
         style, words = (
             self.style,
             {"whose": self.style.whose(self.players[answer.seat]), "goal": self._goal(answer)},
@@ -126,7 +126,7 @@ class _Seen:
             return style.t("{whose} {goal} is up to {player}.", player=who, **words)
         return style.t("{whose} {goal} is up to others.", **words)
 
-    def _likely(self, left: OpenGoal[Any]) -> str:
+    def _likely(self, left: OpenGoal) -> str:
         assert left.likely is not None
         whose, goal = self.style.whose(self.players[left.seat]), goal_word(self.style, left.goal)
         told = {
@@ -148,12 +148,12 @@ class _Seen:
             settled=settled, number=settled + max(len(goals), len(self.open)),
         )  # fmt: skip
 
-    def _sentence(self, answer: GoalAnswer[Any]) -> str:
+    def _sentence(self, answer: GoalAnswer) -> str:
         if self.position.scored:
             return group_sentence(self.style, answer, self.players)
         return sentence(self.style, answer, self._goal(answer), self.players)
 
-    def _by_cards(self, answer: GoalAnswer[Any]) -> str:
+    def _by_cards(self, answer: GoalAnswer) -> str:
         """Which cards keep a goal and which do not; empty where it hangs on none."""
         key = (answer.seat, answer.goal)
         cards = [(each, (each.values.goals or {}).get(key)) for each in self.found.cards]
@@ -204,7 +204,7 @@ class _Seen:
             if any(cell.dot not in ("none", "blank") for cell in cells):
                 yield ForceRow(goal=goal_word(self.style, goal), cells=cells)
 
-    def _cell(self, answer: GoalAnswer[Any] | None, left: OpenGoal[Any] | None) -> ForceCell:
+    def _cell(self, answer: GoalAnswer | None, left: OpenGoal | None) -> ForceCell:
         style = self.style
         if answer is None and left is None:
             return ForceCell("blank", "", "")
@@ -212,7 +212,7 @@ class _Seen:
             assert left is not None
             return self._open_cell(left)
         why = self._sentence(answer)
-        bagud = answer.goal is Goal.BAGUD
+        bagud = answer.goal == Goal.BAGUD
         match answer.status:
             case Status.AUTOMATIC:
                 return ForceCell("bad" if bagud else "full", style.t("always"), why)
@@ -224,7 +224,7 @@ class _Seen:
                 return ForceCell("none", style.t("no"), why)
         return ForceCell("half", self._who(answer), why)
 
-    def _who(self, answer: GoalAnswer[Any]) -> str:
+    def _who(self, answer: GoalAnswer) -> str:
         style, least = self.style, answer.forced_by[0]
         others = names(least & ~(1 << answer.seat), self.players)
         together = style.both([style.name(each, 10) for each in others])
@@ -237,7 +237,7 @@ class _Seen:
             return style.t("with {players}", players=together)
         return style.t("if {player} helps", player=together)
 
-    def _open_cell(self, left: OpenGoal[Any]) -> ForceCell:
+    def _open_cell(self, left: OpenGoal) -> ForceCell:
         style, why = (
             self.style,
             open_sentence(self.style, left, goal_word(self.style, left.goal), self.players),

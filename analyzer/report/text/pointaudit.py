@@ -10,7 +10,7 @@ from analyzer.report.phrases.verdicts import painted
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import moment_cell, sentence_of
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.pointgoals import Aimed
+from analyzer.rules.score.goals import Aim
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Values
 from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMarkKind
@@ -38,7 +38,7 @@ def _decision(
     style: TextStyle,
     each: PointAudited,
     players: Sequence[str],
-    of: tuple[Sides, Aimed],
+    of: tuple[Sides, Aim],
     widths: tuple[int, int],
 ) -> list[str]:
     sides, counts = of
@@ -60,9 +60,9 @@ def _decision(
     return lines
 
 
-def sure_of(values: Values | None, counts: Aimed, side: int) -> Fraction | None:
+def sure_of(values: Values | None, counts: Aim, side: int) -> Fraction | None:
     """What a side is sure of, in points or in tricks."""
     if values is None:
         return None
-    numbers = values.points if counts is Aimed.POINTS else values.tricks
+    numbers = values.points if counts is Aim.POINTS else values.tricks
     return None if numbers is None else numbers[side]

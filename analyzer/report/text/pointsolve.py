@@ -15,7 +15,7 @@ from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line, where_we_are
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, Key, Solution, Values
 
 _INDENT = "  "
@@ -170,8 +170,8 @@ def _telling(solution: Solution) -> list[Key]:
 
 def _told(style: TextStyle, key: Key, card: CardValues, players: Sequence[str]) -> str:
     """What becomes of a goal after a card."""
-    answer: GoalAnswer[PointGoal] = (card.values.goals or {})[key]
-    goal: PointGoal = key[1]
+    answer: GoalAnswer = (card.values.goals or {})[key]
+    goal: Goal = key[1]
     return style.t(
         "{whose} {goal}: {status}",
         whose=style.whose(players[key[0]]),

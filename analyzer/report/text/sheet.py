@@ -11,7 +11,7 @@ from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.plans import PlanText, Seen, plan_texts
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.forced import verdict_lines
-from analyzer.rules.score.pointgoals import AnyGoal
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reasons import Explained
 
 _LOOK: Final = (
@@ -22,7 +22,7 @@ _LOOK: Final = (
 
 
 def sheet_html(
-    position: Position, goal: AnyGoal, seat: int, asked: int, found: Explained, style: TextStyle
+    position: Position, goal: Goal, seat: int, asked: int, found: Explained, style: TextStyle
 ) -> str:
     """The page, which needs nothing from elsewhere; its text is in the language of the style."""
     title = escape(style.safe(position.title or style.t("Why?")))

@@ -31,7 +31,7 @@ from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.cards import card_lines
 from analyzer.rules.book import Pots
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, Values
 
 _INDENT = "  "
@@ -63,9 +63,7 @@ def where_we_are(style: TextStyle, position: Position, to_play: int, tricks_left
     return wrap(f"{text}, {left}.", style.width)
 
 
-def _goals(
-    style: TextStyle, goals: Goals, left: Sequence[OpenGoal[Goal]], players: Sequence[str]
-) -> list[str]:
+def _goals(style: TextStyle, goals: Goals, left: Sequence[OpenGoal], players: Sequence[str]) -> list[str]:
     lines: list[str] = [""]
     for told in goal_sentences(style, goals, players, left):
         lines += wrap(told, style.width, "", _INDENT)
@@ -76,40 +74,40 @@ def _goals(
 
 
 def goal_sentences(
-    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal[Goal]] = ()
+    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal] = ()
 ) -> list[str]:
     """Who decides each Ultimo that is possible, or that none is; or who decides the one thing asked."""
     told = []
     for answer in _told(goals):
         word = goal_word(style, answer.goal)
-        what = ultimo_kind(style, goals, answer.seat) if answer.goal is Goal.ULTIMO else word
+        what = ultimo_kind(style, goals, answer.seat) if answer.goal == Goal.ULTIMO else word
         told.append(sentence(style, answer, what, players))
     told += [
         open_sentence(style, each, goal_word(style, each.goal), players)
         for each in left
-        if each.goal is Goal.ULTIMO or len(goals) + len(left) == 1
+        if each.goal == Goal.ULTIMO or len(goals) + len(left) == 1
     ]
     if not told and all((seat, Goal.ULTIMO) in goals for seat in range(len(players))):
         told.append(style.t("No one can win an Ultimo from here, not even with help."))
     return told
 
 
-def _told(goals: Goals) -> list[GoalAnswer[Goal]]:
+def _told(goals: Goals) -> list[GoalAnswer]:
     """The answers that get a sentence of their own: possible Ultimos, or the one thing asked."""
     answers = list(goals.values())
     if len(answers) == 1:
         return answers
-    return [a for a in answers if a.goal is Goal.ULTIMO and a.status is not Status.IMPOSSIBLE]
+    return [a for a in answers if a.goal == Goal.ULTIMO and a.status is not Status.IMPOSSIBLE]
 
 
 def goals_table(
-    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal[Goal]] = ()
+    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal] = ()
 ) -> list[str]:
     """Every goal asked for, a row each, and a column for every player asked about."""
     not_settled = {(each.seat, each.goal): open_cell(style, each) for each in left}
     all_asked = [*goals, *not_settled]
     seats = [seat for seat in range(len(players)) if any(seat == asked for asked, _ in all_asked)]
-    rows = [goal for goal in Goal if any(goal is asked for _, asked in all_asked)]
+    rows = [goal for goal in LAST_TRICK_GOALS if any(goal is asked for _, asked in all_asked)]
     label = max(visible(goal_word(style, goal)) for goal in rows)
     room = (style.width - label) // len(seats) - 2
     head = [pad("", label), *(style.strong(players[seat], room) for seat in seats)]

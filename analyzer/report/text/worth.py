@@ -25,8 +25,7 @@ from analyzer.report.view.base import UNSET
 from analyzer.report.view.board import CardWorth, WorthAnswer
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import read_goal
+from analyzer.rules.score.goals import read_goal
 from analyzer.search.engine.results import CardValues, Solution, Status, Values
 
 SIGNS = "+-~!=vx*"
@@ -84,7 +83,7 @@ def part_words(style: TextStyle, part: str, *, one: Literal["yes", "no"] = "yes"
         "tricks": style.t("tricks"),
     }
     player, _, word = rest.rpartition(".")
-    goal = next((each for each in Goal if each.value == word), None) or read_goal(word)
+    goal = read_goal(word)
     if kind == "goals" and one == "yes" and goal is not None:
         return style.t("{whose} {goal}", whose=style.whose(player), goal=goal_word(style, goal))
     return kinds.get(kind) or style.safe(kind)

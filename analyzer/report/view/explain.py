@@ -13,7 +13,7 @@ from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, grounded
 from analyzer.report.view.solve import CertificateWritten
 from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
 from analyzer.report.view.why import By, Exchanges, GoalWord, Mattered, PlanOrNot, Sentences, Worths, told_of
-from analyzer.rules.score.pointgoals import AnyGoal, goal_name
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reasons import Explained
 
 
@@ -35,12 +35,12 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     sheet: Annotated[str, Meta(description="The page that was written.")] | UnsetType = UNSET
 
 
-def explain_view(position: Position, goal: AnyGoal, seat: int, found: Explained) -> ExplainAnswer:
+def explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
     """The answer of `explain`."""
     return ExplainAnswer(
         **grounded(position.rules, found.grounds),
         holds=found.holds,
-        goal=goal_name(goal),
+        goal=str(goal),
         player=position.players[seat],
         **told_of(Seen(position.players, position.table), goal, seat, found),
         limits=_limits(found),
@@ -60,7 +60,7 @@ def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
     return replace(answer, certificate=replace(answer.certificate, kind=kind))
 
 
-def undecided_explain_view(position: Position, goal: AnyGoal, seat: int, found: Explained) -> ExplainAnswer:
+def undecided_explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
     """The answer of `explain` where the search was stopped before it knew who gets their way."""
     return replace(explain_view(position, goal, seat, found), text=[])
 

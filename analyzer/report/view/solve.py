@@ -48,7 +48,7 @@ from analyzer.report.view.values import (
     values_view,
 )
 from analyzer.report.view.why import GoalWord, WhyView, reason_view, why_view
-from analyzer.rules.score.pointgoals import AnyGoal, goal_name
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solution, Status
 
 if TYPE_CHECKING:
@@ -210,18 +210,18 @@ def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
 
 
 def forced_view(
-    position: Position, claim: ForcingClaim[Any], found: Forced[Any] | None, stopped: LimitReached | None
+    position: Position, claim: ForcingClaim, found: Forced | None, stopped: LimitReached | None
 ) -> ForcedAnswer:
     """The answer of `forced`; undecided where the search was stopped before it knew."""
     players, nodes = position.players, 0 if stopped is None else stopped.nodes
-    known: Forced[Any] = Forced(None, nodes, 0.0) if found is None else found
+    known: Forced = Forced(None, nodes, 0.0) if found is None else found
     limits = COMPLETE
     if stopped is not None:
         limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])
     return ForcedAnswer(
         **grounded(position.rules, known.grounds),
         holds=known.holds,
-        goal=goal_name(claim.goal),
+        goal=str(claim.goal),
         player=players[claim.seat],
         by=names(claim.by, players),
         sides=sides_view(position),
@@ -232,7 +232,7 @@ def forced_view(
     )
 
 
-def _sets(answer: GoalAnswer[Any] | None, players: Sequence[str]) -> dict[str, Any]:
+def _sets(answer: GoalAnswer | None, players: Sequence[str]) -> dict[str, Any]:
     """Who decides the goal, where that is known."""
     if answer is None:
         return {}
@@ -247,7 +247,7 @@ def certified(answer: F, file: str, moves: int | None, size: int, reason: str | 
     return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
 
 
-def with_why(answer: F, position: Position, goal: AnyGoal, seat: int, why: Explained) -> F:
+def with_why(answer: F, position: Position, goal: Goal, seat: int, why: Explained) -> F:
     """The answer with the plan of those who get their way."""
     return replace(answer, why=why_view(Seen(position.players, position.table), goal, seat, why))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any
@@ -26,8 +26,7 @@ from analyzer.report.view.base import (
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import goal_name
+from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.search.engine.results import (
     Equilibrium,
     GoalAnswer,
@@ -119,7 +118,7 @@ class EvidenceView(View, frozen=True):
     clause: Annotated[str, Meta(description="The clause an improper card offends.")]
     player: Annotated[str, Meta(description="Whose Ultimo it is about.")]
     goal: Annotated[
-        Goal, Meta(description="What `line` keeps another player from, or wins for the player to move.")
+        str, Meta(description="What `line` keeps another player from, or wins for the player to move.")
     ]
     instead: Annotated[str, Meta(description="The card held against it.")]
     line: Annotated[Moves, Meta(description="The play that would have prevented or won the Ultimo.")]
@@ -150,7 +149,7 @@ class StatsView(View, frozen=True, kw_only=True):
 COMPLETE = LimitsView(complete=True)
 
 
-def goal_view(answer: GoalAnswer[Any], players: Sequence[str]) -> GoalView:
+def goal_view(answer: GoalAnswer, players: Sequence[str]) -> GoalView:
     """One goal: its status and the minimal sets."""
     forcing = [names(mask, players) for mask in answer.forced_by]
     return GoalView(
@@ -158,7 +157,7 @@ def goal_view(answer: GoalAnswer[Any], players: Sequence[str]) -> GoalView:
     )
 
 
-def open_view(left: OpenGoal[Any], players: Sequence[str]) -> GoalView:
+def open_view(left: OpenGoal, players: Sequence[str]) -> GoalView:
     """One goal that is not settled: what is known of it."""
     forcing = [names(mask, players) for mask in left.forced_by]
     preventing = [names(mask, players) for mask in left.prevented_by]
@@ -167,25 +166,26 @@ def open_view(left: OpenGoal[Any], players: Sequence[str]) -> GoalView:
 
 
 def goals_view(
-    goals: Mapping[Key, GoalAnswer[Any]], players: Sequence[str], left: Sequence[OpenGoal[Any]] = ()
+    goals: Mapping[Key, GoalAnswer], players: Sequence[str], left: Sequence[OpenGoal] = ()
 ) -> dict[str, dict[str, GoalView]]:
     """Goals by player, with those not settled; a player none was asked of is left out."""
     views = {key: goal_view(answer, players) for key, answer in goals.items()}
     views |= {(each.seat, each.goal): open_view(each, players) for each in left}
     found: dict[str, dict[str, GoalView]] = {}
-    for seat, goal in sorted(views, key=_place):
-        found.setdefault(players[seat], {})[goal_name(goal)] = views[seat, goal]
+    for seat, goal in _in_order(views):
+        found.setdefault(players[seat], {})[str(goal)] = views[seat, goal]
     return found
 
 
-def _place(key: Key) -> tuple[int, int]:
-    """Where a goal stands: under its seat, those of the last trick in their order."""
-    seat, goal = key
-    return seat, list(Goal).index(goal) if isinstance(goal, Goal) else 0
+def _in_order(keys: Collection[Key]) -> list[Key]:
+    """Goals by seat, and those of Danish Tarok in their order."""
+    if all(goal in LAST_TRICK_GOALS for _, goal in keys):
+        return sorted(keys, key=lambda key: (key[0], LAST_TRICK_GOALS.index(key[1])))
+    return sorted(keys, key=lambda key: key[0])
 
 
 def values_view(
-    position: Position, values: Values, left: Sequence[OpenGoal[Any]] = (), *, past_known: bool = True
+    position: Position, values: Values, left: Sequence[OpenGoal] = (), *, past_known: bool = True
 ) -> ValuesView:
     """The parts that were asked for and finished, and what is known of goals that were not."""
     whose, game = _accounts(position), position.spec.points
@@ -233,7 +233,7 @@ def evidence_view(evidence: LineEvidence, players: Sequence[str]) -> EvidenceVie
     return EvidenceView(
         evidence.clause,
         players[evidence.seat],
-        evidence.goal,
+        str(evidence.goal),
         move_word(seat, move, players),
         line_words(evidence.line, players),
         line_words(evidence.offence, players),

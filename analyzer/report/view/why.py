@@ -10,7 +10,7 @@ from analyzer.certify.planfile import plan_json
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.plans import Seen, plan_texts
 from analyzer.report.view.base import UNSET, CardWord, Meta, Players, UnsetType, View
-from analyzer.rules.score.pointgoals import AnyGoal, goal_name
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reasons import Explained, Reason
 
 PlanEventView = Annotated[
@@ -86,10 +86,10 @@ class WhyView(View, frozen=True, kw_only=True):
     worths: Worths | UnsetType = UNSET
 
 
-def why_view(at: Seen, goal: AnyGoal, seat: int, found: Explained) -> WhyView:
+def why_view(at: Seen, goal: Goal, seat: int, found: Explained) -> WhyView:
     """A plan within another answer."""
     told = told_of(at, goal, seat, found)
-    return WhyView(goal=goal_name(goal), player=at.players[seat], holds=bool(found.holds), **told)
+    return WhyView(goal=str(goal), player=at.players[seat], holds=bool(found.holds), **told)
 
 
 def reason_view(reason: Reason | None, players: Sequence[str]) -> WhyView | UnsetType:
@@ -99,7 +99,7 @@ def reason_view(reason: Reason | None, players: Sequence[str]) -> WhyView | Unse
     return why_view(Seen(players, reason.table), reason.goal, reason.seat, reason.found)
 
 
-def told_of(at: Seen, goal: AnyGoal, seat: int, found: Explained) -> dict[str, Any]:
+def told_of(at: Seen, goal: Goal, seat: int, found: Explained) -> dict[str, Any]:
     """What is told of a plan, by key."""
     loses = found.exchange_loses
     return {

@@ -16,7 +16,7 @@ from typing import Final, cast
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.bidding import AuctionRules, Opener
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
@@ -318,7 +318,7 @@ class _Auction:
         if self._level is None:
             all_pass = self._game.all_pass
             contract = self._game.contract(None if all_pass is None else all_pass.plays)
-            declares = contract is not None and contract.aim is not Aim.FEWEST
+            declares = contract is not None and contract.aim is not ContractAim.FEWEST
             name = None if contract is None else contract.name
             return AuctionResult(wrong, None, self._dealer if declares else None, name)
         return AuctionResult(wrong, None, self._holder, self._level.contract, self._level.slam)

@@ -24,7 +24,7 @@ from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
 from analyzer.rules.deal.showing import judge_kontra, judge_pagat, judge_said, judge_shown
 from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import Declared, HandTold, Purchase
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
@@ -152,7 +152,12 @@ def _unbid(game: PointGame, facts: BeforePlay, dealer: int) -> Iterator[WrongBef
     """A contract that the dealer plays where everybody passed, and another has played."""
     told, rule = facts.told, game.all_pass
     contract = None if rule is None or rule.plays != told.contract else game.contract(told.contract)
-    if rule is None or contract is None or told.declarer in (None, dealer) or contract.aim is Aim.FEWEST:
+    if (
+        rule is None
+        or contract is None
+        or told.declarer in (None, dealer)
+        or contract.aim is ContractAim.FEWEST
+    ):
         return
     word, player = Verbatim(contract.name), Name(facts.names[dealer])
     text = say("{contract} is played by the dealer, {player}", contract=word, player=player)

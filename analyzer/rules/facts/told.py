@@ -23,7 +23,7 @@ from analyzer.rules.score.deeds import FOUR_KINGS, TRULL
 from analyzer.rules.score.reported import HandReport
 from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import HandTold, sides_of
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -172,7 +172,7 @@ class Teller:
         contract = game.contract(self.told.contract)
         if report.swept is not None or report.all_tricks is not None or contract is None:
             return
-        if report.no_sweep or (contract.aim is Aim.POINTS and not report.tricks):
+        if report.no_sweep or (contract.aim is ContractAim.POINTS and not report.tricks):
             yield from self._no_sweep(game)
 
     def _swept(self, seat: int, game: PointGame) -> HandFact:

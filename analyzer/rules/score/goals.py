@@ -1,16 +1,158 @@
-"""The goals a search can be asked about: what one player must do in the last trick. The only list of them.
+"""What can be asked of the end of a hand: what it is about, and how much of it.
+
+The only list of goals. Those of Danish Tarok are of one player, and about the cards of the last trick. The
+others are of a side, named by any of its seats, or of one seat alone.
 
 Source: decision 2: goals are about the cards of the last trick, not about its payment.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum, IntFlag
-from typing import Final
+from fractions import Fraction
+from typing import ClassVar, Final
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.messages import Message, say
+from analyzer.messages import Message, Verbatim, say
 from analyzer.rules.play.table import Trick
+from analyzer.rules.score.amounts import points_text, read_points
+
+
+class Aim(Enum):
+    """What a goal is about; the value is the word it is asked by."""
+
+    CONTRACT = "contract"
+    HALF = "half"
+    """Exactly half of the points, where that is neither won nor lost."""
+    SLAM = "slam"
+    VALAT = "valat"
+    ALL_TRICKS = "all_tricks"
+    NIL = "nil"
+    KINGS = "kings"
+    TRINITY = "trinity"
+    ULTIMO = "ultimo"
+    KING_ULTIMO = "king_ultimo"
+    PAGAT_ULTIMO = "pagat_ultimo"
+    LAST_TRICK = "last_trick"
+    BAGUD = "bagud"
+    LOST_ULTIMO = "lost_ultimo"
+    MOND_LOST = "mond_lost"
+    POINTS = "points"
+    TRICKS = "tricks"
+    MARGIN = "margin"
+    TRULL = "trull"
+
+    @property
+    def counted(self) -> bool:
+        """Whether it is a number, of which a goal says how much of it is meant."""
+        return self in COUNTED
+
+
+COUNTED: Final = (Aim.POINTS, Aim.TRICKS, Aim.MARGIN, Aim.TRULL)
+
+AIM_WORDS: Final[Mapping[Aim, Message]] = {
+    Aim.CONTRACT: say("contract"),
+    Aim.HALF: say("half of the points"),
+    Aim.SLAM: say("slam"),
+    Aim.VALAT: say("valat"),
+    Aim.ALL_TRICKS: say("sweep of all tricks"),
+    Aim.NIL: say("Nil"),
+    Aim.KINGS: say("bonus for all kings"),
+    Aim.TRINITY: say("whole Trull"),
+    Aim.ULTIMO: say("Ultimo"),
+    Aim.KING_ULTIMO: say("king Ultimo"),
+    Aim.PAGAT_ULTIMO: say("Pagat Ultimo"),
+    Aim.LAST_TRICK: say("last trick"),
+    Aim.BAGUD: say("Bagud"),
+    Aim.LOST_ULTIMO: say("lost Ultimo"),
+    Aim.MOND_LOST: say("loss of the Mond"),
+    Aim.POINTS: say("points"),
+    Aim.TRICKS: say("tricks"),
+    Aim.MARGIN: say("margin"),
+    Aim.TRULL: say("cards of the Trull"),
+}
+"""The name of what a goal is about at the table."""
+
+
+class Sense(Enum):
+    """Whether much of a number is wanted, or little."""
+
+    MOST = "most"
+    FEWEST = "fewest"
+
+
+class Bound(Enum):
+    """From which side a number bounds what is asked."""
+
+    LEAST = ">="
+    MOST = "<="
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A yes/no question about the end of a hand, asked of one seat, or of the side that it is of."""
+
+    aim: Aim
+    way: Bound | None = None
+    """How `bound` bounds it; None where the aim is no number."""
+    bound: Fraction = Fraction(0)
+
+    ULTIMO: ClassVar[Goal]
+    KING_ULTIMO: ClassVar[Goal]
+    PAGAT_ULTIMO: ClassVar[Goal]
+    LAST_TRICK: ClassVar[Goal]
+    BAGUD: ClassVar[Goal]
+
+    def __str__(self) -> str:
+        """The goal as it is asked for: `ultimo`, `contract`, `points>=36`."""
+        return self.aim.value if self.way is None else f"{self.aim.value}{self.way.value}{self.bound}"
+
+    def met(self, value: Fraction) -> bool:
+        """Whether a number is as the goal wants it."""
+        return value >= self.bound if self.way is Bound.LEAST else value <= self.bound
+
+    @property
+    def said(self) -> Message:
+        """Its name at the table: `contract`, `points: 36 or more`."""
+        word, number = AIM_WORDS[self.aim], Verbatim(points_text(self.bound))
+        match self.way:
+            case Bound.LEAST:
+                return say("{goal}: {number} or more", goal=word, number=number)
+            case Bound.MOST:
+                return say("{goal}: {number} or fewer", goal=word, number=number)
+            case _:
+                return word
+
+
+Goal.ULTIMO = Goal(Aim.ULTIMO)
+Goal.KING_ULTIMO = Goal(Aim.KING_ULTIMO)
+Goal.PAGAT_ULTIMO = Goal(Aim.PAGAT_ULTIMO)
+Goal.LAST_TRICK = Goal(Aim.LAST_TRICK)
+Goal.BAGUD = Goal(Aim.BAGUD)
+
+
+def at_least(aim: Aim, bound: int | Fraction) -> Goal:
+    """So much of something, or more."""
+    return Goal(aim, Bound.LEAST, Fraction(bound))
+
+
+def read_goal(word: str) -> Goal | None:
+    """The goal that is written so, `ultimo`, `contract` or `points>=83/2`; None for what is none."""
+    text = "".join(word.split()).casefold().replace("-", "_").replace("≥", ">=").replace("≤", "<=")
+    for way in Bound:
+        name, found, number = text.partition(way.value)
+        bound = read_points(number.replace("_", "-"))
+        if found and name in _COUNTED_NAMES and bound is not None:
+            return Goal(Aim(name), way, bound)
+    if text in _PLAIN_NAMES:
+        return Goal(Aim(text))
+    return None
+
+
+_COUNTED_NAMES: Final = frozenset(each.value for each in COUNTED)
+_PLAIN_NAMES: Final = frozenset(each.value for each in Aim) - _COUNTED_NAMES
 
 
 class Ending(IntFlag):
@@ -25,40 +167,17 @@ class Ending(IntFlag):
 
 WINS: Final = Ending.WINS_PLAIN | Ending.WINS_KING | Ending.WINS_PAGAT
 
-
-class Goal(Enum):
-    """A yes/no question about the end of play, asked of one player X."""
-
-    ULTIMO = "ultimo"
-    KING_ULTIMO = "king_ultimo"
-    PAGAT_ULTIMO = "pagat_ultimo"
-    LAST_TRICK = "last_trick"
-    BAGUD = "bagud"
-
-    @property
-    def said(self) -> Message:
-        """Its name at the table."""
-        return _WORDS[self]
-
-
-ENDINGS: Final = {
+ENDINGS: Final[Mapping[Goal, Ending]] = {
     Goal.ULTIMO: Ending.WINS_KING | Ending.WINS_PAGAT,
     Goal.KING_ULTIMO: Ending.WINS_KING,
     Goal.PAGAT_ULTIMO: Ending.WINS_PAGAT,
     Goal.LAST_TRICK: WINS,
     Goal.BAGUD: Ending.LOSES_PRIZE,
 }
-"""A goal is reached by any of these. What implies or excludes what follows from them."""
+"""A goal of Danish Tarok is reached by any of these. What implies or excludes what follows from them."""
 
-_WORDS: Final = {
-    Goal.ULTIMO: say("Ultimo"),
-    Goal.KING_ULTIMO: say("king Ultimo"),
-    Goal.PAGAT_ULTIMO: say("Pagat Ultimo"),
-    Goal.LAST_TRICK: say("last trick"),
-    Goal.BAGUD: say("Bagud"),
-}
-
-GOAL_NAMES: Final = tuple(goal.value for goal in Goal)
+LAST_TRICK_GOALS: Final = tuple(ENDINGS)
+"""The goals of Danish Tarok, the one that is asked by default first."""
 
 
 def endings_with(card: Card) -> Ending:

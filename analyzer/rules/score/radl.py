@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from analyzer.rules.score.hand import Bonus, HandCame, Scoring, gathered
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 
 COLOUR_VALAT: Final = "colour-valat"
 KING_ULTIMO: Final = "king-ultimo"
@@ -24,7 +24,7 @@ def score_radl(scoring: Scoring) -> None:
     rule, contract = scoring.game.slovenian, scoring.game.contract(scoring.came.told.contract)
     if rule is None or contract is None:
         return
-    if contract.aim is Aim.FEWEST:
+    if contract.aim is ContractAim.FEWEST:
         _misere(scoring, rule, contract)
     elif scoring.came.told.declarer is not None:
         _declared(scoring, rule, contract, scoring.came.told.declarer)
@@ -41,7 +41,7 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
     colour = next((seat for seat, words in came.told.announced.items() if COLOUR_VALAT in words), None)
     played = scoring.game.contract(COLOUR_VALAT) if colour is not None else contract
     assert played is not None
-    counted = played.aim is Aim.POINTS
+    counted = played.aim is ContractAim.POINTS
     amount = _game(scoring, rule, contract) if counted else _flat(scoring, played)
     if amount is None and not counted:
         return
@@ -88,7 +88,7 @@ def _flat(scoring: Scoring, contract: Contract) -> int | None:
     side = came.sides.seats(came.sides.of[came.told.declarer])
     won = [came.tricks[seat] for seat in side] if came.tricks else [None]
     lost = [came.tricks[seat] for seat in range(came.seats) if seat not in side] if came.tricks else [None]
-    wrong = won if contract.aim is Aim.NO_TRICK else lost
+    wrong = won if contract.aim is ContractAim.NO_TRICK else lost
     if any(each for each in wrong):
         word = "failed"
     elif None in wrong or not came.whole:

@@ -11,7 +11,7 @@ from analyzer.rules.score.deeds import king_ultimo_of, pagat_of
 from analyzer.rules.score.hand import Deeds, HandCame
 from analyzer.rules.score.told import HandTold, sides_of
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 
 
@@ -82,7 +82,7 @@ def counts_all(spec: GameSpec, told: HandTold) -> bool:
     assert game is not None
     contract = game.contract(told.contract)
     every_hand = table.players * table.hand_size + table.skat_size == len(table.deck)
-    return every_hand and (contract is None or contract.aim in (Aim.POINTS, Aim.FEWEST))
+    return every_hand and (contract is None or contract.aim in (ContractAim.POINTS, ContractAim.FEWEST))
 
 
 def _units(spec: GameSpec, told: HandTold, sides: Sides, report: HandReport) -> tuple[int | None, ...]:

@@ -176,10 +176,10 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
 
 def _every_trick(points: PointGame, words: Iterable[str]) -> bool:
     """Whether one of the words is a contract to win every trick."""
-    from analyzer.rules.spec.contractwords import Aim  # noqa: PLC0415
+    from analyzer.rules.spec.contractwords import ContractAim  # noqa: PLC0415
 
     named = (points.contract(word) for word in words)
-    return any(each is not None and each.aim is Aim.EVERY_TRICK for each in named)
+    return any(each is not None and each.aim is ContractAim.EVERY_TRICK for each in named)
 
 
 def _swept(told: HandTold, sides: Sides) -> int | None:

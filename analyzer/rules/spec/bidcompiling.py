@@ -15,7 +15,7 @@ from analyzer.rules.spec.bidding import (
 )
 from analyzer.rules.spec.bidkinds import CONTRACT_LISTS
 from analyzer.rules.spec.contracts import Contract, StakeScore
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.reading import RulesReading
 
 
@@ -46,9 +46,13 @@ def contracts_of(given: RulesReading) -> Mapping[str, Contract]:
     return {name: contract(name) for name in given.words(clause, "order")}
 
 
-def _aim(name: str, said: Mapping[str, tuple[str, ...]]) -> Aim:
-    aims = {"no_trick": Aim.NO_TRICK, "every_trick": Aim.EVERY_TRICK, "fewest": Aim.FEWEST}
-    return next((aim for parameter, aim in aims.items() if name in said[parameter]), Aim.POINTS)
+def _aim(name: str, said: Mapping[str, tuple[str, ...]]) -> ContractAim:
+    aims = {
+        "no_trick": ContractAim.NO_TRICK,
+        "every_trick": ContractAim.EVERY_TRICK,
+        "fewest": ContractAim.FEWEST,
+    }
+    return next((aim for parameter, aim in aims.items() if name in said[parameter]), ContractAim.POINTS)
 
 
 def _numbers(given: RulesReading, clause: str, name: str) -> Mapping[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from analyzer.rules.spec.contractwords import Aim, CalledAway, TalonLeft
+from analyzer.rules.spec.contractwords import CalledAway, ContractAim, TalonLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Contract:
     name: str
     value: int
     """A factor, a price or a base, as the game scores it."""
-    aim: Aim = Aim.POINTS
+    aim: ContractAim = ContractAim.POINTS
     alone: bool = True
     """Whether the declarer plays without a partner."""
     takes: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Aim(Enum):
+class ContractAim(Enum):
     """What a declarer's side must do to make its contract."""
 
     POINTS = "points"

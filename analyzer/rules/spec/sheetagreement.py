@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer.messages import Verbatim, listed, say
 from analyzer.rules.spec.bidcompiling import contracts_of
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
@@ -25,7 +25,7 @@ _NAMING: Final = (
     ("radli-earned", "contracts"),
 )
 """The kinds of clauses that list contracts, and the parameter they do it in."""
-_TRICK_AIMS: Final = (Aim.NO_TRICK, Aim.EVERY_TRICK)
+_TRICK_AIMS: Final = (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK)
 
 
 def sheet_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
@@ -97,7 +97,7 @@ def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
         if not names:
             yield Disagreement(clause, parameter, say("no contract is named"), say("expected one at least"))
     for contract in points.contracts.values():
-        if contract.aim is Aim.FEWEST and contract.value:
+        if contract.aim is ContractAim.FEWEST and contract.value:
             message = say("nobody declares `{name}`, and it has no value", name=Verbatim(contract.name))
             yield Disagreement(contract.clause, "value", message, say("expected 0"))
     for clause in given.each("called-away"):

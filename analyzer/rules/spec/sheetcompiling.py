@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore, TappScore
-from analyzer.rules.spec.contractwords import Aim, TalonLeft
+from analyzer.rules.spec.contractwords import ContractAim, TalonLeft
 from analyzer.rules.spec.pointgame import (
     ColourEnds,
     ColourLeads,
@@ -57,7 +57,7 @@ def _said(name: str, given: RulesReading) -> dict[str, Any]:
         takes = given.number(clause, "takes")
         said |= {"takes": takes, "played": False} if name in given.words(clause, "contracts") else {}
     for clause in given.each("contract-aim"):
-        aim = Aim(given.word(clause, "aim"))
+        aim = ContractAim(given.word(clause, "aim"))
         said |= {"aim": aim} if name in given.words(clause, "contracts") else {}
     for clause in given.each("talon-left"):
         left = TalonLeft(given.word(clause, "goes_to"))

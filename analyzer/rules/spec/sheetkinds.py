@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.rules.spec.bidkinds import BY_NAME, NAMES
-from analyzer.rules.spec.contractwords import Aim, TalonLeft
+from analyzer.rules.spec.contractwords import ContractAim, TalonLeft
 from analyzer.rules.spec.shapes import ClauseKind, kind, some, whole, word
 
 SHEET_KINDS: Final[dict[str, ClauseKind]] = {
     # what hangs on the contract
-    "contract-aim": kind(contracts=NAMES, aim=word(*(each.value for each in Aim))),
+    "contract-aim": kind(contracts=NAMES, aim=word(*(each.value for each in ContractAim))),
     "talon-left": kind(contracts=NAMES, goes_to=word(*(each.value for each in TalonLeft))),
     "as-many-as-taken": kind(of=word("talon")),
     "thrown-in-for": kind(contracts=NAMES, takes=whole(0, 6), amount=whole(0, 1000)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from analyzer.errors import UsageError, meant
 from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, quoted, say, spoken
@@ -130,7 +130,7 @@ def told(
     position: Position,
     title: Message,
     teaches: Message,
-    claim: ForcingClaim[Any],
+    claim: ForcingClaim,
     cards: tuple[Action, Action],
     budget: Budget,
     lang: str = ENGLISH,
@@ -147,18 +147,18 @@ def told(
     return replace(titled, lines=lines)
 
 
-def _line(position: Position, name: str, first: Action, claim: ForcingClaim[Any], budget: Budget) -> Line:
+def _line(position: Position, name: str, first: Action, claim: ForcingClaim, budget: Budget) -> Line:
     """The card, then play to the end with both sides at their best for and against the goal."""
     play = ForcingPlay(claim.goal, claim.seat, claim.by, default_engine(position.spec), budget)
     line = shown(name, position.players, question_of(position), first, play)
     return replace(line, expect=_expected(position, line))
 
 
-def _claim(position: Position, found: TurningPoint) -> ForcingClaim[Goal]:
+def _claim(position: Position, found: TurningPoint) -> ForcingClaim:
     """Who plays for the goal: its player, but all the others for a Bagud."""
     groups = by_seats(len(position.players))
     alone = 1 << found.seat
-    side = sum(groups) & ~alone if found.goal is Goal.BAGUD else alone
+    side = sum(groups) & ~alone if found.goal == Goal.BAGUD else alone
     return ForcingClaim(found.goal, found.seat, side, groups)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.position.question import HandQuestion
@@ -13,7 +12,7 @@ from analyzer.search.solve.force import ForcingPlay
 
 
 def shown(
-    name: str, players: Sequence[str], question: HandQuestion[Any], first: Action, play: ForcingPlay
+    name: str, players: Sequence[str], question: HandQuestion, first: Action, play: ForcingPlay
 ) -> Line:
     """The line of that name: the first move, then the play; every engine shows the same one.
 

@@ -11,7 +11,7 @@ from analyzer.position.model import Position
 from analyzer.position.points import units_gone
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import Aim, TalonLeft
+from analyzer.rules.spec.contractwords import ContractAim, TalonLeft
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -56,7 +56,7 @@ def _contract(rng: random.Random, game: PointGame, seats: int, dead: frozenset[C
     if not played:
         return HandTold(dead=dead)
     contract: Contract = rng.choice(played)
-    declarer = None if contract.aim is Aim.FEWEST else rng.randrange(seats)
+    declarer = None if contract.aim is ContractAim.FEWEST else rng.randrange(seats)
     return HandTold(contract=contract.name, declarer=declarer, dead=dead)
 
 
@@ -64,18 +64,18 @@ def _with_past(rng: random.Random, position: Position, game: PointGame, tricks: 
     """The position with tricks and points that were won before, so that both sides can still succeed."""
     seats, told = len(position.players), position.told
     contract = game.contract(told.contract)
-    aim = Aim.POINTS if contract is None else contract.aim
+    aim = ContractAim.POINTS if contract is None else contract.aim
     winners: Sequence[int] = range(seats)
-    if aim is Aim.NO_TRICK:
+    if aim is ContractAim.NO_TRICK:
         winners = [seat for seat in winners if seat != told.declarer]
-    if aim is Aim.EVERY_TRICK and told.declarer is not None:
+    if aim is ContractAim.EVERY_TRICK and told.declarer is not None:
         winners = [told.declarer]
     won = [0] * seats
     for _ in range(position.rules.table.hand_size - tricks):
         won[rng.choice(winners)] += 1
     units = units_gone(position)
     shared: Sequence[int | None] | None = [None] * seats
-    if units is not None and aim is Aim.POINTS:
+    if units is not None and aim is ContractAim.POINTS:
         shared = _shared(rng, position, game, won, units)
     if shared is None:
         return None

@@ -15,7 +15,7 @@ from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.question import merged_moves
 from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action
-from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import by_sides
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.compose import Problem, check_want, source, told
@@ -65,7 +65,7 @@ POINT_WANTS: Final = {
 class CardDecides:
     """What a problem turns on: the goal, whose it is, the only good card and one that fails."""
 
-    claim: ForcingClaim[PointGoal]
+    claim: ForcingClaim
     key: Action
     lure: Action
 
@@ -73,7 +73,7 @@ class CardDecides:
 def compose_points(
     rules: RuleSet,
     want: str,
-    goal: PointGoal | None = None,
+    goal: Goal | None = None,
     *,
     tricks: int = 3,
     seed: int = 0,
@@ -118,7 +118,7 @@ def _auditor(position: Position) -> Engine:
 
 
 def decided(
-    position: Position, want: PointWant, goal: PointGoal | None, engine: Engine, budget: Budget
+    position: Position, want: PointWant, goal: Goal | None, engine: Engine, budget: Budget
 ) -> CardDecides | None:
     """What an ending turns on; None where it has not the property. Raises: LimitReached."""
     question = PointQuestion.of(position)
@@ -139,7 +139,7 @@ def decided(
     return None
 
 
-def _asked(question: PointQuestion, goal: PointGoal | None) -> Iterator[tuple[int, PointGoal]]:
+def _asked(question: PointQuestion, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
     """The goal of each seat, or leader of a side, that can have it."""
     worth = Worth(question)
     known = [each for each in worth.goals() if question.settles(each.aim)]

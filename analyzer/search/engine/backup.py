@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from analyzer.position.question import Amounts, HandQuestion
 from analyzer.rules.actions import Action, ActionKind
@@ -44,7 +44,7 @@ def sets_with(groups: Groups, seat: int) -> int:
     return sum(1 << chosen for chosen in range(1 << len(groups)) if chosen >> own & 1)
 
 
-def paid(question: HandQuestion[Any], amounts: Amounts, line: Play = ()) -> Equilibrium:
+def paid(question: HandQuestion, amounts: Amounts, line: Play = ()) -> Equilibrium:
     """A payoff of amounts by account."""
     found = question.by_side(amounts)
     pots = len(found) - question.pot_count
@@ -52,7 +52,7 @@ def paid(question: HandQuestion[Any], amounts: Amounts, line: Play = ()) -> Equi
 
 
 def preceded(
-    question: HandQuestion[Any], mover: int, move: Action | None, amounts: Amounts, payoff: Equilibrium
+    question: HandQuestion, mover: int, move: Action | None, amounts: Amounts, payoff: Equilibrium
 ) -> Equilibrium:
     """A payoff seen from before a move that pays these amounts.
 

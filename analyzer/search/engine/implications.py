@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.rules.score.goals import ENDINGS, WINS, Goal
+from analyzer.rules.score.goals import ENDINGS, LAST_TRICK_GOALS, WINS, Goal
 
 IMPLIED = {
-    goal: tuple(other for other in Goal if other is not goal and ENDINGS[goal] in ENDINGS[other])
-    for goal in Goal
+    goal: tuple(other for other in LAST_TRICK_GOALS if other is not goal and ENDINGS[goal] in ENDINGS[other])
+    for goal in LAST_TRICK_GOALS
 }
 """A goal reached, and the goals of the same player reached with it."""
 
-WON = tuple(goal for goal in Goal if ENDINGS[goal] in WINS)
+WON = tuple(goal for goal in LAST_TRICK_GOALS if ENDINGS[goal] in WINS)
 """The goals that only the winner of the last trick reaches."""
 
-LOST = tuple(goal for goal in Goal if not ENDINGS[goal] & WINS)
+LOST = tuple(goal for goal in LAST_TRICK_GOALS if not ENDINGS[goal] & WINS)
 """The goals that the winner of the last trick does not reach."""
 
 
@@ -70,7 +70,7 @@ class Facts:
                     self._known[seat, implied, larger] = True
             self._refute(seat, goal, mask)
         else:
-            for implying in (goal, *(other for other in Goal if goal in IMPLIED[other])):
+            for implying in (goal, *(other for other in LAST_TRICK_GOALS if goal in IMPLIED[other])):
                 for smaller in self._masks(within=mask):
                     self._known[seat, implying, smaller] = False
 

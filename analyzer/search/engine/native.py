@@ -21,8 +21,7 @@ from analyzer.core import fastest
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.score.goals import ENDINGS, Goal
-from analyzer.rules.score.pointgoals import Sense
+from analyzer.rules.score.goals import ENDINGS, Goal, Sense
 from analyzer.rules.sides import Groups, by_sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.backup import paid, preceded, standing
@@ -36,7 +35,7 @@ from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds
 
 if TYPE_CHECKING:
     from analyzer.core import _core
-    from analyzer.rules.score.pointgoals import Aimed
+    from analyzer.rules.score.goals import Aim
 else:
     _core = fastest()
 
@@ -117,7 +116,7 @@ class NativeEngine:
         tokens, threshold = False, 1
         return solver.decisions(position, seat, by, tokens, ENDINGS[goal], threshold, every, max_nodes)
 
-    def value(self, question: Question, aim: Aimed, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Question, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of: the plain reference finds it, this core counts nothing."""
         return ReferenceEngine().value(question, aim, side, sense, budget)
 

@@ -26,18 +26,17 @@ from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.goals import Goal, goal_reached
+from analyzer.rules.score.goals import Goal, Sense, goal_reached
 from analyzer.rules.score.payments import settle_early
-from analyzer.rules.score.pointgoals import Sense
 from analyzer.rules.sides import Groups, Sides
 from analyzer.search.engine.results import Equilibrium, Key, Limits
 
 if TYPE_CHECKING:
-    from analyzer.rules.score.pointgoals import Aimed
+    from analyzer.rules.score.goals import Aim
 
 
 @dataclass(frozen=True, slots=True)
-class Question(HandQuestion[Goal]):
+class Question(HandQuestion):
     """One state of a hand, with all that the values of its future depend on; seats in order of play."""
 
     pots: Pots
@@ -126,7 +125,7 @@ class Question(HandQuestion[Goal]):
         assert self.last is not None
         return goal_reached(self.last, goal, seat)
 
-    def number(self, aim: Aimed, seat: int) -> Fraction | None:
+    def number(self, aim: Aim, seat: int) -> Fraction | None:
         """The points or tricks in a player's pile; None where nobody knows."""
         pile = None if self.taken is None else self.taken[seat]
         found = None if pile is None else {"points": pile.points, "tricks": pile.tricks}.get(aim.value)
@@ -256,7 +255,7 @@ class Engine(Protocol):
         """Whether the seats in mask `by` force the seat's goal from here."""
         ...
 
-    def value(self, question: Any, aim: Aimed, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Any, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of, or has to take, against all others, the past included."""
         ...
 

@@ -12,7 +12,7 @@ from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
 if TYPE_CHECKING:
     from analyzer.certify.plan import Plan
-    from analyzer.rules.score.pointgoals import AnyGoal
+    from analyzer.rules.score.goals import Goal
 
 Pair = tuple[Card, Card]
 """Two cards of a suit, the higher first."""
@@ -47,7 +47,7 @@ class Explained(OnGrounds):
 class Reason:
     """Why a seat's goal is forced or prevented from a state on that another answer speaks of."""
 
-    goal: AnyGoal
+    goal: Goal
     seat: int
     table: Table
     found: Explained

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.position.question import Amounts, Ended, HandQuestion
 from analyzer.rules.actions import Action
-from analyzer.rules.score.pointgoals import Sense
+from analyzer.rules.score.goals import Sense
 from analyzer.rules.sides import Groups, by_sides
 from analyzer.search.engine.backup import combined, paid, preceded, sets_with, standing
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Equilibrium, Key
 
 if TYPE_CHECKING:
-    from analyzer.rules.score.pointgoals import Aimed, AnyGoal
+    from analyzer.rules.score.goals import Aim, Goal
 
-Question = HandQuestion[Any]
+Question = HandQuestion
 V = TypeVar("V")
 
 
@@ -42,7 +42,7 @@ class Stage:
 
     mover: int
     edges: tuple[Edge, ...]
-    end: Ended[Any] | None = None
+    end: Ended | None = None
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class Unfolded:
         return Edge(move, amounts, self.number(after, budget))
 
     def values(
-        self, root: int, at_end: Callable[[Ended[Any]], V], inner: Callable[[Stage, list[V]], V]
+        self, root: int, at_end: Callable[[Ended], V], inner: Callable[[Stage, list[V]], V]
     ) -> dict[int, V]:
         """The value of a state and of all below it, from the ends backwards."""
         found: dict[int, V] = {}
@@ -123,7 +123,7 @@ class ReferenceEngine:
             masks[seat, goal] = found[root]
         return masks
 
-    def forces(self, question: Question, goal: AnyGoal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the seats in mask `by` force the seat's goal from here."""
         root, unfolded = self._root(question, budget)
 
@@ -132,13 +132,13 @@ class ReferenceEngine:
 
         return unfolded.values(root, lambda end: end.reached(goal, seat), inner)[root]
 
-    def value(self, question: Question, aim: Aimed, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Question, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of, or has to take, against all others, the past included."""
         root, unfolded = self._root(question, budget)
         seats = question.sides.seats(side)
         own, others = (max, min) if sense is Sense.MOST else (min, max)
 
-        def at_end(end: Ended[Any]) -> Fraction:
+        def at_end(end: Ended) -> Fraction:
             found = end.number(aim, seats[0])
             assert found is not None, "a number that nobody knows is not asked for"
             return found

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, UsageError, check_whole
@@ -45,21 +45,19 @@ def seats_of(groups: Groups, chosen: int) -> int:
 THREE: Final = by_seats(3)
 """Three players, each for himself."""
 
-G = TypeVar("G")
-"""What is asked of the end of a hand."""
-Key = tuple[int, Any]
+Key = tuple[int, Goal]
 """A goal and the seat it is asked of: of a side its leader."""
 
 
 @dataclass(frozen=True, slots=True)
-class GoalAnswer(Generic[G]):
+class GoalAnswer:
     """Who can force a goal: bit S of `forcing` is set when the groups in mask S force it.
 
     It is monotone: a set that forces is never spoiled by a friend.
     """
 
     seat: int
-    goal: G
+    goal: Goal
     forcing: int
     groups: Groups = THREE
 
@@ -107,7 +105,7 @@ class Likely:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenGoal(Generic[G]):
+class OpenGoal:
     """A goal that was not settled within the limits: what is proved of it, and what is likely.
 
     Bit S of `forcing` is set when the players in mask S are known to force it, of `failing` when they are
@@ -115,7 +113,7 @@ class OpenGoal(Generic[G]):
     """
 
     seat: int
-    goal: G
+    goal: Goal
     forcing: int
     failing: int
     likely: Likely | None = None
@@ -197,7 +195,7 @@ class Values:
     What is by side has None for a side that was not asked about.
     """
 
-    goals: Mapping[Key, GoalAnswer[Any]] | None = None
+    goals: Mapping[Key, GoalAnswer] | None = None
     points: tuple[Fraction | None, ...] | None = None
     """What each side is sure of; the fewest where little is wanted."""
     tricks: tuple[Fraction | None, ...] | None = None
@@ -242,7 +240,7 @@ class Solution(Searched):
     """Whether guarantee and equilibria are of what is written, and not of what is paid."""
     values: Values
     cards: tuple[CardValues, ...]
-    open: tuple[OpenGoal[Any], ...] = ()
+    open: tuple[OpenGoal, ...] = ()
     """The goals of the position that were asked for and not settled."""
 
     def leader(self, side: int) -> int:
@@ -251,7 +249,7 @@ class Solution(Searched):
 
 
 @dataclass(frozen=True, slots=True)
-class Forced(OnGrounds, Generic[G]):
+class Forced(OnGrounds):
     """The answer of `forced`: whether the players in `by` can bring the goal about.
 
     It is true where it `holds`; where no source settles that it is neither true nor false.
@@ -261,7 +259,7 @@ class Forced(OnGrounds, Generic[G]):
     """None where the readings of what no source settles differ in it."""
     nodes: int
     seconds: float
-    beside: Beside[GoalAnswer[G]] | BesideLater[GoalAnswer[G]] = field(
+    beside: Beside[GoalAnswer] | BesideLater[GoalAnswer] = field(
         default_factory=Beside, compare=False, repr=False
     )
 
@@ -271,7 +269,7 @@ class Forced(OnGrounds, Generic[G]):
         return self.beside.line
 
     @property
-    def answer(self) -> GoalAnswer[G] | None:
+    def answer(self) -> GoalAnswer | None:
         """All forcing sets; None where they were not asked for, or limits came before them."""
         return self.beside.answer
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
@@ -19,7 +19,7 @@ from analyzer.position.question import HandQuestion
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.setting import Moment
 from analyzer.rules.actions import Action
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.rules.sides import by_seats
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
@@ -141,7 +141,7 @@ def audit(
     start = Question.of(position)
     states = [_State.of(state_at(start, step), step, replay) for step in replay.steps]
     seats = tuple(range(len(position.players)))
-    groups, every = by_seats(len(seats)), tuple((seat, goal) for seat in seats for goal in Goal)
+    groups, every = by_seats(len(seats)), tuple((seat, goal) for seat in seats for goal in LAST_TRICK_GOALS)
     goals = SearchRequest(goals=every, groups=groups)
     near = _near(states, most_tricks)
     stop = _valued(search, goals, near, watch)
@@ -204,7 +204,7 @@ class _State:
         if self.at is not None and self.step.move.card is not None:
             judged = search.judged(self.candidates)[self.at]
 
-        def why(question: HandQuestion[Any], seat: int) -> Reason | None:
+        def why(question: HandQuestion, seat: int) -> Reason | None:
             return reason(question, Goal.ULTIMO, seat, 1 << seat, search.engine, search.budget)
 
         marks = tuple(_marks(self.step, root, self.played, judged, search.players, why))
@@ -261,7 +261,7 @@ def _marks(
     after: Candidate,
     judged: Judged,
     players: Sequence[str],
-    why: Callable[[HandQuestion[Any], int], Reason | None],
+    why: Callable[[HandQuestion, int], Reason | None],
 ) -> Iterator[Mark]:
     for seat, name in enumerate(players):
         key = (seat, Goal.ULTIMO)

@@ -13,7 +13,7 @@ from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.rules.sides import by_seats
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
@@ -157,7 +157,7 @@ class _Trial:
         candidates = candidates_after(there, there.nothing)
         seats = tuple(range(there.players))
         near = there.table.tricks_left <= TOKEN_TRICKS
-        goals = tuple((seat, goal) for seat in seats for goal in Goal)
+        goals = tuple((seat, goal) for seat in seats for goal in LAST_TRICK_GOALS)
         sure, groups = seats if near else (), by_seats(there.players)
         unfinished, _ = search.seek(SearchRequest(goals=goals, guarantee=sure, groups=groups), candidates)
         at = next((place for place, candidate in enumerate(candidates) if led_to(candidate, step.move)), None)

@@ -21,7 +21,7 @@ from analyzer.position.replay.model import Replay
 from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.pointgoals import AIM_WORDS, Aimed, PointGoal, Sense
+from analyzer.rules.score.goals import AIM_WORDS, Aim, Sense
 from analyzer.rules.sides import by_sides
 from analyzer.search.engine.counting.short import is_short, paid_by_points
 from analyzer.search.engine.question import Budget, Engine
@@ -39,7 +39,7 @@ FAR_MISSES: Final = 4
 """With more of them a value may take so many nodes; once so many cards took more, no earlier one is asked."""
 
 NOTHING: Final = Values()
-UNWANTED: Final = (Aimed.LOST_ULTIMO, Aimed.MOND_LOST)
+UNWANTED: Final = (Aim.LOST_ULTIMO, Aim.MOND_LOST)
 """Goals that who has them would rather not reach."""
 
 
@@ -94,7 +94,7 @@ class PointAudit:
     decisions: tuple[PointAudited, ...]
     past_known: bool
     nodes: int
-    counts: Aimed = Aimed.POINTS
+    counts: Aim = Aim.POINTS
     """What the sides play for: points, or tricks."""
     reason: Message | None = None
     """Why values of earlier cards are missing, where they are."""
@@ -221,7 +221,7 @@ def _marks(question: PointQuestion, before: Values, after: Values) -> Iterator[P
         if has is not None and not unwanted and had.forces(had.own) != has.forces(has.own):
             yield _of_goal(had)
     aim, mover = worth.numbers[0], question.to_move
-    one, other = (before.points, after.points) if aim is Aimed.POINTS else (before.tricks, after.tricks)
+    one, other = (before.points, after.points) if aim is Aim.POINTS else (before.tricks, after.tricks)
     side = question.sides.of[mover]
     was, now = (None if each is None else each[side] for each in (one, other))
     if was is not None and now is not None and was != now:
@@ -230,18 +230,18 @@ def _marks(question: PointQuestion, before: Values, after: Values) -> Iterator[P
         yield PointMark(PointMarkKind.LOST_POINTS, mover, said, lost=less)
 
 
-def _cost(aim: Aimed, sense: Sense, number: Verbatim) -> Message:
+def _cost(aim: Aim, sense: Sense, number: Verbatim) -> Message:
     """How much less a side is sure of, or how much more it has to take."""
-    if aim is Aimed.POINTS and sense is Sense.MOST:
+    if aim is Aim.POINTS and sense is Sense.MOST:
         return say("its side is sure of {number} points less than before", number=number)
-    if aim is Aimed.POINTS:
+    if aim is Aim.POINTS:
         return say("it can be made to take {number} points more than before", number=number)
     if sense is Sense.MOST:
         return say("its side is sure of {number} tricks less than before", number=number)
     return say("its side can be made to take {number} tricks more than before", number=number)
 
 
-def _of_goal(had: GoalAnswer[PointGoal]) -> PointMark:
+def _of_goal(had: GoalAnswer) -> PointMark:
     """A goal that was forced and is no longer, or now is."""
     gone = had.forces(had.own)
     word = AIM_WORDS[had.goal.aim]

@@ -11,14 +11,12 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Message, say
 from analyzer.position.model import Position
 from analyzer.position.question import Amounts, HandQuestion, check_not_over, merged_moves
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import Sense
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal, Sense
 from analyzer.rules.sides import Groups, by_seats
 from analyzer.search.engine.backup import combined, known_below, sets_with, standing
 from analyzer.search.engine.default import default_engine
@@ -98,7 +96,7 @@ def solve(
     if player is not None and player not in range(players):
         raise UsageError(say("there is no seat {seat}; seats are 0 to {last}", seat=player, last=players - 1))
     seats = tuple(range(players)) if player is None else (player,)
-    kinds = tuple(Goal) if goal is None else (goal,)
+    kinds = LAST_TRICK_GOALS if goal is None else (goal,)
     asked = SearchRequest(
         goals=tuple((seat, kind) for seat in seats for kind in kinds) if goals else (),
         guarantee=seats if tokens else (),
@@ -140,7 +138,7 @@ class Search:
     short one are shared out, and each thread asks an engine of its own."""
     watch: Watch | None = None
 
-    def solution(self, question: HandQuestion[Any], paid: Amounts, asked: SearchRequest) -> Solution:
+    def solution(self, question: HandQuestion, paid: Amounts, asked: SearchRequest) -> Solution:
         """The answer for one state that is not over; amounts count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
@@ -257,9 +255,8 @@ class Search:
             found.append(Part(name, pieces, family or name))
 
         for seat, goal in asked.goals:
-            word = goal.value if isinstance(goal, Goal) else str(goal)
-            family = f"{seat} {'ultimo' if goal in ULTIMO else word}"
-            name = f"goals.{self.players[seat]}.{word}"
+            family = f"{seat} {Goal.ULTIMO if goal in ULTIMO else goal}"
+            name = f"goals.{self.players[seat]}.{goal}"
             part(name, Candidate.seek_goal, (seat, goal), asked.groups, family=family)
         leaders = [self.players[question.leader(side)] for side in range(question.sides.count)]
         for aim, side in asked.numbers:
@@ -290,7 +287,7 @@ class Search:
         )
 
 
-def candidates_after(question: HandQuestion[Any], paid: Amounts) -> tuple[Candidate, ...]:
+def candidates_after(question: HandQuestion, paid: Amounts) -> tuple[Candidate, ...]:
     """The states after each move, equal cards merged, in canonical order."""
     return tuple(Candidate.after(question, paid, move, equals) for move, equals in merged_moves(question))
 

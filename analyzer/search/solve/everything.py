@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.worth import Worth
-from analyzer.rules.score.pointgoals import Aimed
+from analyzer.rules.score.goals import Aim
 from analyzer.rules.sides import Groups
 from analyzer.search.solve.assemble import SearchRequest
 
@@ -15,7 +15,7 @@ def everything(question: PointQuestion, groups: Groups) -> SearchRequest:
     numbers = [(aim, side) for aim in worth.numbers for side in sides]
     return SearchRequest(
         goals=worth.asked(),
-        numbers=(*numbers, *([(Aimed.MARGIN, 0)] if worth.margin else [])),
+        numbers=(*numbers, *([(Aim.MARGIN, 0)] if worth.margin else [])),
         sense=worth.sense,
         guarantee=tuple(sides),
         equilibria=not question.opposed,

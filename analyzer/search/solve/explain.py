@@ -25,7 +25,7 @@ from analyzer.search.solve.opening import question_of
 
 if TYPE_CHECKING:
     from analyzer.certify.plan import Plan
-    from analyzer.rules.score.pointgoals import AnyGoal
+    from analyzer.rules.score.goals import Goal
 
 MOST_TRICKS: Final = 8
 """With more tricks to go other answers bring no plans along: `explain` looks for one."""
@@ -35,7 +35,7 @@ BESIDE: Final = PlanSize(states=20_000, all=400_000, shrink=400_000, need=400_00
 
 def explain(
     position: Position,
-    goal: AnyGoal,
+    goal: Goal,
     seat: int,
     by: int | None = None,
     limits: Limits | None = None,
@@ -59,28 +59,24 @@ def explain(
 
 
 def _by_the_core(
-    question: Question, goal: AnyGoal, seat: int, engine: Engine, budget: Budget, size: PlanSize
+    question: Question, goal: Goal, seat: int, engine: Engine, budget: Budget, size: PlanSize
 ) -> Planner:
     """Looks for plans with the core."""
     native = engine if isinstance(engine, NativeEngine) else NativeEngine()
 
     def plan(_side: int, planners: int, *, holds: bool) -> FoundPlan:
-        assert isinstance(goal, Goal)
         return plan_for(native, question, goal, seat, planners, budget, holds=holds, size=size)
 
     return plan
 
 
-def _written_out(position: Position, question: Any, goal: AnyGoal, seat: int, budget: Budget) -> Planner:
+def _written_out(position: Position, question: Any, goal: Goal, seat: int, budget: Budget) -> Planner:
     """Looks for plans over everything that can be played."""
     from analyzer.certify.certificate import Certificate  # noqa: PLC0415 - few games need it
     from analyzer.certify.checker import proves_by  # noqa: PLC0415
     from analyzer.certify.claim import GoalClaim  # noqa: PLC0415
-    from analyzer.rules.score.pointgoals import PointGoal  # noqa: PLC0415
     from analyzer.search.solve.listing import WrittenOut, found_plan  # noqa: PLC0415
     from analyzer.search.solve.mattering import KnowingLittle, mattered  # noqa: PLC0415
-
-    assert isinstance(goal, PointGoal)
 
     def plan(side: int, planners: int, *, holds: bool) -> FoundPlan:
         told = GoalClaim(str(goal), seat, frozenset(members(side)), holds, position.scored)
@@ -89,7 +85,7 @@ def _written_out(position: Position, question: Any, goal: AnyGoal, seat: int, bu
             budget.check_clock()
             return proves_by(Certificate(position, told, {}, plan=found), position).proven
 
-        def reached(end: HandQuestion[Any]) -> bool:
+        def reached(end: HandQuestion) -> bool:
             return end.reached(goal, seat) is holds
 
         ending = WrittenOut(planners, reached, budget)
@@ -105,8 +101,8 @@ def _written_out(position: Position, question: Any, goal: AnyGoal, seat: int, bu
 
 
 def reason(
-    question: HandQuestion[Any],
-    goal: AnyGoal,
+    question: HandQuestion,
+    goal: Goal,
     seat: int,
     by: int,
     engine: Engine,
@@ -148,8 +144,8 @@ NOT_FOUND: Final = say("what mattered was not found")
 class Explaining:
     """One question why."""
 
-    question: HandQuestion[Any]
-    goal: AnyGoal
+    question: HandQuestion
+    goal: Goal
     seat: int
     by: int
     engine: Engine
@@ -185,7 +181,7 @@ class Explaining:
             return replace(found, stopped=stopped.reason)
         return replace(found, exchange_loses=lost)
 
-    def _forces(self, question: HandQuestion[Any], by: int) -> bool:
+    def _forces(self, question: HandQuestion, by: int) -> bool:
         return self.engine.forces(question, self.goal, self.seat, by, self.budget)
 
     def _smallest(self, *, holds: bool) -> int:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.question import HandQuestion, check_claim, merged_moves
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import Groups, by_sides
 from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.default import alone_engine, default_engine
@@ -19,13 +20,12 @@ from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
 from analyzer.search.solve.opening import question_of
 
-G = TypeVar("G")
-Question = HandQuestion[Any]
+Question = HandQuestion
 
 
 def forced(
     position: Position,
-    goal: G,
+    goal: Goal,
     seat: int,
     by: int | None = None,
     limits: Limits | None = None,
@@ -35,7 +35,7 @@ def forced(
     line: bool = True,
     sets: bool = True,
     known: Callable[[bool], None] | None = None,
-) -> Forced[G]:
+) -> Forced:
     """Whether the seats in mask `by` (the side of the seat alone, where None) force the seat's goal.
 
     `nodes` and `seconds` are those of the yes or no itself, which `known` is told as soon as it is found.
@@ -51,7 +51,7 @@ def forced(
         by = next((mask for mask in groups if mask >> seat & 1), 0)
     play = ForcingPlay(goal, seat, by, asked, Budget.of(limits or Limits()))
 
-    def who() -> GoalAnswer[G]:
+    def who() -> GoalAnswer:
         found = asked.goals(question, [(seat, goal)], play.budget, groups)[seat, goal]
         return GoalAnswer(seat, goal, found, groups)
 
@@ -59,8 +59,8 @@ def forced(
 
 
 def forced_alone(
-    position: Position, goal: G, seat: int, by: int, limits: Limits, engine: Engine | None = None
-) -> Forced[G]:
+    position: Position, goal: Goal, seat: int, by: int, limits: Limits, engine: Engine | None = None
+) -> Forced:
     """The yes or no of :func:`forced` and nothing else, as fast as it can be had.
 
     Raises: as :func:`forced`.
@@ -86,11 +86,11 @@ class ForcingPlay:
         self,
         question: Question,
         players: Sequence[str],
-        sets: Callable[[], GoalAnswer[Any]] | None,
+        sets: Callable[[], GoalAnswer] | None,
         *,
         line: bool,
         known: Callable[[bool], None] | None = None,
-    ) -> Forced[Any]:
+    ) -> Forced:
         """The yes or no, with a line of play and all forcing sets, as far as asked and the budget lasts.
 
         Raises: LimitReached where it does not last for the answer itself; UsageError for a state that is
@@ -99,11 +99,11 @@ class ForcingPlay:
         check_claim(question, self.seat, self.by)
         started = time.monotonic()
         holds = self.holds(question)
-        answer: Forced[Any] = Forced(holds, self.budget.spent, time.monotonic() - started)
+        answer: Forced = Forced(holds, self.budget.spent, time.monotonic() - started)
         if known is not None:
             known(holds)
         words: tuple[str, ...] = ()
-        who: GoalAnswer[Any] | None = None
+        who: GoalAnswer | None = None
         stopped: Message | None = None
         try:
             if sets is not None:

@@ -20,8 +20,8 @@ from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.actions import Action
 from analyzer.rules.play.course import WonBy, told_winner
 from analyzer.rules.play.table import Table, is_excuse
-from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.score.goals import Aim, Bound, Goal
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.reasons import Pair
@@ -195,7 +195,7 @@ def _surely_beats(table: Table, move: Action, known: Pairs) -> bool:
     return all(_beats(own, card, table.spec, known) for card in there)
 
 
-def mattered(play: KnowingLittle, goal: PointGoal, seat: int, *, holds: bool) -> Mattered | None:
+def mattered(play: KnowingLittle, goal: Goal, seat: int, *, holds: bool) -> Mattered | None:
     """What mattered for a plan that proves; None where that is more than allowed. Raises: LimitReached."""
     try:
         pairs = _irreducible(_compared(play), play.proves)
@@ -258,20 +258,20 @@ def _irreducible(pairs: Sequence[Pair], proves: Callable[[Pairs], bool]) -> tupl
     return tuple(kept)
 
 
-def _worths(play: KnowingLittle, goal: PointGoal, seat: int, *, holds: bool) -> tuple[Card, ...] | None:
+def _worths(play: KnowingLittle, goal: Goal, seat: int, *, holds: bool) -> tuple[Card, ...] | None:
     """The cards whose points are enough, where those of all others are lost to those of the plan.
 
     Those that count least are let go first; none of the others can go.
     """
     root = play.root
-    points = (Aimed.CONTRACT, Aimed.MARGIN) if root.aim is Aim.POINTS else ()
-    if goal.aim not in (*points, Aimed.POINTS):
+    points = (Aim.CONTRACT, Aim.MARGIN) if root.aim is ContractAim.POINTS else ()
+    if goal.aim not in (*points, Aim.POINTS):
         return None
     worth = root.game.piles.worth
     there = frozenset().union(*root.table.hands, {laid.card for laid in root.table.trick})
     counting = sorted((card for card in there if worth(card)), key=lambda card: (worth(card), card))
     side = root.sides.of[seat]
-    wants_more = holds is not (goal.way is AtLeast.MOST)
+    wants_more = holds is not (goal.way is Bound.MOST)
     spared: frozenset[Card] = frozenset()
     for card in counting:
         lost = spared | {card}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from analyzer.position.question import Amounts, HandQuestion
 from analyzer.position.replay.deal import deal_out
 from analyzer.position.setting import Setting
@@ -11,7 +9,7 @@ from analyzer.rules.book import Book
 from analyzer.search.engine.question import Question
 
 
-def question_of(position: Setting) -> HandQuestion[Any]:
+def question_of(position: Setting) -> HandQuestion:
     """The state itself. Raises: UsageError where the hands are not all known."""
     if position.scored:
         from analyzer.position.pointquestion import PointQuestion  # noqa: PLC0415 - few games need it

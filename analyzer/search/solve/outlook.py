@@ -11,11 +11,10 @@ import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 from analyzer.errors import LimitReached
 from analyzer.position.question import HandQuestion
-from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.guessing import ALL_NODES, FIRST_NODES, NODES, Guesser, Guesses, guesser
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Engine, Question
@@ -54,7 +53,7 @@ def after_the_limit(budget: Budget) -> Budget:
 class Outlook:
     """What is known of a position's own goals."""
 
-    def __init__(self, question: HandQuestion[Any], keys: Sequence[Key], watch: Watch | None = None) -> None:
+    def __init__(self, question: HandQuestion, keys: Sequence[Key], watch: Watch | None = None) -> None:
         self._question, self._watch = question, watch
         self._keys = tuple(keys)
         self._facts = Facts(question.players)
@@ -97,7 +96,7 @@ class Outlook:
             self._grew()
         return guessed
 
-    def still_open(self, keys: Sequence[Key]) -> tuple[OpenGoal[Goal], ...]:
+    def still_open(self, keys: Sequence[Key]) -> tuple[OpenGoal, ...]:
         """What is known of goals that are not settled."""
         facts = self._facts
         return tuple(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
@@ -19,7 +18,7 @@ from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
-from analyzer.rules.score.pointgoals import AnyGoal, goal_name
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.results import Forced, Limits, members
@@ -33,10 +32,10 @@ ENTRY = 9
 
 def witness(
     position: Position,
-    goal: AnyGoal,
+    goal: Goal,
     seat: int,
     by: int,
-    answer: Forced[Any],
+    answer: Forced,
     limits: Limits | None = None,
     engine: Engine | None = None,
     *,
@@ -56,7 +55,7 @@ def witness(
         here = state.question if isinstance(state, PointPlaying) else replace(question, table=state.table)
         return asked.forces(here, goal, seat, players, budget)
 
-    told = GoalClaim(goal_name(goal), seat, frozenset(members(by)), holds, position.scored)
+    told = GoalClaim(str(goal), seat, frozenset(members(by)), holds, position.scored)
     start, budget = playing(told, position), Budget.of(_left(limits or Limits(), answer))
     weaver = Weaver(told, by, len(position.players), forced_at, budget, most_mb)
     weaver.weave(start)
@@ -67,7 +66,7 @@ Truth = Callable[[Playing, int, Budget], bool]
 """Whether some players force what is claimed from a state on. Raises: LimitReached."""
 
 
-def _left(limits: Limits, answer: Forced[Any]) -> Limits:
+def _left(limits: Limits, answer: Forced) -> Limits:
     nodes, seconds = limits.max_nodes, limits.timeout
     return replace(
         limits,

@@ -15,7 +15,6 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
-from typing import Any
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
@@ -26,7 +25,7 @@ from analyzer.position.pointquestion import PointQuestion
 from analyzer.position.question import HandQuestion, check_not_over, merged_moves
 from analyzer.position.setting import Setting, World
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Limits
@@ -114,9 +113,12 @@ def decide(
     )
 
 
-def _unit(question: HandQuestion[Any]) -> int | None:
+def _unit(question: HandQuestion) -> int | None:
     """The units of a card point where nothing would be paid, as it is not known what was won before."""
-    if not isinstance(question, PointQuestion) or question.aim in (Aim.NO_TRICK, Aim.EVERY_TRICK):
+    if not isinstance(question, PointQuestion) or question.aim in (
+        ContractAim.NO_TRICK,
+        ContractAim.EVERY_TRICK,
+    ):
         return None
     paid = question.reckoning.counted or question.game.payments is not None
     return None if paid else question.game.piles.unit
@@ -203,7 +205,7 @@ def card_groups(case: Case) -> Groups:
     return tuple((moves[0], tuple(m.card for m in moves[1:] if m.card)) for moves in groups.values())
 
 
-def _stands_for(question: HandQuestion[Any]) -> dict[Action, Action]:
+def _stands_for(question: HandQuestion) -> dict[Action, Action]:
     """Which move stands for each card equal to it."""
     found: dict[Action, Action] = {}
     for move, equals in merged_moves(question):

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import add
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Suit
 from analyzer.position.pointquestion import PointQuestion
@@ -29,7 +29,7 @@ class WorldsState(NamedTuple):
     """How things stand in one world: what was paid from the start on, by seat."""
 
     world: int
-    question: HandQuestion[Any]
+    question: HandQuestion
     paid: Tokens
     in_points: bool = False
     """Whether card points are played for, as it is not known what will be paid."""
@@ -148,7 +148,7 @@ class InformationSet:
         return InformationSet(self.player, tuple(states))
 
 
-def unfollowed(question: HandQuestion[Any]) -> bool:
+def unfollowed(question: HandQuestion) -> bool:
     """Whether a led Fool lies on the table with a name that its player would not have been let give it.
 
     Source: clauses fool.naming, naming.followable.
@@ -160,7 +160,7 @@ def unfollowed(question: HandQuestion[Any]) -> bool:
     return table.led not in laid and table.led not in names_anew(question)
 
 
-def names_anew(question: HandQuestion[Any]) -> tuple[Suit, ...]:
+def names_anew(question: HandQuestion) -> tuple[Suit, ...]:
     """The suits that the second player may name in place of such a name.
 
     Source: clauses fool.naming, naming.both-void.
@@ -170,7 +170,7 @@ def names_anew(question: HandQuestion[Any]) -> tuple[Suit, ...]:
     return followable(question.spec, held)
 
 
-def named(question: HandQuestion[Any], suit: Suit) -> HandQuestion[Any]:
+def named(question: HandQuestion, suit: Suit) -> HandQuestion:
     """The question with the led Fool named anew."""
     fool, *others = question.table.trick
     trick = (fool._replace(names=suit), *others)

@@ -12,7 +12,7 @@ from analyzer.position.model import Position
 from analyzer.position.question import merged_moves
 from analyzer.position.setting import Taken
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
@@ -80,7 +80,7 @@ def test_both_answers_to_a_picked_card_stand_alone() -> None:
 def test_equal_cards_have_equal_values(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2 + (seed % 4 == 0)))
     question, engine = Question.of(of), ReferenceEngine()
-    keys = [(seat, goal) for seat in range(3) for goal in Goal]
+    keys = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
     moves = {move.card: move for move in question.moves()}
     for move, equals in merged_moves(question):
         if not equals:

@@ -13,19 +13,18 @@ from positions_strategy import Shape, position, positions, random_position, told
 
 from analyzer.position.model import Position
 from analyzer.rules.book import Pots
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import Aimed, Sense
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import GoalAnswer, Status
 
-KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
+KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 
 def goals(of: Position) -> dict[tuple[int, str], int]:
     found = ReferenceEngine().goals(Question.of(of), KEYS, Budget())
-    return {(seat, goal.value): mask for (seat, goal), mask in found.items()}
+    return {(seat, str(goal)): mask for (seat, goal), mask in found.items()}
 
 
 def guarantees(of: Position) -> list[int]:
@@ -64,7 +63,7 @@ def test_tout_nolo_and_the_count_agree_with_the_whole_tree(ruleset: str, seed: i
 
 def _agrees_with_the_tree(of: Position) -> None:
     tree = brute_force.tree(of)
-    masks = {(seat, goal.value): brute_force.forcing_mask(tree, (seat, goal.value)) for seat, goal in KEYS}
+    masks = {(seat, str(goal)): brute_force.forcing_mask(tree, (seat, str(goal))) for seat, goal in KEYS}
     assert goals(of) == masks, told(of)
     assert guarantees(of) == [brute_force.sure(tree, seat) for seat in range(3)], told(of)
     assert set(payoffs(of)) == brute_force.equilibria(tree), told(of)
@@ -197,7 +196,7 @@ def test_a_node_limit_stops_the_reference_with_the_number_of_nodes() -> None:
     assert budget.spent == 6
 
 
-def least_and_most(question: Question, aim: Aimed, seat: int, sense: Sense) -> Fraction:
+def least_and_most(question: Question, aim: Aim, seat: int, sense: Sense) -> Fraction:
     """How much of something a seat is sure of, or has to take, by every line of play."""
     if question.over:
         found = question.number(aim, seat)
@@ -211,7 +210,7 @@ def least_and_most(question: Question, aim: Aimed, seat: int, sense: Sense) -> F
 def test_the_tricks_and_points_a_player_is_sure_of_are_what_every_line_comes_to(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2, taken=True, count=True))
     question, plain = Question.of(of), ReferenceEngine()
-    for aim, seat, sense in product((Aimed.TRICKS, Aimed.POINTS), range(3), Sense):
+    for aim, seat, sense in product((Aim.TRICKS, Aim.POINTS), range(3), Sense):
         expected = least_and_most(question, aim, seat, sense)
         assert plain.value(question, aim, seat, sense, Budget()) == expected, told(of)
         assert NativeEngine().value(question, aim, seat, sense, Budget()) == expected, told(of)

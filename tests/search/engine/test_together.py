@@ -11,7 +11,7 @@ from positions_strategy import Shape, random_position, told
 
 import analyzer
 from analyzer.errors import LimitReached
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.solve.force import forced
@@ -24,7 +24,7 @@ def engine(threads: int) -> NativeEngine:
     return NativeEngine(threads=threads, alone=0)
 
 
-def forced_by(request: BenchRequest, **means: Any) -> analyzer.Forced[Any]:
+def forced_by(request: BenchRequest, **means: Any) -> analyzer.Forced:
     by = {seat for seat in range(3) if request.by >> seat & 1}
     return analyzer.forced(request.position, request.goal, request.seat, by, **means)
 
@@ -33,7 +33,7 @@ def forced_by(request: BenchRequest, **means: Any) -> analyzer.Forced[Any]:
 def test_two_three_and_four_threads_answer_a_question_as_one_does(seed: int) -> None:
     rng = random.Random(seed)
     of = random_position(rng, Shape(tricks=8 + seed % 5))
-    goal, seat, by = rng.choice(list(Goal)), rng.randrange(3), rng.randrange(1, 7)
+    goal, seat, by = rng.choice(LAST_TRICK_GOALS), rng.randrange(3), rng.randrange(1, 7)
     one = forced(of, goal, seat, by, engine=engine(1))
     for threads in (2, 3, 4):
         several = forced(of, goal, seat, by, engine=engine(threads))

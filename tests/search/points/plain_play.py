@@ -13,8 +13,8 @@ from analyzer.position.replay.model import CountedLine, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action
+from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.score.hand import HandOutcome
-from analyzer.rules.score.pointgoals import Aimed, PointGoal
 from analyzer.rules.spec.pointgame import PointGame
 
 
@@ -41,13 +41,13 @@ class Played:
         amounts = self.found.amounts
         return sum(amounts[seat] for seat in self.came.sides.seats(side))
 
-    def reached(self, goal: PointGoal, seat: int) -> bool:
+    def reached(self, goal: Goal, seat: int) -> bool:
         """Whether the line came out so."""
         if goal.way is None:
             return bool(getattr(self, goal.aim.value)(seat))
-        if goal.aim is Aimed.TRULL:
+        if goal.aim is Aim.TRULL:
             return goal.met(Fraction(len(self.trull(seat))))
-        assert goal.aim is Aimed.POINTS
+        assert goal.aim is Aim.POINTS
         return goal.met(self.came.points[self.came.sides.of[seat]])
 
     def same(self, seat: int, other: int) -> bool:

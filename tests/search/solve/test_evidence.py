@@ -13,7 +13,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pots
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.compose.lines import moves_of
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
@@ -122,7 +122,7 @@ def achieved(of: Position, line: Play) -> set[tuple[int, Goal]]:
         assert (seat, move in at.moves()) == (at.to_move, True), told(of)
         at, _ = at.after(move)
     assert at.over, told(of)
-    return {(seat, goal) for seat in range(at.players) for goal in Goal if at.reached(goal, seat)}
+    return {(seat, goal) for seat in range(at.players) for goal in LAST_TRICK_GOALS if at.reached(goal, seat)}
 
 
 class Tired(NativeEngine):

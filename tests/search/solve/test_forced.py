@@ -12,7 +12,7 @@ from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
 from analyzer.rules.actions import ALLOW, DEMAND, lay
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
@@ -53,7 +53,7 @@ def test_the_line_leads_to_the_goal_exactly_when_it_is_forced(seed: int) -> None
     for seat, goal, by in ((0, Goal.ULTIMO, 1), (1, Goal.LAST_TRICK, 0b110), (2, Goal.BAGUD, 0b011)):
         answer = forced(of, goal, seat, by)
         team = frozenset(member for member in range(3) if by >> member & 1)
-        assert answer.holds == brute_force.forces(tree, team, (seat, goal.value)), told(of)
+        assert answer.holds == brute_force.forces(tree, team, (seat, str(goal))), told(of)
         assert ((seat, goal) in _end_of(of, answer.line)) == answer.holds, told(of)
 
 
@@ -71,7 +71,9 @@ def _end_of(of: Position, line: tuple[str, ...]) -> frozenset[tuple[int, Goal]]:
             at, _ = at.after(ALLOW)
         text, _, named = word.partition("=")
         at, _ = at.after(lay(BY_TEXT[text], Suit(named) if named else None))
-    return frozenset((seat, goal) for seat in range(at.players) for goal in Goal if at.reached(goal, seat))
+    return frozenset(
+        (seat, goal) for seat in range(at.players) for goal in LAST_TRICK_GOALS if at.reached(goal, seat)
+    )
 
 
 def test_a_demand_in_the_line_names_who_speaks_it() -> None:

@@ -8,7 +8,7 @@ import pytest
 from bench.questions import asked
 from positions_strategy import Shape, random_position
 
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.guessing import Guesser, Guesses, guesser
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.native import NativeEngine
@@ -17,7 +17,7 @@ from analyzer.search.engine.results import GoalAnswer, Likely, Limits, OpenGoal
 from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.outlook import Outlook
 
-KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
+KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 
 def whole(seed: int) -> Question:
@@ -121,7 +121,7 @@ def test_what_a_set_forces_is_not_asked_of_a_larger_one_nor_what_it_cannot_of_a_
     assert len(engine.said) < 5 * len(KEYS)
 
 
-def agreed(known: OpenGoal[Goal], exact: GoalAnswer[Goal]) -> None:
+def agreed(known: OpenGoal, exact: GoalAnswer) -> None:
     assert known.forcing & ~exact.forcing == 0
     assert known.failing & exact.forcing == 0
 

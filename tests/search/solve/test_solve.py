@@ -16,8 +16,7 @@ from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken, Unseen
 from analyzer.rules.book import Pots
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import Aimed, Sense
+from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.sides import Groups
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question
@@ -53,7 +52,7 @@ class StopsAfter:
         self._tick()
         return PLAIN.goals(question, wanted, budget, groups)
 
-    def value(self, question: Question, aim: Aimed, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Question, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         self._tick()
         return PLAIN.value(question, aim, side, sense, budget)
 
@@ -118,7 +117,7 @@ def _agrees_with_the_tree(of: Position, solution: Solution) -> None:
     ]:
         assert values.goals is not None
         for (seat, goal), answer in values.goals.items():
-            assert answer.forcing == brute_force.forcing_mask(node, (seat, goal.value)), told(of)
+            assert answer.forcing == brute_force.forcing_mask(node, (seat, str(goal))), told(of)
         assert values.guarantee == tuple(brute_force.sure(node, seat) for seat in range(3)), told(of)
         tokens = {each.tokens[:3] for each in values.equilibria or ()}
         assert tokens == brute_force.equilibria(node), told(of)

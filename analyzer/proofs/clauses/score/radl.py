@@ -15,7 +15,7 @@ from analyzer.proofs.clauses.score.accounts import (
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, some
 from analyzer.rules.score.radl import COLOUR_VALAT, KING_ULTIMO
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 
 VALAT = "valat"
 
@@ -29,7 +29,7 @@ def score_radl(hand: SymbolicHand, accounts: AccountSums) -> None:
     contract = hand.game.contract(told.contract)
     if rule is None or contract is None:
         return
-    if contract.aim is Aim.FEWEST:
+    if contract.aim is ContractAim.FEWEST:
         _misere(hand, accounts, rule)
     elif told.declarer is not None:
         colour = any(COLOUR_VALAT in words for words in told.announced.values())
@@ -51,7 +51,7 @@ def _declared(
 ) -> None:
     told = hand.came.told
     assert told.declarer is not None
-    counted = played.aim is Aim.POINTS
+    counted = played.aim is ContractAim.POINTS
     known: Truth = True
     if counted:
         units = hand.units[hand.came.sides.of[told.declarer]]
@@ -81,7 +81,7 @@ def _keeps(hand: SymbolicHand, played: Contract, declarer: int) -> tuple[Truth, 
 
     Source: clauses of the kind flat-value.
     """
-    wrong = hand.side_of(declarer) if played.aim is Aim.NO_TRICK else hand.against(declarer)
+    wrong = hand.side_of(declarer) if played.aim is ContractAim.NO_TRICK else hand.against(declarer)
     tricks = [hand.tricks[seat] for seat in wrong]
     if hand.came.whole and all_known(tricks):
         return True, no_trick(hand, wrong)

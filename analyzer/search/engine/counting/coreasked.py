@@ -15,9 +15,10 @@ from analyzer.cards.card import MONDO, PAGAT, Card
 from analyzer.core import fastest
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.deeds import KINGS
-from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal, paid_last
+from analyzer.rules.score.ended import paid_last
+from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.rules.score.target import slam_bid
-from analyzer.rules.spec.contractwords import Aim
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.search.engine.counting.feeding import counting_number
 
 if TYPE_CHECKING:
@@ -53,39 +54,39 @@ class CoreAsking:
 
     question: PointQuestion
 
-    def asked(self, goal: PointGoal, seat: int) -> CoreAsk | bool:
+    def asked(self, goal: Goal, seat: int) -> CoreAsk | bool:
         """The goal as the core is asked it, or its answer where the past has given it.
 
         Raises: NotPut for a goal that is no single number.
         """
-        if goal.way is AtLeast.LEAST:
+        if goal.way is Bound.LEAST:
             return self.reaching(goal.aim, seat, goal.bound)
-        if goal.way is AtLeast.MOST:
-            step = Fraction(1, self.question.unit(goal.aim)) if goal.aim is not Aimed.TRULL else 1
+        if goal.way is Bound.MOST:
+            step = Fraction(1, self.question.unit(goal.aim)) if goal.aim is not Aim.TRULL else 1
             more = self.reaching(goal.aim, seat, floor(goal.bound / step) * step + step)
             return not more if isinstance(more, bool) else _denied(more)
         return self._plain(goal.aim, seat)
 
-    def reaching(self, aim: Aimed, seat: int, bound: Fraction | int) -> CoreAsk | bool:
+    def reaching(self, aim: Aim, seat: int, bound: Fraction | int) -> CoreAsk | bool:
         """Whether the seat's side has so much of a number in the end, or more."""
         question, side = self.question, self.question.sides.of[seat]
         unit = question.unit(aim)
         match aim:
-            case Aimed.POINTS:
+            case Aim.POINTS:
                 past = question.reckoning.units(side)
-                return CoreAsk(self.number(Aimed.POINTS, side), ceil(bound * unit) - past)
-            case Aimed.TRICKS:
-                return CoreAsk(self.number(Aimed.TRICKS, side), ceil(bound) - self._won(self._seats(side)))
-            case Aimed.TRULL:
+                return CoreAsk(self.number(Aim.POINTS, side), ceil(bound * unit) - past)
+            case Aim.TRICKS:
+                return CoreAsk(self.number(Aim.TRICKS, side), ceil(bound) - self._won(self._seats(side)))
+            case Aim.TRULL:
                 return self._holding(side, question.game.trull, ceil(bound))
             case _:
                 return self._margin(seat, Fraction(bound))
 
-    def number(self, aim: Aimed, side: int) -> _core.PointQuestion:
+    def number(self, aim: Aim, side: int) -> _core.PointQuestion:
         """What the core counts of a side: units or tricks that come, or units less the target."""
         found = _core.PointQuestion()
         found.of = self._seats(side)
-        found.kind = {Aimed.POINTS: _POINTS, Aimed.TRICKS: _TRICKS}.get(aim, _MARGIN)
+        found.kind = {Aim.POINTS: _POINTS, Aim.TRICKS: _TRICKS}.get(aim, _MARGIN)
         if found.kind == _MARGIN:
             found.cards = self._numbers(self.question.game.trull)
         return found
@@ -98,27 +99,27 @@ class CoreAsking:
         question, side = self.question, self.question.sides.of[seat]
         if question.game.target is not None:
             past, unit = question.reckoning.units(side), question.game.piles.unit
-            asked = self.number(Aimed.MARGIN, side)
+            asked = self.number(Aim.MARGIN, side)
             return CoreAsk(asked, ceil(margin * unit) - past, self.trull_held(side))
-        return self.reaching(Aimed.POINTS, seat, points_for(question, margin))
+        return self.reaching(Aim.POINTS, seat, points_for(question, margin))
 
-    def _plain(self, aim: Aimed, seat: int) -> CoreAsk | bool:
+    def _plain(self, aim: Aim, seat: int) -> CoreAsk | bool:
         question, side = self.question, self.question.sides.of[seat]
         match aim:
-            case Aimed.CONTRACT:
+            case Aim.CONTRACT:
                 return self._contract(seat)
-            case Aimed.HALF:
+            case Aim.HALF:
                 return self._half(seat)
-            case Aimed.SLAM | Aimed.VALAT:
+            case Aim.SLAM | Aim.VALAT:
                 return self._none_of(self._others(self._seats(side)))
-            case Aimed.ALL_TRICKS:
+            case Aim.ALL_TRICKS:
                 return self._none_of(self._others(1 << seat))
-            case Aimed.NIL:
+            case Aim.NIL:
                 return self._nil(seat)
-            case Aimed.KINGS | Aimed.TRINITY:
-                cards = KINGS if aim is Aimed.KINGS else question.game.trull
+            case Aim.KINGS | Aim.TRINITY:
+                cards = KINGS if aim is Aim.KINGS else question.game.trull
                 return self._holding(side, cards, len(cards))
-            case Aimed.MOND_LOST:
+            case Aim.MOND_LOST:
                 return self._mond_lost(seat)
             case _:
                 return self._at_last(aim, seat)
@@ -128,20 +129,20 @@ class CoreAsking:
         question, side = self.question, self.question.sides.of[seat]
         played, game = question.played, question.game
         assert played is not None
-        if played.aim is Aim.NO_TRICK:
+        if played.aim is ContractAim.NO_TRICK:
             return self._none_of(self._seats(side))
-        if played.aim is Aim.EVERY_TRICK:
+        if played.aim is ContractAim.EVERY_TRICK:
             return self._none_of(self._others(self._seats(side)))
         if game.target is not None:
             bid = slam_bid(game, question.told) and None not in question.reckoning.tricks
-            return self._plain(Aimed.SLAM, seat) if bid else self._margin(seat, Fraction(0))
+            return self._plain(Aim.SLAM, seat) if bid else self._margin(seat, Fraction(0))
         return self._margin(seat, Fraction(1, 1 if game.slovenian is not None else game.piles.unit))
 
     def _half(self, seat: int) -> CoreAsk:
         """Whether exactly half of the points is reached."""
         question, side = self.question, self.question.sides.of[seat]
         assert question.game.stake is not None
-        found = self.number(Aimed.POINTS, side)
+        found = self.number(Aim.POINTS, side)
         found.width = 0
         units = question.game.stake.half * question.game.piles.unit
         return CoreAsk(found, units - question.reckoning.units(side))
@@ -185,25 +186,25 @@ class CoreAsking:
         found.kind, found.of, found.cards = _HOLDS, self._others(own), self._numbers((MONDO,))
         return CoreAsk(found, 1)
 
-    def _at_last(self, aim: Aimed, seat: int) -> CoreAsk:
+    def _at_last(self, aim: Aim, seat: int) -> CoreAsk:
         """What the last trick has to be."""
         question, game = self.question, self.question.game
         own, everybody = self._seats(question.sides.of[seat]), self._others(0)
         paid = self._numbers(paid_last(game))
         match aim:
-            case Aimed.LAST_TRICK:
+            case Aim.LAST_TRICK:
                 return self._last(_WINS, own)
-            case Aimed.ULTIMO:
+            case Aim.ULTIMO:
                 return self._last(_WINS_WITH, own, paid)
-            case Aimed.KING_ULTIMO if game.slovenian is not None:
+            case Aim.KING_ULTIMO if game.slovenian is not None:
                 called = question.told.called
                 assert called is not None
                 return self._last(_WINS, own, self._numbers((called,)), everybody)
-            case Aimed.KING_ULTIMO:
+            case Aim.KING_ULTIMO:
                 return self._last(_WINS_WITH, own, self._numbers(KINGS))
-            case Aimed.PAGAT_ULTIMO if game.target is not None:
+            case Aim.PAGAT_ULTIMO if game.target is not None:
                 return self._last(_WINS, own, self._numbers((PAGAT,)), everybody)
-            case Aimed.PAGAT_ULTIMO:
+            case Aim.PAGAT_ULTIMO:
                 player = 1 << seat if game.slovenian is not None else own
                 return self._last(_WINS_WITH, player, self._numbers((PAGAT,)))
             case _:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 from analyzer.core import fastest
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.book import Book
+from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.pointgoals import Aimed, PointGoal, Sense
 from analyzer.rules.score.radl import rounded
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.sides import Groups, by_sides
@@ -39,7 +39,7 @@ else:
 
 
 T = TypeVar("T")
-Key = tuple[int, PointGoal]
+Key = tuple[int, Goal]
 
 
 class CountingEngine:
@@ -71,7 +71,7 @@ class CountingEngine:
             known.update((each, holds) for each in chosen if (each & asked) == (asked if holds else each))
         return sum(1 << mask for mask in chosen if known[mask])
 
-    def forces(self, question: PointQuestion, goal: PointGoal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: PointQuestion, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the seats in mask `by` force the seat's goal from here."""
         try:
             asked = CoreAsking(question).asked(goal, seat)
@@ -82,24 +82,24 @@ class CountingEngine:
             return asked
         return self._holds(question, asked, by, budget)
 
-    def value(self, question: PointQuestion, aim: Aimed, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: PointQuestion, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of, or has to take, against all others, the past included."""
         return Fraction(self._units(question, aim, side, sense, budget), question.unit(aim))
 
-    def _units(self, question: PointQuestion, aim: Aimed, side: int, sense: Sense, budget: Budget) -> int:
+    def _units(self, question: PointQuestion, aim: Aim, side: int, sense: Sense, budget: Budget) -> int:
         """The same in units of the game; tricks are counted whole."""
         asking = CoreAsking(question)
         own = by_sides(question.sides)[side]
         high = own if sense is Sense.MOST else ((1 << question.players) - 1) & ~own
-        if aim is Aimed.TRICKS:
+        if aim is Aim.TRICKS:
             past = sum(question.won[seat] for seat in question.sides.seats(side))
             return past + self._exact(question, asking.number(aim, side), high, budget)
         past = question.reckoning.units(side)
-        if aim is Aimed.MARGIN and question.game.target is not None:
+        if aim is Aim.MARGIN and question.game.target is not None:
             held = asking.trull_held(side)
             return past + self._exact(question, asking.number(aim, side), high, budget, held)
-        units = past + self._exact(question, asking.number(Aimed.POINTS, side), high, budget)
-        return units if aim is Aimed.POINTS else _margin(question, units)
+        units = past + self._exact(question, asking.number(Aim.POINTS, side), high, budget)
+        return units if aim is Aim.POINTS else _margin(question, units)
 
     def guarantee(self, question: PointQuestion, side: int, budget: Budget) -> int:
         """The most future tokens, or points on the sheet, that a side is sure of against all others."""
@@ -107,10 +107,10 @@ class CountingEngine:
             paying = self._paying(question, budget)
             return _within(budget, _most(question), lambda own: paying.sure(question, side, own))
         if question.sides.count != 2:
-            return _worth(question, side, self._units(question, Aimed.POINTS, side, Sense.MOST, budget))
+            return _worth(question, side, self._units(question, Aim.POINTS, side, Sense.MOST, budget))
         # Two sides want the opposite, so that what one is sure of is all that the other can have.
         declarer = question.sides.of[question.told.declarer or 0]
-        aim = Aimed.MARGIN if by_margin(question) else Aimed.POINTS
+        aim = Aim.MARGIN if by_margin(question) else Aim.POINTS
         return _worth(question, side, self._units(question, aim, declarer, Sense.MOST, budget), of=declarer)
 
     def equilibria(self, question: PointQuestion, budget: Budget) -> tuple[Equilibrium, ...]:
