@@ -95,6 +95,16 @@ class TarokError(Exception):
         """The error in a language."""
         return spoken(self.message, lang)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is, for another process: what it was made of is in its fields."""
+        return _as_it_was, (type(self), self.args, vars(self))
+
+
+def _as_it_was(kind: type[TarokError], args: tuple[Any, ...], fields: dict[str, Any]) -> TarokError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(fields)
+    return error
+
 
 class CardError(TarokError):
     """Text that is no card, or that reads as two: every fault in it, without a place in a file."""

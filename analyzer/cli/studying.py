@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 from analyzer.cli.answering import plain_style, text_style
 from analyzer.cli.answering import show as show_answer
@@ -13,6 +14,7 @@ from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import Screen, tell
+from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.batch import export_lacks, study_progress
 from analyzer.studies.export import export as write_export
@@ -24,6 +26,11 @@ from analyzer.studies.run import Threads, Workers, about, run_study
 from analyzer.studies.show import StudyShown
 from analyzer.studies.store import Store
 from analyzer.yamltree.reading import named_text
+
+OPEN_PORT: Final = say(
+    "what goes to this scheduler is not encrypted, and whoever reaches its port runs code on every machine "
+    "of the cluster; tls:// with certificates ends that (docs/cluster.md)"
+)
 
 
 def run(file: str, path: Path, workers: int | None, cluster: str | None, form: AnswerForm) -> int:
@@ -38,9 +45,11 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
             if cluster is None:
                 crew = Threads(study, workers or os.cpu_count() or 1)
             else:
-                from analyzer.studies.cluster import Cluster  # noqa: PLC0415 - an extra
+                from analyzer.studies.cluster import Cluster, is_open  # noqa: PLC0415 - an extra
 
-                crew = Cluster(text, name, cluster)
+                if is_open(cluster):
+                    tell(f"tarok-analyze: {style.said(OPEN_PORT)}\n")
+                crew = Cluster(study, text, name, cluster)
             _ask(store, crew, style)
         except KeyboardInterrupt:
             tell(f"tarok-analyze: {style.t('interrupted; the same command goes on from there')}\n")

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from analyzer.api.many.run import in_a_row
+from analyzer.errors import UsageError
+from analyzer.messages import listed, say
 from analyzer.search.engine.default import core_digest
 from analyzer.search.engine.watch import Watch
 from analyzer.studies.asking import DealTold, told_of
@@ -23,6 +25,7 @@ FIRST: Final = 4
 SECONDS: Final = 5.0
 """What a chunk is to take; what is lost where the program is killed is no more for each worker."""
 MOST: Final = 5000
+SAME_EVERYWHERE: Final = say("expected the same version of tarok-analyzer, and the same files, everywhere")
 _WAITING: Final = 2
 """Chunks for each worker that wait for it or for their turn."""
 
@@ -44,16 +47,20 @@ def about(study: Study) -> dict[str, str]:
 
 
 class Piece(NamedTuple):
-    """A chunk that is answered."""
+    """A chunk that is answered, and by what: a worker of another version may tell nothing of that."""
 
     told: list[DealTold]
     seconds: float
+    study: str = ""
+    """The digest of what was asked: of the file, its rules, and the files of a folder."""
+    core: str = ""
 
 
 def piece_of(study: Study, first: int, count: int) -> Piece:
     """The answers to some deals, and how long they took."""
     started = time.monotonic()
-    return Piece(list(told_of(study, first, count)), time.monotonic() - started)
+    told = list(told_of(study, first, count))
+    return Piece(told, time.monotonic() - started, study.digest, core_digest())
 
 
 class Awaited(Protocol):
@@ -113,7 +120,8 @@ class _Pace:
 def run_study(store: Store, workers: Workers, stored: Callable[[], None]) -> None:
     """Answer what is missing; `stored` is called whenever a chunk is. Ctrl-C leaves what is done.
 
-    Raises: KeyboardInterrupt; whatever asking a deal raises.
+    Raises: KeyboardInterrupt; UsageError for a chunk of a worker of another version; LimitReached where a
+    cluster is gone; whatever asking a deal raises.
     """
     pace, waiting = _Pace(), deque[Awaited]()
     pieces = _pieces(list(store.gaps()), pace, workers.count)
@@ -141,9 +149,25 @@ def _pieces(gaps: list[tuple[int, int]], pace: _Pace, workers: int) -> Iterator[
 
 def _keep(store: Store, future: Awaited, pace: _Pace, stored: Callable[[], None]) -> None:
     piece = _result(future)
+    _check_ours(piece, store)
     store.add(piece.told, piece.seconds)
     pace.note(piece)
     stored()
+
+
+def _check_ours(piece: Piece, store: Store) -> None:
+    """Raises: UsageError for a chunk of another core, or of other rules or files."""
+    differs = [
+        word
+        for word, found, ours in (
+            (say("rules or files"), piece.study, store.about["study"]),
+            (say("core"), piece.core, store.about["core"]),
+        )
+        if found != ours
+    ]
+    if differs:
+        told = say("a worker differs from this program in its {what}", what=listed(differs))
+        raise UsageError(told, SAME_EVERYWHERE)
 
 
 def _result(future: Awaited) -> Piece:
