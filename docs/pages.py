@@ -64,23 +64,24 @@ def answers() -> tuple[str, ...]:
 def rules_page(name: str) -> str:
     """A rule set as a page: chapter by chapter each clause, its parameters, its standing, its sources."""
     rules = written("rules", name, "--json")
+    titles = {file: source.title for file, source in load_ruleset(name).sources.items()}
     lines = [f"# {rules['title']}", "", f"`{name}`. Every clause with its parameters and its source.", ""]
     chapter = ""
     for clause in rules["clauses"]:
         if (now := clause["id"].partition(".")[0]) != chapter:
             chapter = now
             lines += [f"## {chapter}", ""]
-        lines += [f"### {clause['id']}", "", clause["statement"], "", *_clause_facts(clause), ""]
+        lines += [f"### {clause['id']}", "", clause["statement"], "", *_clause_facts(clause, titles), ""]
     return "\n".join(lines)
 
 
-def _clause_facts(clause: Mapping[str, Any]) -> Iterator[str]:
+def _clause_facts(clause: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[str]:
     told = ", ".join(f"{key}: {_shown(value)}" for key, value in clause["parameters"].items())
     yield f"* kind `{clause['kind']}`" + (f"; {told}" if told else "")
     if clause["standing"] != "stated":
         yield f"* **{clause['standing']}**: {clause['because']}"
     yield from (f"* reading: {each}" for each in clause.get("readings") or ())
-    yield from (f"* {cite['source']}, “{cite['heading']}”" for cite in clause["cites"])
+    yield from (f"* {titles[cite['source']]}, “{cite['heading']}”" for cite in clause["cites"])
     if clause["depends"]:
         yield f"* depends on {_names(clause['depends'])}"
     if clause["overrides"]:
