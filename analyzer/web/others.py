@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.api.answer import Answer
 from analyzer.api.board.audits import audit_told
 from analyzer.api.board.dealing import DealRequest, deal
-from analyzer.api.board.forms import dispute_form, filled, hand_form
+from analyzer.api.board.forms import dispute_form, filled, hand_form, position_form
 from analyzer.api.board.reasons import certificate_text, why
 from analyzer.api.board.texts import nowhere, position_in
 from analyzer.api.board.told import (
@@ -117,14 +117,16 @@ def ask_pack(body: Body) -> Work:
 
 
 def ask_form(body: Body) -> Work:
-    """The form of a kind of dispute, or of a hand of an evening."""
+    """The form of a kind of dispute, of a hand of an evening, or of a position."""
     of, ruleset, kind, style = (
         body.text("of"),
         body.text("ruleset", "danish"),
         body.maybe("kind"),
         style_of(body),
     )
-    return Quick(lambda: hand_form(ruleset, style) if of == "hand" else dispute_form(ruleset, kind, style))
+    forms = {"hand": hand_form, "position": position_form}
+    form = forms.get(of)
+    return Quick(lambda: dispute_form(ruleset, kind, style) if form is None else form(ruleset, style))
 
 
 def ask_filled(body: Body) -> Work:

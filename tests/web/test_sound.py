@@ -62,6 +62,7 @@ def typed_into_each(page: Page, fields: str) -> int:
 )
 def test_no_key_in_a_field_ever_leaves_it(page: Page, tab: str, button: str, fields: str) -> None:
     says(page, "B leads.")
+<<<<<<< HEAD
     open_tab(page, tab)
     expect(page.get_by_role("button", name=button)).to_be_visible()
     if tab == "score sheet":
@@ -71,6 +72,23 @@ def test_no_key_in_a_field_ever_leaves_it(page: Page, tab: str, button: str, fie
         closed.click()
     assert typed_into_each(page, f"[role=tabpanel] {fields}") > 3
     expect(page.get_by_role("tab", name=tab, exact=True)).to_have_attribute("aria-selected", "true")
+=======
+    open_tab(page, "dispute")
+    expect(page.get_by_role("button", name="settle")).to_be_visible()
+    page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    assert typed_into_each(page, "[role=tabpanel] input:not([type]), [role=tabpanel] textarea") > 3
+    expect(page.get_by_role("tab", name="dispute", exact=True)).to_have_attribute("aria-selected", "true")
+
+
+def test_no_key_in_a_field_of_the_score_sheet_ever_leaves_it(page: Page) -> None:
+    says(page, "B leads.")
+    open_tab(page, "score sheet")
+    press(page, "add a hand")
+    expect(page.get_by_role("heading", name="hand 1")).to_be_visible()
+    page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    assert typed_into_each(page, "[role=tabpanel] .question input:not([type])") > 3
+    expect(page.get_by_role("tab", name="score sheet", exact=True)).to_have_attribute("aria-selected", "true")
+>>>>>>> 96f8acb5 (A won trick stands until the next lead; cards are picked in disputes and set-up; a phone shows the verdict in a line)
 
 
 def test_keys_of_one_letter_are_switched_off_and_stay_so(page: Page) -> None:
@@ -251,9 +269,46 @@ def test_the_last_trick_can_be_looked_at_until_the_next_card(page: Page) -> None
     last = page.get_by_role("list", name="last trick").get_by_role("listitem")
     expect(last).to_have_count(3)
     expect(last.nth(0)).to_contain_text("9 of diamonds")
+    expect(page.locator(".laid.winner")).to_contain_text("king of diamonds")
     card(page, "A", "7 of trumps").click()
     says(page, "B is to play.")
     expect(page.get_by_role("list", name="last trick")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_won_trick_goes_to_its_winner_at_the_next_lead_or_is_just_gone(page: Page, motion: str) -> None:
+    page.emulate_media(reduced_motion=motion)
+    says(page, "B leads.")
+    for player, name in (("B", "9 of diamonds"), ("C", "7 of clubs"), ("A", "king of diamonds")):
+        card(page, player, name).click()
+        says(page, f"{player} plays")
+    card(page, "A", "7 of trumps").click()
+    says(page, "B is to play.")
+    gone = page.locator(".gone")
+    expect(gone).to_have_class(re.compile("to-below"))
+    expect(gone).to_have_css("animation-name", "none" if motion == "reduce" else "gather")
+    expect(gone).to_be_hidden()
+    press(page, "undo")
+    expect(gone).to_have_count(0)
+
+
+def test_a_phone_shows_the_verdict_in_a_line_and_the_rest_as_a_sheet(page: Page) -> None:
+    page.set_viewport_size({"width": 375, "height": 667})
+    says(page, "B leads. A's king Ultimo")
+    verdict = page.get_by_text("A's king Ultimo is up to B.").last
+    expect(verdict).to_be_in_viewport(ratio=1)
+    expect(card(page, "A", "7 of trumps")).to_be_in_viewport(ratio=0.9)
+    forces = page.get_by_role("table", name="Who can force what")
+    expect(forces).to_have_count(0)
+    press(page, "more")
+    expect(forces).to_be_in_viewport()
+    small = page.evaluate("""() => [...document.querySelectorAll(
+            '.bar button, .rail button, header button, button.handle, .side .chip, .side select')]
+        .map((each) => [each.textContent, each.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44)).map(([name]) => name)""")
+    assert [each for each in small if each] == []
+    press(page, "less")
+    expect(forces).to_have_count(0)
 
 
 def test_hands_that_a_player_does_not_see_are_not_laid_open(browser: Browser) -> None:
@@ -304,7 +359,7 @@ def test_thirds_are_told_as_thirds(browser: Browser) -> None:
         open_tab(page, "what I know")
         press(page, "decide")
         answers = page.get_by_role("region", name="Answers")
-        expect(answers).to_contain_text("33 1/3")
+        expect(answers).to_contain_text("33⅓")
         expect(answers).not_to_contain_text("33.33")
         page.close()
 

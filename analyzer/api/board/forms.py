@@ -7,13 +7,16 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from analyzer.api.board.dealing import NAMES
 from analyzer.api.board.texts import NAME
 from analyzer.disputes.kinds.common import DISPUTE_FORMAT
 from analyzer.disputes.registry import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import FORMS, Verbatim, quoted, say, translated
+from analyzer.position.files.shape import Position2Shape
 from analyzer.position.files.tree import open_tree
+from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FilledAnswer, FormAnswer, FormField, FormKind
 from analyzer.rules.spec.ruleset import RuleSet
@@ -24,6 +27,14 @@ _PLAIN: Final = re.compile(r"[^\W\d_][\w ]*")
 """Text that YAML reads as text without quotes."""
 _NOT_ASKED: Final = frozenset({"format", "kind", "title", "source", "teaches", "ruleset", "expect", "lines"})
 """Keys that a form has no field for, or one of its own."""
+_CARDS, _ORDER, _NAME = "Cards as one text", "Cards in the order played", "A player's name."
+"""How the shapes describe what is filled in by picking cards or a player."""
+_OF_TEXT: Final = frozenset({"text", "cards", "player"})
+_BY_KEY: Final = {
+    "called": "card",
+    "sitting_out": "text",
+    **dict.fromkeys(("declarer", "partner", "swept", "lead", "by"), "player"),
+}
 
 
 def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer:
@@ -45,8 +56,55 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
     return FormAnswer(
         kinds=[FormKind(name, style.said(each.about)) for name, each in told.items()],
         kind=chosen,
-        fields=list(_fields(schema, style.lang)),
+        players=_letters(rules),
+        fields=list(_fields(schema, _of_game(rules), style)),
     )
+
+
+def _of_game(rules: RuleSet) -> dict[str, tuple[str, list[str]]]:
+    """Fields filled in from what the game has: its contracts, its irregularities, the cards of a hand."""
+    points = rules.game.points
+    found = {"discard": ("cards", ["hand"]), "irregularity": ("word", list(rules.fines.irregularities))}
+    if points is not None and points.contracts:
+        found["contract"] = ("word", list(points.contracts))
+    return found
+
+
+def position_form(ruleset: str, style: TextStyle) -> FormAnswer:
+    """What a position of one game may tell beside the hands, in the order of a hand.
+
+    Raises: UsageError for an unknown rule set.
+    """
+    _check_named(ruleset)
+    told = Position2Shape.model_json_schema()["properties"]
+    rules = load_ruleset(ruleset)
+    fields = [_asked(told, *each) for each in _of_position(rules, style)]
+    return FormAnswer(kinds=[], kind="position", players=_letters(rules), fields=fields)
+
+
+def _letters(rules: RuleSet) -> list[str]:
+    return list(NAMES[: rules.table.players])
+
+
+def _of_position(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
+    points = rules.game.points
+    if points is None:
+        yield "pots", style.t("What lies in the pots?"), "amounts", ["king", "pagat"]
+        yield "skat", style.t("What lies in the skat?"), "cards", []
+    elif points.contracts:
+        yield "contract", style.t("Which contract?"), "word", list(points.contracts)
+        yield "declarer", style.t("Who declared it?"), "player", []
+    if points is not None and points.call is not None:
+        kings = [str(card) for card in sorted(rules.table.deck) if card.is_king]
+        yield "called", style.t("Which card was called?"), "card", kings
+    if points is not None and points.partner is not None:
+        yield "partner", style.t("Who was the partner?"), "player", []
+    if points is not None and rules.table.skat_size:
+        yield "discard", style.t("What was laid away?"), "cards", []
+        if points.contracts:
+            yield "talon", style.t("The talon: what was taken, and what was left"), "parts", ["taken", "left"]
+    yield "trick", style.t("What lies on the table, in order?"), "order", []
+    yield "taken", style.t("What was taken before?"), "piles", ["tricks", "points"]
 
 
 def hand_form(ruleset: str, style: TextStyle) -> FormAnswer:
@@ -57,8 +115,9 @@ def hand_form(ruleset: str, style: TextStyle) -> FormAnswer:
     _check_named(ruleset)
     asked = _of_points if load_ruleset(ruleset).game.points else _of_pots
     told = PlayedHandShape.model_json_schema()["properties"]
-    fields = [_asked(told, *each) for each in asked(load_ruleset(ruleset), style)]
-    return FormAnswer(kinds=[], kind="hand", fields=fields)
+    rules = load_ruleset(ruleset)
+    fields = [_asked(told, *each) for each in asked(rules, style)]
+    return FormAnswer(kinds=[], kind="hand", players=_letters(rules), fields=fields)
 
 
 Asked = tuple[str, str, str, list[str]]
@@ -67,7 +126,7 @@ Asked = tuple[str, str, str, list[str]]
 
 def _asked(told: Mapping[str, Any], key: str, about: str, kind: str, choices: list[str]) -> FormField:
     assert key in told
-    return FormField(key=key, about=about, kind=kind, choices=choices, example="", required=False)
+    return FormField(key=key, about=about, kind=kind, choices=choices, names=[], example="", required=False)
 
 
 def _of_pots(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
@@ -116,31 +175,45 @@ def _check_named(ruleset: str) -> None:
         raise UsageError(told, meant(ruleset, ruleset_names()))
 
 
-def _fields(schema: Mapping[str, Any], lang: str) -> Iterator[FormField]:
+def _fields(
+    schema: Mapping[str, Any], of_game: Mapping[str, tuple[str, list[str]]], style: TextStyle
+) -> Iterator[FormField]:
     """A field for each key, those that must be told first."""
     parts: Mapping[str, Any] = schema.get("$defs", {})
     required = schema.get("required", [])
     keys = [key for key in schema["properties"] if key not in _NOT_ASKED]
     for key in sorted(keys, key=lambda each: each not in required):
         part = schema["properties"][key]
-        kind, choices = _kind_of(part, parts)
+        kind, choices = of_game.get(key) or _kind_of(part, parts)
+        kind = _BY_KEY.get(key, kind) if kind in _OF_TEXT else kind
         examples = part.get("examples") or [_example(part)]
         yield FormField(
             key=key,
-            about=translated(part.get("description", ""), lang, FORMS),
+            about=translated(part.get("description", ""), style.lang, FORMS),
             kind=kind,
             choices=choices,
+            names=[
+                {"true": style.t("yes"), "false": style.t("no")}.get(each, term(style, each))
+                for each in choices
+            ],
             example="" if examples[0] is None else _written(examples[0]),
             required=key in required,
         )
 
 
 def _kind_of(part: Mapping[str, Any], parts: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """How a key is filled in: as text, a choice, a number, a list, or a block of more keys."""
+    """How a key is filled in: by cards, a player, text, a choice, a number, a list, a block of keys."""
     either = [each for each in part.get("anyOf", [part]) if each.get("type") != "null"]
     resolved = [parts[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in either]
     choices = [str(word) for each in resolved for word in each.get("enum", [])]
     kinds = [each.get("type") for each in resolved]
+    about = " ".join(each.get("description", "") for each in resolved)
+    if _CARDS in about:
+        return ("order" if _ORDER in about else "cards"), []
+    if "object" in kinds and _CARDS in json.dumps(resolved[0].get("additionalProperties")):
+        return "hands", []
+    if about == _NAME:
+        return "player", []
     if choices and all("enum" in each for each in resolved):
         return "choice", choices
     if "string" in kinds and all(each in ("string", "array") for each in kinds):

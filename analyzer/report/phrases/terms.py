@@ -19,6 +19,7 @@ TERMS: Final = frozenset({
     marked("corrected"), marked("abandoned"), marked("none"), marked("redeal same dealer"),
     marked("stands"), marked("repaid"), marked("taken back"),
     marked("opening lead"), marked("all paid"), marked("next declaration"),
+    marked("before declarations"), marked("before lead"), marked("during play"), marked("after payments"),
     # what is done in a trick
     marked("leads"), marked("plays"), marked("says void"), marked("says holds"), marked("claims"),
     marked("demands"),

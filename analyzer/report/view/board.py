@@ -236,8 +236,16 @@ class FormField(View, frozen=True, kw_only=True):
 
     key: str
     about: str
-    kind: Annotated[str, Meta(description="text, list, choice, block; player, card, numbers and the like.")]
-    choices: list[str]
+    kind: Annotated[
+        str, Meta(description="text, list, choice, block; player, card, cards, numbers and the like.")
+    ]
+    choices: Annotated[
+        list[str],
+        Meta(description="What is chosen among; of cards the pack where it is empty, or a key's cards."),
+    ]
+    names: Annotated[
+        list[str], Meta(description="The choices as a reader reads them; empty where as they are.")
+    ]
     example: str
     required: bool
 
@@ -254,6 +262,7 @@ class FormAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok
 
     kinds: list[FormKind]
     kind: str
+    players: Annotated[Players, Meta(description="As many as the game usually has, by letters.")]
     fields: list[FormField]
 
 

@@ -5,7 +5,7 @@ import * as act from "./store.js";
 import {fullScreen, Table} from "./table.js";
 import {Tree} from "./variations.js";
 import {Sentence, Verdict} from "./verdict.js";
-import {html} from "./vendor/htm-preact-standalone.js";
+import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
 const {store} = act;
@@ -16,7 +16,7 @@ function Tools() {
   const over = store.table.over;
   const tool = (name, run, off, more = {}) => html`<button type="button" class="ghost" aria-label=${t(name)} title=${t(name)} aria-disabled=${off ? "true" : "false"} ...${more}
     onClick=${() => (off ? act.announce(t("nothing there")) : run())}><${Icon} name=${name} /></button>`;
-  const worded = (name, run, icon, pressed) => html`<button type="button" class="ghost" aria-pressed=${pressed === undefined ? null : String(pressed)} title=${t(name)} onClick=${run}>
+  const worded = (name, run, icon, pressed, more = {}) => html`<button type="button" ...${more} class=${`ghost${name.startsWith("best") ? " chief" : ""}`} aria-pressed=${pressed === undefined ? null : String(pressed)} title=${t(name)} onClick=${run}>
     <${Icon} name=${icon} /><span class="word">${t(name)}</span></button>`;
   return html`<div class="tools bar" role="toolbar" aria-label=${t("play")}>
     ${tool("start", act.toStart, !path.length)}
@@ -24,12 +24,12 @@ function Tools() {
     ${tool("redo", act.redo, !at.kids.length)}
     ${tool("end", act.toEnd, !at.kids.length)}
     <${Strip} />
-    ${act.isAsking() && html`<button type="button" class="ghost stop" onClick=${act.stop}><${Icon} name="stop" /><span class="word">${t("stop")}</span></button>`}
+    ${act.isAsking() && html`<button type="button" class="ghost stop" title=${t("stop")} onClick=${act.stop}><${Icon} name="stop" /><span class="word">${t("stop")}</span></button>`}
     ${!over && !hides && worded("best card", act.bestCard, "best card")}
     ${!over && worded("best play", act.bestLine, "best play")}
     ${worded(hides ? "show answers" : "hide answers", act.hideAnswers, hides ? "what I know" : "hidden")}
     ${worded(only === null ? "show only one hand" : "show all hands", act.onlyOne, "one hand")}
-    ${worded("full screen", fullScreen, "full screen")}
+    ${worded("full screen", fullScreen, "full screen", undefined, {"data-wide": "yes"})}
   </div>`;
 }
 
@@ -51,10 +51,12 @@ function Played() {
 
 export function BoardView() {
   const {table, state} = store;
+  const [open, setOpen] = useState(false);  // on a phone what is true is one line, and the rest a sheet
   if (!table) return html`<div class="sheet"><p>${t("Set up a position, or take one from the shelf.")}</p></div>`;
   return html`<div class="board-view">
     <div class="stage"><${Table} /><${Tools} /></div>
-    <div class="side" role="region" aria-label=${t("What is true")} tabindex="0">
+    <div class=${`side${open ? " open" : ""}`} role="region" aria-label=${t("What is true")} tabindex="0">
+      <button type="button" class="handle" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>${open ? t("less") : t("more")}</button>
       <${Verdict} />
       ${!state.hides && html`<${Tree} />`}
       <${Played} />

@@ -105,8 +105,9 @@ export function DisputeView() {
     <div class="panels">
       <section class="form" aria-labelledby="facts">
         <h2 id="facts">${t("The facts")}</h2>
-        <${Fields} fields=${form.fields} values=${told.values} set=${set} />
-        <p><button type="button" onClick=${() => settle()}>${t("settle")}</button></p>
+        <${Fields} fields=${form.fields} values=${told.values} set=${set} ruleset=${told.ruleset}
+          players=${(told.values.players || form.players.join(",")).split(",").map((each) => each.trim()).filter(Boolean)} />
+        <p><button type="button" class="primary" onClick=${() => settle()}>${t("settle")}</button></p>
         <${Faults} faults=${faults} />
       </section>
       <section class="form" aria-labelledby="verdict">

@@ -1,16 +1,7 @@
 // A hand of an evening: what this game asks, with buttons for players and cards. The texts of a file are behind it.
-import {Card} from "./cards.js";
 import {html} from "./vendor/htm-preact-standalone.js";
+import {block, Choice, Numbers, pairs, Pick} from "./widgets.js";
 import {called, t} from "./words.js";
-
-/** Keys and values out of the lines of a block: `Anna: 31`. */
-function pairs(text) {
-  return Object.fromEntries((text ?? "").split("\n").map((line) => /^([^:]+): *(.*)$/.exec(line)).filter(Boolean).map((found) => [found[1], found[2]]));
-}
-
-function block(told) {
-  return Object.entries(told).filter(([, value]) => value.trim() !== "").map(([key, value]) => `${key}: ${value}`).join("\n");
-}
 
 /** Cards that were lost or won: `- {lost: hR, by: Dora}`, each with who laid it. */
 function early(text) {
@@ -21,28 +12,12 @@ function earlyText(list) {
   return list.map((each) => `- {${each.how}: ${each.card}, by: ${each.by}}`).join("\n");
 }
 
-function Choice({label, options, value, set, show = (each) => each}) {
-  return html`<div class="seg" role="group" aria-label=${label}>${options.map((each) => html`<button type="button" key=${each} aria-pressed=${String(value === each)}
-    onClick=${() => set(value === each ? "" : each)}>${show(each)}</button>`)}</div>`;
-}
-
-function Cards({label, options, chosen, press}) {
-  return html`<div class="pick" role="group" aria-label=${label}>${options.map((card) => html`<button type="button" class="card" key=${card} aria-label=${called(card)}
-    aria-pressed=${String(chosen.includes(card))} onClick=${() => press(card)}><${Card} card=${card} /></button>`)}</div>`;
-}
-
-function Numbers({field, keys, value, set, id}) {
-  const told = pairs(value);
-  return html`<p class="numbers">${keys.map((key) => html`<label key=${key}>${key === "declarer" ? t("declarer's side") : key}
-    <input id=${`${id}-${key}`} class="num" inputmode="decimal" value=${told[key] ?? ""} aria-label=${`${field.about}: ${key}`} onInput=${(event) => set(block({...told, [key]: event.target.value}))} /></label>`)}</p>`;
-}
-
 /** A card that was lost or won early: who laid it, once it is pressed. */
 function Early({field, players, value, set}) {
   const list = early(value);
   const without = (card) => list.filter((each) => each.card !== card);
   const press = (card) => set(earlyText(list.some((each) => each.card === card) ? without(card) : [...list, {how: "lost", card, by: players[0]}]));
-  return html`<${Cards} label=${field.about} options=${field.choices} chosen=${list.map((each) => each.card)} press=${press} />
+  return html`<${Pick} label=${field.about} options=${field.choices} chosen=${list.map((each) => each.card)} press=${press} />
     ${list.map((each) => html`<p class="said" key=${each.card}>${called(each.card)}
       <${Choice} label=${t("{card}: lost or won", {card: called(each.card)})} options=${["lost", "won"]} value=${each.how} show=${t} set=${(how) => set(earlyText([...without(each.card), {...each, how: how || each.how}]))} />
       <${Choice} label=${t("{card}: by whom", {card: called(each.card)})} options=${players} value=${each.by} set=${(by) => set(earlyText([...without(each.card), {...each, by: by || each.by}]))} /></p>`)}`;
@@ -60,7 +35,7 @@ function LastTrick({field, players, value, set}) {
   };
   return html`<${Choice} label=${field.about} options=${players} value=${told.winner} set=${change("winner")} />
     ${told.winner && html`<div class="q">${t("With")}</div>
-      <${Cards} label=${t("the card that won the last trick")} options=${field.choices} chosen=${[told.with]} press=${(card) => change("with")(told.with === card ? "" : card)} />
+      <${Pick} label=${t("the card that won the last trick")} options=${field.choices} chosen=${[told.with]} press=${(card) => change("with")(told.with === card ? "" : card)} />
       <details open=${Object.keys(lost).length > 0}><summary>${t("Lost in the last trick")}</summary>
         ${field.choices.filter((card) => card !== told.with).map((card) => html`<p class="said" key=${card}>${called(card)}
           <${Choice} label=${t("{card}: by whom", {card: called(card)})} options=${players.filter((each) => each !== told.winner)} value=${lost[card]} set=${(by) => lose(card, by)} /></p>`)}
@@ -79,9 +54,9 @@ function Field({field, players, value, set, id}) {
   switch (field.kind) {
     case "player": return html`<${Choice} label=${field.about} options=${players} value=${value} set=${set} />`;
     case "word": return html`<${Choice} label=${field.about} options=${field.choices} value=${value} set=${set} />`;
-    case "card": return html`<${Cards} label=${field.about} options=${field.choices} chosen=${[value]} press=${(card) => set(value === card ? "" : card)} />`;
-    case "numbers": return html`<${Numbers} field=${field} keys=${players} value=${value} set=${set} id=${id} />`;
-    case "side-numbers": return html`<${Numbers} field=${field} keys=${["declarer"]} value=${value} set=${set} id=${id} />`;
+    case "card": return html`<${Pick} label=${field.about} options=${field.choices} chosen=${[value]} press=${(card) => set(value === card ? "" : card)} />`;
+    case "numbers": return html`<${Numbers} label=${field.about} keys=${players} value=${value} set=${set} id=${id} />`;
+    case "side-numbers": return html`<${Numbers} label=${field.about} keys=${["declarer"]} show=${() => t("declarer's side")} value=${value} set=${set} id=${id} />`;
     case "during": return html`<${Early} field=${field} players=${players} value=${value} set=${set} />`;
     case "last-trick": return html`<${LastTrick} field=${field} players=${players} value=${value} set=${set} />`;
     default: return html`<${Said} players=${players} value=${value} set=${set} id=${id} />`;

@@ -34,7 +34,7 @@ function Tabs() {
     ${TABS.map((tab, place) => {
       const chosen = tab === store.state.tab;
       return html`<button type="button" role="tab" id=${`tab-${place}`} key=${tab} aria-selected=${String(chosen)}
-        aria-controls="view" tabIndex=${chosen ? 0 : -1} onClick=${() => act.chooseTab(tab)}><${Icon} name=${tab} />${t(tab)}</button>`;
+        aria-controls="view" tabIndex=${chosen ? 0 : -1} onClick=${() => act.chooseTab(tab)}><${Icon} name=${tab} /><span>${t(tab)}</span></button>`;
     })}
   </div></nav>`;
 }
@@ -57,8 +57,8 @@ function Head() {
     ${onTable && table && html`<p class="facts">${table.facts.join(" · ")}</p>`}
     <div class="always">
       <label class="ghost opener" tabindex="-1"><input class="sr" type="file" accept=".yaml,.yml,.txt,.json" onChange=${opened} /><span>${t("open a file")}</span></label>
-      <button type="button" class="ghost" onClick=${act.switchLanguage}>${t("language")}</button>
-      <button type="button" class="ghost" onClick=${openKeys}>${t("keys")}</button>
+      <button type="button" class="ghost" onClick=${act.switchLanguage}><span>${t("language")}</span></button>
+      <button type="button" class="ghost" onClick=${openKeys}><span>${t("keys")}</span></button>
       <button type="button" class="primary" onClick=${act.share}>${t("share")}</button>
     </div>
   </header>`;

@@ -1,11 +1,12 @@
 // Setting a position up: as text, by clicking or dragging cards to hands, by chance, or from the shelf.
-import {ask, Refused} from "./ask.js";
+import {ask} from "./ask.js";
 import {Card} from "./cards.js";
-import {Faults, RuleSets, Shelf, tried} from "./form.js";
+import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
 import {shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {packOf, Pick, readCards, suits} from "./widgets.js";
+import {called, t} from "./words.js";
 
 const {store} = act;
 const NAMES = ["A", "B", "C", "D", "E"];
@@ -13,17 +14,41 @@ const NAMES = ["A", "B", "C", "D", "E"];
 // Kept outside of the view, so that looking at another tab loses nothing.
 const desk = {
   text: "", faults: [], names: ["A", "B", "C"], hands: [[], [], []], typed: ["", "", ""], wrong: ["", "", ""],
-  lead: 0, into: 0, ruleset: "danish", rest: "", seed: 1, tricks: 3, dealt: 0, want: "", named: {}, deck: [],
+  lead: 0, into: 0, ruleset: "danish", values: {}, fields: [], each: 3, seed: 1, tricks: 3, dealt: 0, want: "", deck: [],
 };
 
-async function trying(work, again) {
+async function trying(work, again, byHand = false) {
+  desk.byHand = byHand;  // what is wrong is told where it was tried
   await tried(work, (faults) => { desk.faults = faults; });
   again();
 }
 
+/** The position that was set up, as the text of a file: the page knows no rules, its form told what may be in it. */
 function made() {
-  const hands = desk.names.map((name, seat) => `${name}: ${desk.hands[seat].join(" ")}`);
-  return [desk.ruleset, ...hands, `${desk.names[desk.lead]} leads`, desk.rest].filter(Boolean).join(" / ");
+  const names = desk.names.map((name) => JSON.stringify(name));
+  const head = {format: "tarok-position/2", ruleset: desk.ruleset, players: `[${names.join(", ")}]`, lead: names[desk.lead]};
+  const hands = desk.names.map((_, seat) => `${names[seat]}: ${JSON.stringify(desk.typed[seat])}`).join("\n");
+  return fileText(head, [{key: "hands", kind: "hands"}, ...desk.fields], {...desk.values, hands});
+}
+
+/** The cards that nobody holds yet, and that lie nowhere else. */
+async function loose() {
+  const told = desk.fields.filter((each) => ["cards", "order", "parts"].includes(each.kind)).map((each) => desk.values[each.key] ?? "");
+  const lie = await Promise.all(told.map((text) => readCards(text.replace(/^\w+: /gm, ""), desk.ruleset)));
+  const gone = new Set([...desk.hands, ...lie.map((each) => each.cards ?? [])].flat());
+  return desk.deck.filter((card) => !gone.has(card));
+}
+
+/** Fill every hand up by chance, from the cards that lie nowhere; who has laid a card to the trick holds one less. */
+async function fillUp(again) {
+  const rest = (await loose()).map((card) => [Math.random(), card]).sort(([one], [other]) => one - other).map(([, card]) => card);
+  const trick = (await readCards(desk.values.trick ?? "", desk.ruleset)).cards ?? [];
+  const most = Math.max(desk.each, ...desk.hands.map((hand) => hand.length));
+  desk.names.forEach((_, place) => {
+    const seat = (desk.lead + place) % desk.names.length;
+    while (desk.hands[seat].length < most - (place < trick.length ? 1 : 0) && rest.length) give(seat, rest.pop(), () => {});
+  });
+  again();
 }
 
 function AsText({again}) {
@@ -39,7 +64,7 @@ function AsText({again}) {
       onInput=${(event) => { desk.text = event.target.value; }}></textarea>
     <p><button type="button" onClick=${use}>${t("use it")}</button>
       <button type="button" onClick=${current}>${t("that of the table")}</button></p>
-    <div id="position-faults"><${Faults} faults=${desk.faults} /></div>
+    <div id="position-faults">${!desk.byHand && html`<${Faults} faults=${desk.faults} />`}</div>
   </section>`;
 }
 
@@ -52,16 +77,10 @@ function give(seat, card, again) {
 
 async function typed(seat, text, again) {
   desk.typed[seat] = text;
-  try {
-    const found = await ask("cards", {cards: text, ruleset: desk.ruleset, lang: store.state.lang});
-    if (desk.typed[seat] !== text) return;
-    desk.hands[seat] = found.cards;
-    desk.wrong[seat] = "";
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (desk.typed[seat] !== text) return;
-    desk.wrong[seat] = error.message;
-  }
+  const found = await readCards(text, desk.ruleset);
+  if (desk.typed[seat] !== text) return;
+  desk.hands[seat] = found.cards ?? desk.hands[seat];
+  desk.wrong[seat] = found.wrong;
   again();
 }
 
@@ -82,13 +101,12 @@ function Hand({seat, again}) {
     if (desk.deck.includes(card)) give(seat, card, again);
   };
   const name = desk.names[seat];
-  return html`<div class="field" onDragOver=${(event) => event.preventDefault()} onDrop=${dropped}>
-    <label>${t("name")} <input size="8" value=${name} onInput=${(event) => { desk.names[seat] = event.target.value; again(); }} /></label>
-    <label><input type="radio" name="into" checked=${desk.into === seat} onChange=${() => { desk.into = seat; again(); }} /> ${t("cards go to {player}", {player: name})}</label>
-    <label><input type="radio" name="lead" checked=${desk.lead === seat} onChange=${() => { desk.lead = seat; again(); }} /> ${t("{player} leads", {player: name})}</label>
-    <label class="wide">${t("cards of {player}", {player: name})}
-      <input value=${desk.typed[seat]} aria-describedby=${`wrong-${seat}`} aria-invalid=${desk.wrong[seat] ? "true" : null}
-        onInput=${(event) => typed(seat, event.target.value, again)} /></label>
+  const radio = (key, text) => html`<label class="choice"><input type="radio" name=${key} checked=${desk[key] === seat} onChange=${() => { desk[key] = seat; again(); }} /> ${text}</label>`;
+  return html`<div class=${`tray${desk.into === seat ? " into" : ""}`} onDragOver=${(event) => event.preventDefault()} onDrop=${dropped}>
+    <input size="8" aria-label=${t("name")} value=${name} onInput=${(event) => { desk.names[seat] = event.target.value; again(); }} />
+    ${radio("into", t("cards go to {player}", {player: name}))} ${radio("lead", t("{player} leads", {player: name}))}
+    <input class="cards" aria-label=${t("cards of {player}", {player: name})} placeholder="hR T7 ? kl7|kl4" value=${desk.typed[seat]} aria-describedby=${`wrong-${seat}`} aria-invalid=${desk.wrong[seat] ? "true" : null}
+      onInput=${(event) => typed(seat, event.target.value, again)} />
     <span id=${`wrong-${seat}`} class="trouble">${desk.wrong[seat]}</span>
     <ul class="hand small" role="list" aria-label=${t("chosen for {player}", {player: name})}>${desk.hands[seat].map((card) => html`<li key=${card}>
       <button type="button" class="card" aria-label=${t("take {card} back", {card: called(card)})} onClick=${() => give(null, card, again)}><${Card} card=${card} /></button>
@@ -96,38 +114,49 @@ function Hand({seat, again}) {
   </div>`;
 }
 
-function called(card) {
-  return desk.named[card] ?? card;
+/** What this game is played with, and what a position of it may tell. */
+async function ofGame(again) {
+  const [deck, form] = await Promise.all([packOf(desk.ruleset), ask("form", {of: "position", ruleset: desk.ruleset, lang: store.state.lang})]);
+  Object.assign(desk, {deck, fields: form.fields});
+  desk.hands = desk.hands.map((hand) => hand.filter((card) => deck.includes(card)));
+  again();
+  return form;
 }
 
-async function nameCards(again) {
-  const found = await ask("pack", {ruleset: desk.ruleset, lang: store.state.lang});
-  desk.deck = found.cards;
-  found.cards.forEach((card, place) => { desk.named[card] = found.names[place]; });
-  desk.hands = desk.hands.map((hand) => hand.filter((card) => desk.deck.includes(card)));
+async function chosen(name, again) {
+  Object.assign(desk, {ruleset: name, values: {}});
+  resize((await ofGame(again)).players.length, again);
+}
+
+function clear(again) {
+  Object.assign(desk, {hands: desk.names.map(() => []), typed: desk.names.map(() => ""), wrong: desk.names.map(() => ""), values: {}});
   again();
 }
 
 function ByHand({again}) {
-  const held = new Set(desk.hands.flat());
+  const held = desk.hands.flat();
   const use = () => {
     desk.text = made();
-    return trying(() => act.openText(desk.text), again);
+    return trying(() => act.openText(desk.text), again, true);
   };
-  return html`<section class="form" aria-labelledby="by-hand">
+  const press = (card) => give(held.includes(card) ? null : desk.into, card, again);
+  const set = (key, value) => {
+    desk.values = {...desk.values, [key]: value};
+    again();
+  };
+  return html`<section class="form by-hand" aria-labelledby="by-hand">
     <h2 id="by-hand">${t("Card by card")}</h2>
-    <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => { desk.ruleset = name; nameCards(again); }} />
+    <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => trying(() => chosen(name, again), again, true)} />
     <label>${t("players")} <select value=${desk.names.length} onChange=${(event) => resize(Number(event.target.value), again)}>
       ${[2, 3, 4, 5].map((each) => html`<option key=${each} value=${each} selected=${each === desk.names.length}>${each}</option>`)}</select></label>
-    <label class="wide">${t("what else is told")} <input value=${desk.rest} placeholder="king=60 pagat=60" onInput=${(event) => { desk.rest = event.target.value; }} /></label>
+    <div class="pack suits" role="group" aria-label=${t("the pack")}>${suits(desk.deck).map((row, place) => html`<${Pick} key=${place} options=${row} chosen=${held} press=${press} drag />`)}</div>
     ${desk.names.map((_, seat) => html`<${Hand} key=${seat} seat=${seat} again=${again} />`)}
-    <div class="pack" role="group" aria-label=${t("the pack")}>
-      ${desk.deck.map((card) => html`<button type="button" key=${card} class="card" draggable="true" aria-label=${called(card)}
-        aria-pressed=${String(held.has(card))} onDragStart=${(event) => event.dataTransfer.setData("text/plain", card)}
-        onClick=${() => give(held.has(card) ? null : desk.into, card, again)}><${Card} card=${card} /></button>`)}
-    </div>
-    <p><button type="button" onClick=${use}>${t("play from here")}</button>
-      <button type="button" onClick=${() => { desk.hands = desk.names.map(() => []); desk.typed = desk.names.map(() => ""); again(); }}>${t("clear")}</button></p>
+    <${Fields} fields=${desk.fields} values=${desk.values} set=${set} players=${desk.names} ruleset=${desk.ruleset} at="position-" />
+    <p class="chips"><button type="button" class="primary" onClick=${use}>${t("play from here")}</button>
+      <button type="button" class="chip" onClick=${() => trying(() => fillUp(again), again, true)}>${t("add random rest")}</button>
+      <label>${t("cards each")} <input class="num" type="number" min="1" value=${desk.each} onInput=${(event) => { desk.each = Number(event.target.value); }} /></label>
+      <button type="button" class="chip" onClick=${() => clear(again)}>${t("clear")}</button></p>
+    ${desk.byHand && html`<${Faults} faults=${desk.faults} />`}
   </section>`;
 }
 
@@ -159,7 +188,7 @@ export function SetUp() {
   const again = () => turn((times) => times + 1);
   const [names, setNames] = useState([]);
   useEffect(async () => {
-    nameCards(again);
+    ofGame(again);
     setNames((await shelf()).position);
     desk.wants ??= (await ask("compose", {want: "list"})).answer.wants.map((each) => each.want);
     again();
@@ -167,6 +196,6 @@ export function SetUp() {
   const open = (name) => trying(async () => act.openText((await taken(name)).text), again);
   return html`<div class="set-up">
     <${Shelf} label=${t("from the shelf")} names=${names} choose=${open} />
-    <div class="panels"><${AsText} again=${again} /><${ByHand} again=${again} /><${Chance} again=${again} /></div>
+    <div class="two"><${ByHand} again=${again} /><div><${Chance} again=${again} /><${AsText} again=${again} /></div></div>
   </div>`;
 }

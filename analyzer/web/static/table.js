@@ -5,7 +5,6 @@ import {html, useLayoutEffect, useRef, useState} from "./vendor/htm-preact-stand
 import {t} from "./words.js";
 
 const MANY = 9;
-const ROW = 13;
 
 function worthOf(words) {
   return (known()?.cards ?? []).filter((each) => words.includes(each.word));
@@ -26,7 +25,7 @@ function Worth({card}) {
   const [first] = found.filter((each) => each.best).concat(found);
   if (!first?.pill && !first?.does) return store.searching ? html`<span class="worth soft" aria-hidden="true"><b></b></span>` : null;
   return html`<span class=${`worth${first.best ? " best" : ""}`} aria-hidden="true" title=${first.text}>
-    ${first.pill && html`<b>${first.pill}</b>`}${first.does && html`<span>${first.does}</span>`}
+    ${first.pill && html`<b>${fractions(first.pill)}</b>`}${first.does && html`<span>${first.does}</span>`}
   </span>`;
 }
 
@@ -90,7 +89,7 @@ function Hand({seat, own, first}) {
     ? html`<div role="listitem" class="slot" key=${each.card}><span class="card"><${Card} card=${each.card} /></span><span class="sr">${each.name}</span></div>`
     : html`<${HandCard} key=${each.card} card=${each} turn=${seat.to_play} first=${each.card === first} />`);
   const label = table.over ? t("what {player} held", {player: seat.name}) : null;
-  const lines = own ? [held(cards)] : cards.length > MANY ? rows(cards, ROW) : [held(cards)];
+  const lines = own ? [held(cards)] : cards.length > MANY ? rows(cards, Math.ceil(cards.length / 2) + 3) : [held(cards)];
   return html`<div class=${`hand${table.over ? " over" : ""}`} role="list" aria-label=${label} onKeyDown=${between}>
     ${lines.map((line, place) => html`<div class=${`fan${tight}`} key=${place}>${line.map(one)}</div>`)}
   </div>`;
@@ -100,8 +99,8 @@ function Seat({seat}) {
   const {table} = store;
   const first = held(seat.hand).find((card) => card.words.length)?.card;
   const facts = [...seat.notes];
-  if (seat.tricks !== null) facts.push(t("tricks {number}", {number: seat.tricks}));
-  if (seat.points !== null) facts.push(t("points {number}", {number: exact(seat.points)}));
+  if (seat.tricks !== null) facts.push(seat.tricks === 1 ? t("1 trick") : t("{number} tricks", {number: seat.tricks}));
+  if (seat.points !== null) facts.push(seat.points === 1 ? t("1 point") : t("{number} points", {number: exact(seat.points)}));
   if (seat.amount) facts.push(signed(seat.amount));
   const side = table.sides?.[seat.name] ?? "";
   return html`<div class=${`seat ${seat.place} ${side}${seat.to_play ? " turn" : ""}`} role="group" aria-label=${t("hand of {player}", {player: seat.name})}>
@@ -111,7 +110,12 @@ function Seat({seat}) {
   </div>`;
 }
 
-/** A number as it is read: `27 2/3`. */
+/** A text with its thirds and halves as one sign: `27⅔`. */
+export function fractions(text) {
+  return text.replace(/(\d )?\b([12]\/3|1\/2)\b/g, (_, whole, part) => `${whole?.trim() ?? ""}${{"1/3": "⅓", "2/3": "⅔", "1/2": "½"}[part]}`);
+}
+
+/** A number as it is read: `27⅔`. */
 export function exact(number) {
   const text = Array.isArray(number) ? number.join("/") : String(number);
   const told = /^(-?)(\d+)\/(\d+)$/.exec(text);
@@ -119,30 +123,52 @@ export function exact(number) {
   const [over, under] = [Number(told[2]), Number(told[3])];
   const whole = Math.floor(over / under);
   const rest = over % under ? `${over % under}/${under}` : "";
-  return `${told[1] && "−"}${[whole || (rest ? "" : "0"), rest].filter((part) => part !== "").join(" ")}`;
+  return fractions(`${told[1] && "−"}${[whole || (rest ? "" : "0"), rest].filter((part) => part !== "").join(" ")}`);
 }
 
 export function signed(amount) {
   return amount > 0 ? `+${amount}` : String(amount).replace("-", "−");
 }
 
-function Laid({cards, past, label}) {
-  const places = Object.fromEntries(store.table.seats.map((seat, place) => [seat.name, `${seat.place} p${place}`]));
-  return html`<ul class=${past ? "trick past" : "trick"} role="list" aria-label=${label}>
-    ${cards.map((laid) => html`<li key=${laid.card} class=${`laid ${places[laid.player]}${laid.picked ? " picked" : ""}`}>
+function placeOf(name) {
+  return store.table.seats.find((seat) => seat.name === name)?.place ?? "below";
+}
+
+/** The cards of a trick, each at its player's side; of one that is won the winner's card stands out. */
+function Laid({cards, kind = "", label, winner}) {
+  return html`<ul class=${`trick ${kind}`} role="list" aria-label=${label}>
+    ${cards.map((laid) => html`<li key=${laid.card} class=${`laid ${placeOf(laid.player)}${laid.picked ? " picked" : ""}${laid.player === winner ? " winner" : ""}`}>
       <${Card} card=${laid.card} names=${laid.names} />
       <span class="by">${laid.player}<span class="sr">: ${laid.name}</span></span>
     </li>`)}
   </ul>`;
 }
 
+/** A trick on its way to who won it, when the next one is led; it is there to be seen, and told no more. */
+function Gathered({trick: {cards, winner}}) {
+  return html`<div class=${`trick gone to-${placeOf(winner)}`} aria-hidden="true">
+    ${cards.map((laid) => html`<div key=${laid.card} class=${`laid ${placeOf(laid.player)}`}><${Card} card=${laid.card} names=${laid.names} /></div>`)}
+  </div>`;
+}
+
+function winnerOf(table) {
+  return table.tricks.at(-1)?.winner ?? table.to_play;
+}
+
 function Middle() {
   const {table} = store;
-  const past = !table.trick.length && table.last_trick.length > 0;
   const outcome = table.over && table.outcome;
-  return html`<div class="middle">
+  const drawn = useRef({});
+  if (drawn.current.table !== table) {
+    const before = drawn.current.table;
+    const led = before?.last_trick.length > 0 && table.trick.length === 1 && table.moves.length === before.moves.length + 1;
+    drawn.current = {table, gone: led ? {cards: before.last_trick, winner: winnerOf(before)} : null};
+  }
+  const {gone} = drawn.current;
+  return html`<div class=${`middle${outcome ? " over" : ""}`}>
+    ${gone && html`<${Gathered} key=${`gone${table.moves.length}`} trick=${gone} />`}
     <${Laid} cards=${table.trick} label=${t("trick")} />
-    ${past && !outcome && html`<${Laid} cards=${table.last_trick} past label=${t("last trick")} />`}
+    ${table.last_trick.length > 0 && html`<${Laid} cards=${table.last_trick} kind="won" label=${t("last trick")} winner=${winnerOf(table)} />`}
     ${outcome
       ? html`<div class="outcome"><strong>${table.outcome}</strong>
           ${table.amounts && html`<span>${Object.entries(table.amounts).map(([name, amount]) => html`<span key=${name}>${name} <b>${signed(amount)}</b></span>`)}</span>`}</div>`

@@ -10,7 +10,7 @@ const {store} = act;
 function Step({at, path, here}) {
   const now = here === path.join(".");
   return html`<button type="button" class=${now ? "step now" : "step"} aria-current=${now ? "step" : null}
-    onClick=${() => act.goTo(path)} tabIndex=${now ? 0 : -1}><span aria-hidden="true"><${Small} word=${at.word} /></span><span class="sr">${called(at.word)}</span></button>${at.name && html` <em>${at.name}</em>`}${at.note && html` <q>${at.note}</q>`} `;
+    onClick=${() => act.goTo(path)} tabIndex=${path.join(".") === (here || "0") ? 0 : -1}><span aria-hidden="true"><${Small} word=${at.word} /></span><span class="sr">${called(at.word)}</span></button>${at.name && html` <em>${at.name}</em>`}${at.note && html` <q>${at.note}</q>`} `;
 }
 
 const drawn = new WeakMap();
