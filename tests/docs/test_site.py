@@ -16,7 +16,7 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
-PLAIN = ("position", "session", "study", "rules", "certificate", "game-graph", "clause-graph")
+PLAIN = ("position", "session", "study", "rules", "certificate", "game-graph", "clause-graph", "batch-run")
 """Kinds of files beside those of disputes."""
 
 
