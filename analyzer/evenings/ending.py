@@ -22,7 +22,7 @@ def end_of(
     transfers = tuple(paid for each in games for paid in each.transfers)
     book = Book(seats)
     for each in transfers:
-        book.pay(each.payer, each.payee, each.amount, each.clause)
+        book.enter(each)
     applied = [] if game.end is None else [game.end.clause]
     more = None if game.wish is None else hands_more(game.wish, len(hands), seats)
     applied += [] if game.wish is None else [game.wish.clause]

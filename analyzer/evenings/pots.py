@@ -1,4 +1,4 @@
-"""The score of a hand in a game with pots: told in words, or recorded card by card.
+"""The score of a hand in a game with pots: told in words.
 
 Whatever is paid is entered by the rules themselves; here the facts are put in the form they ask for. In a
 hand of its own the dealer is the first seat, and who sits out the last.
@@ -7,18 +7,15 @@ hand of its own the dealer is the first seat, and who sits out the last.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
-from analyzer.evenings.model import Evening, Fined, HandScore, LeftLying, PotHand, RecordedHand
+from analyzer.evenings.model import Evening, Fined, HandScore, LeftLying, PotHand
+from analyzer.evenings.scored import founded, out_place, scored
 from analyzer.messages import Name, say
-from analyzer.position.model import Position
-from analyzer.position.replay.came_up import applied_in
-from analyzer.position.replay.replay import replay
-from analyzer.rules.book import NO_POTS, Book, Transfer
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.irregularities import Moment, fine_for, settle_fine
-from analyzer.rules.conduct.session import found_pots, seating
+from analyzer.rules.conduct.session import seating
 from analyzer.rules.deal.declarations import parse_declaration, settle_declarations
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
@@ -26,7 +23,6 @@ from analyzer.rules.score.count import counts, is_counted, settle_count, total_p
 from analyzer.rules.score.payments import Outcome, pay_for_dealing, settle_early, settle_last
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec, When
-from analyzer.rules.spec.ruleset import RuleSet
 
 
 def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLying) -> HandScore:
@@ -38,48 +34,16 @@ def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLyin
     book = founded(evening, lying)
     told = _ToldHand(evening, hand, seats, book)
     outcome = told.settle()
-    last = hand.tout if hand.last is None else hand.last.winner
-    paid = [each.among(seats) for each in book.transfers]
-    named = None if outcome is None else _named(outcome, seats)
-    score = _tallied(evening, number, hand.dealer, lying, paid, named, told.applied())
-    return replace(score, last_trick=last)
-
-
-def score_recorded_pots(evening: Evening, number: int, hand: RecordedHand, lying: LeftLying) -> HandScore:
-    """The score of a hand that is recorded, as it was played.
-
-    Raises: IllegalMove, Invalid for a hand that cannot be played by these rules.
-    """
-    before, players = founded(evening, lying), evening.players
-    seats = seating(evening.rules, hand.dealer, len(players))
-    out = players[seats[-1]] if len(players) > evening.rules.table.players else None
-    setting = hand.position.changed(
-        rules=evening.rules, pots=before.pots, count=True, sitting_out=out, lines=(hand.line,)
+    return scored(
+        evening,
+        lying,
+        [each.among(seats) for each in book.transfers],
+        number=number,
+        dealer=hand.dealer,
+        outcome=None if outcome is None else outcome.among(seats),
+        applied=told.applied(),
+        last_trick=hand.tout if hand.last is None else hand.last.winner,
     )
-    position = Position.of(setting)
-    played = replay(position, hand.line)
-    own = tuple(players.index(name) for name in played.players)
-    paid = [each.among(seats) for each in before.transfers]
-    paid += [each.among(own) for each in played.transfers]
-    found = None if played.outcome is None else _named(played.outcome, own)
-    score = _tallied(evening, number, hand.dealer, lying, paid, found, applied_in(position, played))
-    return replace(
-        score, violations=played.violations, last_trick=None if found is None else found.last_trick
-    )
-
-
-def founded(evening: Evening, lying: LeftLying) -> Book:
-    """A book in which the pots are founded if they are not yet."""
-    at_table, rules = len(evening.players), evening.rules
-    book = Book(at_table, lying.pots or NO_POTS)
-    if lying.pots is None:
-        found_pots(rules, book, at_table, _out_place(rules, at_table))
-    return book
-
-
-def _out_place(rules: RuleSet, at_table: int) -> int | None:
-    """The place of who sits out, among the seats of a hand."""
-    return at_table - 1 if at_table > rules.table.players else None
 
 
 class _ToldHand:
@@ -88,7 +52,7 @@ class _ToldHand:
     def __init__(self, evening: Evening, hand: PotHand, seats: Sequence[int], book: Book) -> None:
         self._evening, self._rules, self._hand, self._book = evening, evening.rules, hand, book
         self._spec, self._place = evening.rules.game, {seat: place for place, seat in enumerate(seats)}
-        self._out = _out_place(evening.rules, len(seats)) is not None
+        self._out = out_place(evening.rules, len(seats)) is not None
         self._topics = {Topic.FOUNDED} if len(book.transfers) else set[Topic]()
         self._came: list[CameUp] = []
         self._fined: list[str] = []
@@ -218,51 +182,4 @@ def _ordinary(spec: GameSpec) -> Card:
         card
         for card in spec.table.deck
         if not card.is_fool and spec.prize(card) is None and not spec.due(When.BAGUD, card)
-    )
-
-
-def _named(outcome: Outcome, seats: Sequence[int]) -> Outcome:
-    """An outcome by seats of the table."""
-
-    def seat(place: int | None) -> int | None:
-        return None if place is None else seats[place]
-
-    return replace(
-        outcome,
-        last_trick=seats[outcome.last_trick],
-        ultimo=seat(outcome.ultimo),
-        king_ultimo=seat(outcome.king_ultimo),
-        pagat_ultimo=seat(outcome.pagat_ultimo),
-        tout=seat(outcome.tout),
-        nolo=seat(outcome.nolo),
-        failed_tout=seat(outcome.failed_tout),
-        bagud=tuple(sorted(seats[place] for place in outcome.bagud)),
-    )
-
-
-def _tallied(
-    evening: Evening,
-    number: int,
-    dealer: int,
-    lying: LeftLying,
-    payments: Sequence[Transfer],
-    outcome: Outcome | None,
-    applied: tuple[str, ...],
-) -> HandScore:
-    """The score of payments between the seats of the table, entered once more and added up."""
-    book, at_table = Book(len(evening.players), lying.pots or NO_POTS), len(evening.players)
-    for each in payments:
-        book.pay(each.payer, each.payee, each.amount, each.clause)
-    seats, out = seating(evening.rules, dealer, at_table), _out_place(evening.rules, at_table)
-    return HandScore(
-        number=number,
-        dealer=dealer,
-        out=None if out is None else seats[out],
-        transfers=book.transfers,
-        scores=(),
-        amounts=book.tokens,
-        lying=replace(lying, pots=book.pots),
-        pots_change=book.pot_changes,
-        outcome=outcome,
-        applied=applied,
     )

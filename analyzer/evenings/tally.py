@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from analyzer.errors import Fault
 from analyzer.evenings.ending import end_of, games_of
@@ -16,10 +16,12 @@ from analyzer.evenings.model import (
     PotHand,
     RecordedHand,
 )
-from analyzer.evenings.points import lying_in, score_point_hand, score_recorded_points
-from analyzer.evenings.pots import founded, score_pot_hand, score_recorded_pots
+from analyzer.evenings.points import score_point_hand
+from analyzer.evenings.pots import score_pot_hand
+from analyzer.evenings.scored import founded, score_recorded
 from analyzer.messages import Name, Verbatim, say
 from analyzer.rules.book import unmatched
+from analyzer.rules.score.told import Pool
 
 
 def tally(evening: Evening) -> EveningScore:
@@ -65,9 +67,7 @@ def _score(evening: Evening, number: int, hand: Hand, lying: LeftLying) -> HandS
         return score_pot_hand(evening, number, hand, lying)
     if isinstance(hand, PointHand):
         return score_point_hand(evening, number, hand, lying)
-    if evening.rules.game.points is None:
-        return score_recorded_pots(evening, number, hand, lying)
-    return score_recorded_points(evening, number, hand, lying)
+    return score_recorded(evening, number, hand, lying)
 
 
 def imbalance(evening: Evening, score: HandScore, before: LeftLying) -> int:
@@ -79,11 +79,15 @@ def imbalance(evening: Evening, score: HandScore, before: LeftLying) -> int:
     game = evening.rules.game.points
     if game is None or not game.on_a_sheet:
         pots = score.pots_change.king + score.pots_change.pagat
-        pools = lying_in(score.lying.pools) - lying_in(before.pools)
+        pools = _together(score.lying.pools) - _together(before.pools)
         return sum(score.amounts) + pots + pools - unmatched(score.transfers)
     if game.deviation is not None:
         return sum(score.amounts)
     return sum(score.amounts) - sum(each.amount for each in score.scores)
+
+
+def _together(pools: Sequence[Pool]) -> int:
+    return sum(each.amount for each in pools)
 
 
 def _contradicted(evening: Evening, hand: RecordedHand, lying: LeftLying) -> Iterator[Fault]:

@@ -137,6 +137,13 @@ class Book:
         if amount:
             self._scores.append(Score(seat, amount, clause))
 
+    def enter(self, entry: Transfer | Score) -> None:
+        """Enter once more what stands in another book."""
+        if isinstance(entry, Score):
+            self.write(entry.seat, entry.amount, entry.clause)
+        else:
+            self.pay(entry.payer, entry.payee, entry.amount, entry.clause)
+
     def balance(self, account: Account) -> int:
         """What an account has received less what it has paid; a pot with what it held at the start."""
         return self._balance.get(account, 0)

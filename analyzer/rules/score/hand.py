@@ -5,7 +5,7 @@ How it is scored is in :mod:`analyzer.rules.score.steps`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
@@ -122,6 +122,17 @@ class HandOutcome:
     valat: int | None = None
     partner: int | None = None
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
+
+    def among(self, seats: Sequence[int]) -> HandOutcome:
+        """The same where each seat has another number."""
+        bonuses = gathered(
+            (name, Bonus(seats[each.by], each.value))
+            for name, bonus in self.bonuses.items()
+            for each in bonus.all
+        )
+        one = ("slam", "nil", "valat", "partner")
+        named = {key: seats[seat] for key in one if (seat := getattr(self, key)) is not None}
+        return replace(self, bonuses=bonuses, **named)
 
 
 @dataclass(slots=True)

@@ -10,8 +10,8 @@ Source: main rule text, "Scoring, payment", parts 1, 4 and 5.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer.rules.book import Book, Pot, Pots
@@ -36,6 +36,12 @@ class Outcome:
     bagud: tuple[int, ...]
     failed_tout: int | None = None
     """The announcer of a Tout that failed."""
+
+    def among(self, seats: Sequence[int]) -> Outcome:
+        """The same where each seat has another number."""
+        one = ("last_trick", "ultimo", "king_ultimo", "pagat_ultimo", "tout", "nolo", "failed_tout")
+        named = {key: seats[seat] for key in one if (seat := getattr(self, key)) is not None}
+        return replace(self, bagud=tuple(sorted(seats[place] for place in self.bagud)), **named)
 
 
 def opponents(seat: int, seats: int) -> tuple[int, ...]:
