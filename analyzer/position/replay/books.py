@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.replay.expectation import NamedAmounts, mismatches
 from analyzer.position.replay.judging import BeforeLast, given_up, judge_deal, kept_fool
-from analyzer.position.replay.model import Abandoned, DealPhase, End, JudgedLine, UnmetExpectation
+from analyzer.position.replay.model import Abandoned, DealPhase, End, JudgedLine
 from analyzer.position.replay.steps import Before
 from analyzer.position.replay.turning import Piles, points_of, put_in_piles, settle_at_the_end
-from analyzer.position.setting import Expected, Setting
+from analyzer.position.setting import Setting
 from analyzer.rules.book import NO_POTS, Book, Pots, Transfer
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.payments import settle_early
@@ -84,12 +82,6 @@ class Books(ABC):
         }
 
     @abstractmethod
-    def mismatches(
-        self, expected: Expected, players: Sequence[str], end: End, broken: Sequence[str]
-    ) -> tuple[UnmetExpectation, ...]:
-        """What the line was expected to come to and did not."""
-
-    @abstractmethod
     def _open(self) -> JudgedLine: ...
 
     @abstractmethod
@@ -110,14 +102,6 @@ class PotBooks(Books):
         self._taken = taken_at_start(position)
         self._deal: DealPhase | None = None
         self._abandoned: Abandoned | None = None
-
-    def mismatches(
-        self, expected: Expected, players: Sequence[str], end: End, broken: Sequence[str]
-    ) -> tuple[UnmetExpectation, ...]:
-        """What the line was expected to come to and did not."""
-        points, tricks = points_of(self._taken), self._tricks_won()
-        amounts = NamedAmounts(players, self._book.tokens, self._book.pot_changes, points, tricks)
-        return mismatches(expected, players, end.outcome, amounts, broken)
 
     def result(self) -> dict[str, Any]:
         """The fields of the replay that tell what was paid and counted."""

@@ -2,82 +2,172 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
-from analyzer.position.replay.model import UnmetExpectation
-from analyzer.position.setting import Expected
-from analyzer.rules.book import Pots
+from analyzer.cards.card import PAGAT
+from analyzer.position.replay.model import Replay, UnmetExpectation
+from analyzer.position.setting import CountExpected, Expected
+from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.told import Pool
 
-WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
-"""The keys that name one player or nobody."""
-
-KEYS: Final = (*WINNERS, "bagud", "tokens", "pots", "points", "tricks")
 CLAUSES: Final = "clauses"
+ENDS_EARLY: Final = "a line that ends early"
 
 
-class NamedAmounts:
-    """What came out in numbers, under the names of the file."""
-
-    __slots__ = ("amounts",)
-
-    def __init__(
-        self,
-        players: Sequence[str],
-        tokens: Sequence[int],
-        pots: Pots,
-        points: Sequence[int] | None,
-        tricks: Sequence[int | None],
-    ) -> None:
-        self.amounts: dict[str, Mapping[str, int | None]] = {
-            "tokens": dict(zip(players, tokens, strict=False)),
-            "pots": {"king": pots.king, "pagat": pots.pagat},
-            "points": dict(zip(players, points or (), strict=False)),
-            "tricks": dict(zip(players, tricks, strict=False)),
-        }
-
-
-def mismatches(
-    expected: Expected,
-    players: Sequence[str],
-    outcome: Outcome | None,
-    amounts: NamedAmounts,
-    broken: Iterable[str] = (),
-) -> tuple[UnmetExpectation, ...]:
+def mismatches(expected: Expected, replay: Replay) -> tuple[UnmetExpectation, ...]:
     """Every difference, in the order of the keys; empty where all was met.
 
     Only given keys are compared, and of amounts only the names given. A line that ends early meets
-    nothing: whatever was expected of it was expected of its end, the clauses `broken` aside.
+    nothing: whatever was expected of it was expected of its end, the clauses broken aside.
     """
-    given = [key for key in KEYS if key in expected.given]
-    found: list[UnmetExpectation] = []
-    for key in given:
-        if outcome is None:
-            found.append(UnmetExpectation(key, getattr(expected, key), "a line that ends early"))
-        else:
-            found += _differences(key, expected, players, outcome, amounts)
-    clauses = tuple(dict.fromkeys(broken))
-    if CLAUSES in expected.given and frozenset(expected.clauses) != frozenset(clauses):
-        found.append(UnmetExpectation(CLAUSES, expected.clauses, clauses))
+    held, found = _Held(expected, replay), list[UnmetExpectation]()
+    for key, differences in _KEYS.items():
+        if key not in expected.given:
+            continue
+        found += differences(held, key) if replay.complete else [held.unmet(key, ENDS_EARLY)]
+    broken = tuple(dict.fromkeys(each.violation.clause for each in replay.judged.offences))
+    if CLAUSES in expected.given and frozenset(expected.clauses) != frozenset(broken):
+        found.append(UnmetExpectation(CLAUSES, expected.clauses, broken))
     return tuple(found)
 
 
-def _differences(
-    key: str, expected: Expected, players: Sequence[str], outcome: Outcome, amounts: NamedAmounts
-) -> Iterator[UnmetExpectation]:
-    wanted = getattr(expected, key)
-    if key in WINNERS:
-        seat = getattr(outcome, key)
-        got = None if seat is None else players[seat]
-        if wanted != got:
-            yield UnmetExpectation(key, wanted, got)
-    elif key == "bagud":
-        names = tuple(players[seat] for seat in outcome.bagud)
-        if frozenset(wanted) != frozenset(names):
-            yield UnmetExpectation(key, wanted, names)
-    else:
-        for name, amount in (wanted or {}).items():
-            got_amount = amounts.amounts[key].get(name)
-            if got_amount != amount:
-                yield UnmetExpectation(f"{key}.{name}", amount, got_amount)
+class _Held:
+    """What was expected, and what it is held against."""
+
+    def __init__(self, expected: Expected, replay: Replay) -> None:
+        self.replay, self.expected = replay, expected
+        self.of_points = (expected.counted or CountExpected()) if replay.counted is not None else None
+
+    def wanted(self, key: str) -> Any:
+        return getattr(self.of_points if hasattr(self.of_points, key) else self.expected, key)
+
+    def unmet(self, key: str, got: object) -> UnmetExpectation:
+        return UnmetExpectation(key, self.wanted(key), got)
+
+    @property
+    def outcome(self) -> Outcome | HandOutcome:
+        outcome = self.replay.outcome or self.replay.end.scored
+        assert outcome is not None
+        return outcome
+
+    def name(self, seat: int | None) -> str | None:
+        return None if seat is None else self.replay.players[seat]
+
+    def amounts(self, key: str) -> Mapping[str, Any]:
+        """What came out in numbers, under the names of the file: of a side where it is of sides."""
+        replay, came = self.replay, self.replay.counted
+        if key == "pots":
+            return {"king": replay.pots_change.king, "pagat": replay.pots_change.pagat}
+        by_seat: Mapping[str, Any] = {
+            "tokens": replay.tokens, "points": replay.points or (), "tricks": replay.tricks_won,
+        }  # fmt: skip
+        if came is not None:
+            sides = came.sides
+            by_seat = {
+                "tokens": replay.tokens,
+                "points": [came.points[side] for side in sides.of],
+                "tricks": [sum(came.tricks[seat] for seat in sides.seats(side)) for side in sides.of],
+                "sheet": came.sheet,
+                "radli": [came.radli.get(seat, 0) for seat in range(len(sides.of))],
+            }
+        return dict(zip(replay.players, by_seat[key], strict=False))
+
+
+Differences = Callable[[_Held, str], Iterator[UnmetExpectation]]
+
+
+def _named(held: _Held, key: str) -> Iterator[UnmetExpectation]:
+    """A player, or a side by any of its players; nobody."""
+    wanted, got = held.wanted(key), held.name(getattr(held.outcome, key))
+    if wanted != got and not (key in _OF_SIDES and _same_side(held.replay, wanted, got)):
+        yield held.unmet(key, got)
+
+
+def _same_side(replay: Replay, one: object, other: str | None) -> bool:
+    players, came = replay.players, replay.counted
+    if came is None or one not in players or other is None:
+        return False
+    return came.sides.of[players.index(str(one))] == came.sides.of[players.index(other)]
+
+
+def _last_trick(held: _Held, key: str) -> Iterator[UnmetExpectation]:
+    """Who wins the last trick; for an Ultimo with a king or the Pagat."""
+    if isinstance(held.outcome, Outcome):
+        yield from _named(held, key)
+        return
+    seat, tricks = None, held.replay.tricks
+    if tricks:
+        card = next(each.card for each in tricks[-1].laid if each.seat == tricks[-1].winner)
+        won = {
+            "last_trick": True,
+            "ultimo": card.is_king or card is PAGAT,
+            "king_ultimo": card.is_king,
+            "pagat_ultimo": card is PAGAT,
+        }[key]
+        seat = tricks[-1].winner if won else None
+    if held.wanted(key) != held.name(seat):
+        yield held.unmet(key, held.name(seat))
+
+
+def _bagud(held: _Held, key: str) -> Iterator[UnmetExpectation]:
+    names = tuple(held.replay.players[seat] for seat in getattr(held.outcome, key))
+    if frozenset(held.wanted(key)) != frozenset(names):
+        yield held.unmet(key, names)
+
+
+def _value(held: _Held, key: str) -> Iterator[UnmetExpectation]:
+    if held.wanted(key) != getattr(held.outcome, key):
+        yield held.unmet(key, getattr(held.outcome, key))
+
+
+def _by_name(held: _Held, key: str) -> Iterator[UnmetExpectation]:
+    """Amounts of players, and of the pots."""
+    amounts = held.amounts(key)
+    for name, amount in (held.wanted(key) or {}).items():
+        if amounts.get(name) != amount:
+            yield UnmetExpectation(f"{key}.{name}", amount, amounts.get(name))
+
+
+def _pools(held: _Held, key: str) -> Iterator[UnmetExpectation]:
+    wanted, came = held.wanted(key), held.replay.counted
+    assert came is not None
+    if wanted != came.pools:
+        yield UnmetExpectation(key, _pool_words(wanted), _pool_words(came.pools))
+
+
+def _pool_words(pools: tuple[Pool, ...]) -> tuple[str, ...]:
+    """Pools as the words of a line: `85d`."""
+    return tuple(f"{each.amount}{'d' * each.doubled}" for each in pools)
+
+
+def _bonuses(held: _Held, key: str) -> Iterator[UnmetExpectation]:
+    """Bonuses: those that are named, and no others."""
+    bonuses, outcome = held.wanted(key), held.outcome
+    assert isinstance(outcome, HandOutcome)
+    for name in sorted({*bonuses, *outcome.bonuses}):
+        told, got = bonuses.get(name), outcome.bonuses.get(name)
+        if told is None or got is None:
+            word = None if told is None else name
+            yield UnmetExpectation(f"{key}.{name}", word, None if got is None else name)
+            continue
+        meant = next((each for each in got.all if held.name(each.by) == told.by), got)
+        if told.by is not None and told.by != held.name(meant.by):
+            yield UnmetExpectation(f"{key}.{name}.by", told.by, held.name(meant.by))
+        if told.value is not None and told.value != meant.value:
+            yield UnmetExpectation(f"{key}.{name}.value", told.value, meant.value)
+
+
+_OF_SIDES: Final = frozenset({"slam", "valat"})
+_KEYS: Final[Mapping[str, Differences]] = {
+    **dict.fromkeys(("ultimo", "king_ultimo", "pagat_ultimo", "last_trick"), _last_trick),
+    **dict.fromkeys(("tout", "nolo"), _named),
+    "bagud": _bagud,
+    **dict.fromkeys(("contract", "margin", "target"), _value),
+    **dict.fromkeys(("slam", "nil", "valat", "partner"), _named),
+    **dict.fromkeys(("tokens", "pots", "points", "tricks", "sheet", "radli"), _by_name),
+    "pools": _pools,
+    "bonuses": _bonuses,
+}
+"""The keys that a line may expect, each with what is held against it; a file gives none its game lacks."""

@@ -263,13 +263,13 @@ class Replay(OnGrounds):
     pots_after: Pots
     points: tuple[int, ...] | None
     tricks_won: tuple[int | None, ...]
-    mismatches: tuple[UnmetExpectation, ...] | None
     steps: tuple[Step, ...]
     judged: JudgedLine = JudgedLine()
     abandoned: Abandoned | None = None
     """What the hand comes to where it is given up for what was wrong with the deal."""
     counted: CountedLine | None = None
     """What a line of a game of card points came to."""
+    mismatches: tuple[UnmetExpectation, ...] | None = None
     expects_clauses: bool = False
     """Whether the line says which clauses are broken; what differs from that is among the mismatches."""
     grounds: Grounds = field(default=STATED, compare=False, kw_only=True)

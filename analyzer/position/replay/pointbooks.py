@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from analyzer.position.points import reckoning_before
 from analyzer.position.replay.books import Books
-from analyzer.position.replay.model import CountedLine, End, JudgedLine, Offence, UnmetExpectation
-from analyzer.position.replay.pointexpectation import point_mismatches
+from analyzer.position.replay.model import CountedLine, End, JudgedLine, Offence
 from analyzer.position.replay.pointopening import came_before, judge_opening, told_before
-from analyzer.position.setting import Expected, Setting
+from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import hand_came, held_at_start
@@ -45,13 +43,6 @@ class PointBooks(Books):
         scored = self._settle(replace(came_before(self._position, told), thrown_in=True))
         self._opening = self._book.transfers
         return End(scored=scored)
-
-    def mismatches(
-        self, expected: Expected, players: Sequence[str], end: End, broken: Sequence[str]
-    ) -> tuple[UnmetExpectation, ...]:
-        """What the line was expected to come to and did not."""
-        last = self._tricks[-1] if end.over and self._tricks else None
-        return point_mismatches(expected, players, self._counted(), self._book.tokens, broken, last)
 
     def result(self) -> dict[str, Any]:
         """The fields of the replay that tell what was paid and counted."""

@@ -16,7 +16,7 @@ from difflib import get_close_matches
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.replay.books import Books, PotBooks
-from analyzer.position.replay.expectation import CLAUSES
+from analyzer.position.replay.expectation import CLAUSES, mismatches
 from analyzer.position.replay.judging import fines_in_trick, judge_illegal
 from analyzer.position.replay.model import End, IllegalLine, JudgedLine, PlayedTrick, Replay, Step
 from analyzer.position.replay.moments import heard_before, place_of
@@ -211,18 +211,16 @@ class _Run:
 
     def _result(self, end: End) -> Replay:
         expect = self.line.expect
-        broken = tuple(each.violation.clause for each in self.judged.offences)
-        unmet = None
-        if expect is not None and end.illegal is None:
-            unmet = self.books.mismatches(expect, self.names, end, broken)
-        return Replay(
+        found = Replay(
             name=self.line.name,
             players=self.names,
             tricks=tuple(self.tricks),
             end=end,
-            mismatches=unmet,
             steps=tuple(self.steps),
             judged=self.judged,
             expects_clauses=expect is not None and CLAUSES in expect.given,
             **self.books.result(),
         )
+        if expect is None or end.illegal is not None:
+            return found
+        return replace(found, mismatches=mismatches(expect, found))
