@@ -230,7 +230,7 @@ def forced(
     player's whole side plays for it.
     Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
     nor false: to ask raises a UsageError.
-    The player is the first at the table where None. `nodes` and `seconds` are what the search used. Worked
+    The player is who is to play where None. `nodes` and `seconds` are what the search used. Worked
     out only when they are read are `line`, play with both sides at their best in the words of a position
     file, `sets`, the minimal sets of seats that force the goal, and what the answer rests on. For a
     thousand positions and more there are :class:`Batch` and `forced_many`.
@@ -244,7 +244,7 @@ def forced(
     from analyzer.api.alone import decided_alone  # noqa: PLC0415
     from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
 
-    request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
+    request = ForcedRequest(goal=goal, player=player, by=by)
     return decided_alone(position, request, _means(timeout, max_nodes, table_mb, engine, threads))
 
 
@@ -271,7 +271,7 @@ def explain(
     from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
     from analyzer.api.explain import explained  # noqa: PLC0415
 
-    request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
+    request = ForcedRequest(goal=goal, player=player, by=by)
     return explained(position, request, _means(timeout, max_nodes, table_mb, engine))
 
 

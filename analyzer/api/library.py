@@ -162,7 +162,7 @@ def certificate(
     from analyzer.api.explain import certificate_of, explained  # noqa: PLC0415
     from analyzer.api.forced import NOTHING_TO_CERTIFY, claimed  # noqa: PLC0415
 
-    request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
+    request = ForcedRequest(goal=goal, player=player, by=by)
     found = explained(position, request, Means(Limits(max_nodes, timeout)))
     if found.holds is None:
         raise UsageError(NOTHING_TO_CERTIFY)

@@ -219,7 +219,10 @@ class GoalOptions:
         ),
     ] = None
     player: Annotated[
-        str | None, typer.Option("--for", metavar=marked("PLAYER"), help=marked("Whose goal."))
+        str | None,
+        typer.Option(
+            "--for", metavar=marked("PLAYER"), help=marked("Whose goal; default: of who is to play.")
+        ),
     ] = None
 
 

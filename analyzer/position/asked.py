@@ -238,14 +238,12 @@ class Asking:
     ) -> ForcingClaim:
         """A goal of a player, or of his side, for which his whole side plays, or those of `by`.
 
-        Raises: UsageError for what :meth:`goal` and :meth:`owner` refuse, and where no player is named.
+        It is asked of who is to play where no player is named.
+        Raises: UsageError for what :meth:`goal` and :meth:`owner` refuse.
         """
         position = self.position
-        if player is None:
-            players = listed(map(Name, position.players))
-            raise UsageError(say("--for PLAYER is missing; there are {players}", players=players))
         goal, groups = self.goal(word), self.groups(None)
-        seat = self.owner(goal, player)
+        seat = self.owner(goal, position.table.to_move if player is None else player)
         if by is None:
             return ForcingClaim(goal, seat, next(mask for mask in groups if mask >> seat & 1), groups)
         together = mask_of(position, by)

@@ -100,7 +100,7 @@ def test_replaced_hands_may_be_told_by_name() -> None:
         (lambda _: analyzer.compose("one-card-win"), "one-card-win"),
         (lambda _: analyzer.verify(rlimit=0), "`rlimit` is 0"),
         (lambda _: analyzer.verify(claims="x"), "there is no claim"),
-        (lambda _: analyzer.rules("dansk"), "there is no rule set"),
+        (lambda _: analyzer.rules("dansken"), "there is no rule set"),
         (lambda _: analyzer.schema("x"), "there is no schema"),
         (lambda _: analyzer.template("x"), "there is no template"),
         (lambda it: analyzer.audit(it, "x"), "no line is called"),

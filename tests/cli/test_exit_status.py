@@ -138,7 +138,6 @@ def test_a_file_that_is_not_there_is_a_bad_file(run: Run, command: str) -> None:
         (["solve", "FILE", "--ruleset", "dansken"], "there is no rule set 'dansken'"),
         (["solve", "FILE", "--engine", "slow"], "'slow'"),
         (["solve", "FILE", "--lang", "sv"], "'sv'"),
-        (["forced", "FILE"], "--for PLAYER is missing"),
         (["forced", "FILE", "--for", "A", "--by", "A,Z"], "there is no player 'Z'"),
         (["replay", "FILE", "--line", "B leads the kin"], "B leads the king"),
         (["graph", "FILE", "-o", "x.pdf"], ".graphml, .dot, .svg, .json"),

@@ -10,6 +10,7 @@ import pytest
 from commands import Run, written
 from jsonschema import Draft202012Validator
 
+import analyzer
 from analyzer.certify.certificate import digest_of
 from analyzer.search.engine.planning import PlanSize
 
@@ -227,7 +228,12 @@ def test_where_no_plan_was_found_the_certificate_is_a_strategy_and_is_said_to_be
     assert "certifikatet er en strategi, et kort for hver stilling" in danish
 
 
-def test_nobody_asked_about_is_asked_for(run: Run, prop1: str) -> None:
-    asked = run("explain", prop1)
-    assert asked.status == 2
-    assert "--for PLAYER is missing" in asked.err
+@pytest.mark.parametrize("command", ["forced", "explain"])
+def test_without_a_name_it_is_asked_of_who_is_to_play(run: Run, prop1: str, command: str) -> None:
+    mover = run(command, prop1, "--for", "B", "--json")
+    unnamed = run(command, prop1, "--json")
+    assert unnamed.json["player"] == mover.json["player"] == "B"
+    assert (unnamed.status, unnamed.json["holds"]) == (mover.status, mover.json["holds"])
+    assert analyzer.forced(analyzer.load(prop1)).holds is unnamed.json["holds"]
+    text = Path(prop1).read_text(encoding="utf-8")
+    assert [each.holds for each in analyzer.forced_many([text])] == [unnamed.json["holds"]]

@@ -238,7 +238,6 @@ def test_the_catalogue_of_what_typer_says_is_made_from_the_readable_one() -> Non
         (["forced", "-", "--certificate-mb", "900"], "'900' is more than 200", "'900' er større end 200"),
         (["solve", "-", "--engine", "slow"], "is not one of 'native'", "er ikke en af 'native'"),
         (["schema", "solv"], "did you mean solve?", "mente du solve?"),
-        (["forced", "-"], "--for PLAYER is missing; there are A, B", "--for SPILLER mangler; der er A, B"),
     ],
 )  # fmt: skip
 def test_a_command_line_that_does_not_fit_is_told_in_both_languages(

@@ -10,6 +10,8 @@ from commands import written
 from places import POSITIONS
 
 import analyzer
+from analyzer.messages import spoken
+from analyzer.rules.score.goals import AIM_WORDS, read_goal
 
 PROP1 = str(POSITIONS / "prop1.yaml")
 NAMED = """\
@@ -220,3 +222,21 @@ def test_a_file_of_rules_goes_before_a_title(run, tmp_path, monkeypatch):
     written(tmp_path, "format: tarok-rules/2\nname: ours\ntitle: Ours\nextends: danish\nclauses: []\n")
     (tmp_path / "position.yaml").rename(tmp_path / "dansk")
     assert run("rules", "dansk", "--json").json["ruleset"] == "ours"
+
+
+@pytest.mark.parametrize("lang", ["en", "da"])
+@pytest.mark.parametrize("aim", AIM_WORDS)
+def test_every_goal_is_read_by_its_word_and_by_its_name_in_either_language(aim, lang):
+    bound = ">=3" if aim.counted else ""
+    named = read_goal(f"{spoken(AIM_WORDS[aim], lang)}{bound}")
+    assert named is not None
+    assert named == read_goal(f"{aim.value}{bound}")
+    assert named.aim is aim
+
+
+@pytest.mark.parametrize("word", ["kongeultimo", "konge-ultimo", "King Ultimo", "king_ultimo"])
+def test_a_goal_may_be_asked_for_as_the_answer_calls_it(run, word):
+    assert (
+        run("forced", PROP1, "--for", "A", "--by", "B", "--goal", word, "--json").json["goal"]
+        == "king_ultimo"
+    )

@@ -73,7 +73,7 @@ class Batch:
     ) -> ForcedMany:
         """Whether the players in `by` force the player's goal, of each; words as for `analyzer.forced`."""
         together = by if by is None or isinstance(by, str | int) else tuple(by)
-        asked = ForcedRequest(goal=goal, player=0 if player is None else player, by=together)
+        asked = ForcedRequest(goal=goal, player=player, by=together)
         request = ManyRequest(kind=Kind.FORCED, forced=asked)
         records = list(_records(positions))
         told = self._told(records, request, max_nodes=max_nodes, timeout=timeout)

@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, IntFlag
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar, Final
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import LANGUAGES, Message, Verbatim, say, spoken
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text, read_points
 
@@ -139,20 +140,26 @@ def at_least(aim: Aim, bound: int | Fraction) -> Goal:
 
 
 def read_goal(word: str) -> Goal | None:
-    """The goal that is written so, `ultimo`, `contract` or `points>=83/2`; None for what is none."""
-    text = "".join(word.split()).casefold().replace("-", "_").replace("≥", ">=").replace("≤", "<=")
+    """The goal that is written so, `ultimo` or `points>=83/2`, or as it is called; None for what is none."""
+    text = "".join(word.split()).replace("≥", ">=").replace("≤", "<=")
     for way in Bound:
         name, found, number = text.partition(way.value)
-        bound = read_points(number.replace("_", "-"))
-        if found and name in _COUNTED_NAMES and bound is not None:
-            return Goal(Aim(name), way, bound)
-    if text in _PLAIN_NAMES:
-        return Goal(Aim(text))
-    return None
+        aim, bound = _aims().get(_letters(name)), read_points(number)
+        if found and aim in COUNTED and bound is not None:
+            return Goal(aim, way, bound)
+    aim = _aims().get(_letters(text))
+    return None if aim is None or aim.counted else Goal(aim)
 
 
-_COUNTED_NAMES: Final = frozenset(each.value for each in COUNTED)
-_PLAIN_NAMES: Final = frozenset(each.value for each in Aim) - _COUNTED_NAMES
+@cache
+def _aims() -> Mapping[str, Aim]:
+    """What goals are about, by the letters of the words they are asked by and of their names."""
+    named = {_letters(spoken(said, lang)): aim for aim, said in AIM_WORDS.items() for lang in LANGUAGES}
+    return named | {_letters(aim.value): aim for aim in Aim}
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 class Ending(IntFlag):
