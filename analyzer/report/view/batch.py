@@ -44,8 +44,8 @@ class RulesMetView(View, frozen=True, kw_only=True):
     """A rule set that positions of a run were played by."""
 
     ruleset: Annotated[str, Meta(description="As it was named.")]
-    variant: dict[str, str]
-    digest: str
+    variant: Annotated[dict[str, str], Meta(description="The readings chosen, by option.")]
+    digest: Annotated[str, Meta(description="The digest of the rules.")]
 
 
 class BatchRun(View, frozen=True, kw_only=True):
