@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
+from analyzer.api.auditing import Auditor
 from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import Means, limits_left
-from analyzer.errors import INTERRUPTED, IllegalMove, UsageError
+from analyzer.api.requests import Means
+from analyzer.errors import IllegalMove, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
@@ -21,8 +20,6 @@ from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.watch import Watch
-from analyzer.search.review.audit import MOST_TRICKS, TOKEN_TRICKS, audit, unvalued
-from analyzer.search.review.judgement import judged_line
 from analyzer.search.review.told import Told
 
 if TYPE_CHECKING:
@@ -42,8 +39,7 @@ class Replayed:
     def settled(self) -> Settled:
         if any(not each.replay.met for each in self.lines):
             return Settled.NO
-        audits = [audit for each in self.lines for audit in (each.audit, each.counted)]
-        stopped = any(audit is not None and audit.stopped for audit in audits)
+        stopped = any(each.audit is not None and each.audit.stopped for each in self.lines)
         return Settled.OPEN if stopped else Settled.YES
 
     def view(self) -> ReplayAnswer | PointReplayAnswer:
@@ -99,15 +95,9 @@ def replay(position: Position, line: str | None = None) -> Replayed:
 
 def audited(position: Position, line: str | None, means: Means, watch: Watch | None = None) -> Replayed:
     """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
-    if position.scored:
-        from analyzer.api.points.replay import PointAuditor  # noqa: PLC0415 - where such a game is played
-
-        auditor = PointAuditor(position, means, watch)
-        return _under_each_reading(
-            position, lambda read: Replayed(read, auditor.told(read, _replayed(read, line)))
-        )
+    auditor = Auditor(means, watch)
     return _under_each_reading(
-        position, lambda read: Replayed(read, tuple(_audited(read, _replayed(read, line), means, watch)))
+        position, lambda read: Replayed(read, auditor.told(read, _replayed(read, line)))
     )
 
 
@@ -138,22 +128,3 @@ def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
         file = Verbatim(position.file)
         raise UsageError(say("{file} has no lines to replay; write them under `lines:`", file=file))
     return position.lines
-
-
-def _audited(position: Position, replayed: Sequence[Replay], means: Means, watch: Watch | None) -> list[Told]:
-    engine, spent, started = means.engine_of(position.spec), 0, time.monotonic()
-    most = MOST_TRICKS if means.engine is None else TOKEN_TRICKS
-    told: list[Told] = []
-    for each in replayed:
-        found = None
-        if not told or told[-1].audit is None or told[-1].audit.reason != INTERRUPTED:
-            limits = limits_left(means.limits, spent, time.monotonic() - started)
-            with suppress(KeyboardInterrupt):  # between two searches
-                found = audit(position, each, most_tricks=most, limits=limits, engine=engine, watch=watch)
-        if found is None:
-            told.append(Told(each, unvalued(each, INTERRUPTED)))
-            continue
-        spent += found.nodes
-        limits = limits_left(means.limits, spent, time.monotonic() - started)
-        told.append(Told(each, found, judged_line(position, each, found, limits=limits, engine=engine)))
-    return told

@@ -85,7 +85,7 @@ def _searched(position: Position, request: SolveRequest, means: Means, watch: Wa
     asking = Asking.of(position)
     asking.groups(request.by)
     if position.scored:
-        from analyzer.api.points.requests import wanted  # noqa: PLC0415 - few games need it
+        from analyzer.api.wanted import wanted  # noqa: PLC0415 - few games need it
 
         asked = wanted(asking, request, plain=means.engine is not None)
         return search(position, asked, means.limits, means.engine, watch=watch)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from analyzer.errors import UsageError, meant
 from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
@@ -80,7 +80,7 @@ class Asking:
     @property
     def question(self) -> PointQuestion:
         """Its state; of a game of card points."""
-        return self.worth.question
+        return cast("PointQuestion", self.worth.question)
 
     def goals(self) -> tuple[Goal, ...]:
         """The goals of the game under its contract, the one that is asked by default first."""
@@ -105,8 +105,8 @@ class Asking:
         """The numbers that the game has."""
         if self.counted is None:
             return ()
-        own = (Aim.MARGIN,) * bool(self.counted.game.contracts)
-        trull = (Aim.TRULL,) * (self.counted.game.target is not None)
+        own = (Aim.MARGIN,) * bool(self.question.game.contracts)
+        trull = (Aim.TRULL,) * (self.question.game.target is not None)
         return (Aim.POINTS, Aim.TRICKS, *own, *trull)
 
     def aim(self, word: Goal | str | None) -> Goal | Aim:

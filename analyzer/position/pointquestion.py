@@ -95,6 +95,11 @@ class PointQuestion(HandQuestion):
         return self.told.contract
 
     @property
+    def called(self) -> Card | None:
+        """The card whose holder plays with the declarer, where one was called."""
+        return self.told.called
+
+    @property
     def on_a_sheet(self) -> bool:
         """Whether amounts are written, and not paid."""
         return self.game.on_a_sheet

@@ -16,6 +16,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 
 Amounts = tuple[int, ...]
@@ -76,6 +77,30 @@ class HandQuestion(ABC):
     def contract(self) -> str | None:
         """The contract, where there is one."""
         return None
+
+    @property
+    def called(self) -> Card | None:
+        """The card whose holder plays with the declarer, where one was called."""
+        return None
+
+    @property
+    def aim(self) -> ContractAim | None:
+        """What the contract that is played is about; None where the last trick decides."""
+        return None
+
+    def settles(self, aim: Aim) -> bool:  # noqa: ARG002 - of a game in which nothing hangs on the past
+        """Whether enough is known of the past to say how such a goal comes out."""
+        return True
+
+    @property
+    def opposed(self) -> bool:
+        """Whether what one of two sides gains is always what the other loses, or what it would not have."""
+        return False
+
+    @property
+    def judged(self) -> bool:
+        """Whether the Proprieties judge its cards."""
+        return False
 
     @property
     def past_known(self) -> bool:

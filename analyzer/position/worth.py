@@ -1,34 +1,40 @@
-"""What a position of a game of card points makes worth asking: by game, contract, and what is known of it."""
+"""What a position makes worth asking: by game, contract, and what is known of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from analyzer.position.pointquestion import PointQuestion
-from analyzer.rules.score.goals import Aim, Goal, Sense, at_least
+from analyzer.position.question import HandQuestion
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense, at_least
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+
+if TYPE_CHECKING:
+    from analyzer.rules.spec.pointgame import PointGame
 
 Key = tuple[int, Goal]
 """A goal and the seat it is asked of: of a side its leader."""
 OF_A_SEAT = (Aim.NIL, Aim.ALL_TRICKS, Aim.MOND_LOST)
 """Goals of one seat whatever the sides are."""
+UNWANTED = (Aim.LOST_ULTIMO, Aim.MOND_LOST)
+"""Goals that who has them would rather not reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
     """What can be asked of a position: goals of sides and seats, and numbers."""
 
-    question: PointQuestion
+    question: HandQuestion
 
     @property
-    def game(self) -> PointGame:
-        return self.question.game
+    def game(self) -> PointGame | None:
+        """What counts in the game; None where the last trick decides."""
+        return self.question.spec.points
 
     @property
-    def aim(self) -> ContractAim:
-        """What the contract that is played is about; points where there is none."""
+    def aim(self) -> ContractAim | None:
+        """What the contract that is played is about; points where there is none, nothing in Danish Tarok."""
         return self.question.aim
 
     @property
@@ -38,7 +44,9 @@ class Worth:
 
     @property
     def numbers(self) -> tuple[Aim, ...]:
-        """The numbers that are worth knowing of every side."""
+        """The numbers that are worth knowing of every side, what is played for first."""
+        if self.game is None:
+            return ()
         if self.aim in (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK):
             return (Aim.TRICKS,)
         return (Aim.POINTS, Aim.TRICKS)
@@ -46,14 +54,18 @@ class Worth:
     @property
     def margin(self) -> bool:
         """Whether the declarer's side has a margin, and everything is known that it hangs on."""
-        return (
-            bool(self.game.contracts) and self.aim is ContractAim.POINTS and self.question.settles(Aim.MARGIN)
-        )
+        contracts = self.game is not None and bool(self.game.contracts)
+        return contracts and self.aim is ContractAim.POINTS and self.question.settles(Aim.MARGIN)
 
     def leaders(self) -> tuple[int, ...]:
         """The seats the sides are called by, the first side first."""
-        sides, declarer = self.question.sides, self.question.told.declarer
-        return tuple(sides.leader(side, declarer) for side in range(sides.count))
+        return tuple(map(self.question.leader, range(self.question.sides.count)))
+
+    def watched(self, goal: Goal) -> bool:
+        """Whether a goal that is let go, or given away, is worth a word: who has it would rather reach it."""
+        if self.game is None:
+            return goal == Goal.ULTIMO
+        return goal.aim not in UNWANTED and (goal.way is None or self.sense is Sense.MOST)
 
     def asked(self) -> tuple[Key, ...]:
         """The goals that are asked for where none is named, each of the seats that it can be of."""
@@ -62,28 +74,30 @@ class Worth:
 
     def seats(self, aim: Aim) -> tuple[int, ...]:
         """The seats that have a goal: leaders of sides, or every seat."""
-        leaders = self.leaders()
-        if aim in OF_A_SEAT or (aim is Aim.PAGAT_ULTIMO and self.game.slovenian is not None):
+        leaders, game = self.leaders(), self.game
+        own_pagat = game is not None and game.slovenian is not None
+        if aim in OF_A_SEAT or (aim is Aim.PAGAT_ULTIMO and own_pagat):
             return tuple(range(self.question.players))
         declarers = (Aim.CONTRACT, Aim.HALF, Aim.SLAM, Aim.TRULL, Aim.MARGIN)
-        return leaders[:1] if aim in declarers and self.question.told.declarer is not None else leaders
+        return leaders[:1] if aim in declarers and self.question.declarer is not None else leaders
 
     def goals(self) -> Iterator[Goal]:
         """The goals of the game under its contract, whether or not enough is known of them."""
         game = self.game
-        if not game.contracts:
-            yield from self._of_everybody()
+        if game is None:
+            yield from LAST_TRICK_GOALS
+        elif not game.contracts:
+            yield from self._of_everybody(game)
         elif self.aim is ContractAim.FEWEST:
             yield Goal(Aim.NIL)
             if game.slovenian is not None:
                 yield at_least(Aim.POINTS, game.slovenian.misere_over + 1)
-        elif self.question.told.declarer is not None:
+        elif self.question.declarer is not None:
             yield Goal(Aim.CONTRACT)
-            yield from self._beside_the_contract() if self.aim is ContractAim.POINTS else ()
+            yield from self._beside_the_contract(game) if self.aim is ContractAim.POINTS else ()
 
-    def _of_everybody(self) -> Iterator[Goal]:
+    def _of_everybody(self, game: PointGame) -> Iterator[Goal]:
         """The goals of a game without contracts."""
-        game = self.game
         if game.payments is not None:
             yield from map(Goal, (Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO))
             yield Goal(Aim.LOST_ULTIMO)
@@ -93,8 +107,7 @@ class Worth:
         if game.declaring is not None:
             yield at_least(Aim.POINTS, game.declaring.above + 1)
 
-    def _beside_the_contract(self) -> Iterator[Goal]:
-        game = self.game
+    def _beside_the_contract(self, game: PointGame) -> Iterator[Goal]:
         if game.stake is not None:
             yield Goal(Aim.HALF)
         if game.target is not None:
@@ -104,5 +117,5 @@ class Worth:
             yield from map(Goal, (Aim.PAGAT_ULTIMO, Aim.ALL_TRICKS))
         if game.slovenian is not None:
             yield from map(Goal, (Aim.KINGS, Aim.TRINITY))
-            yield from [Goal(Aim.KING_ULTIMO)] if self.question.told.called is not None else ()
+            yield from [Goal(Aim.KING_ULTIMO)] if self.question.called is not None else ()
             yield from map(Goal, (Aim.PAGAT_ULTIMO, Aim.MOND_LOST, Aim.VALAT))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from places import POSITIONS
 
 import analyzer
+from analyzer.api import auditing
 from analyzer.api import replay as replays
-from analyzer.api.points import replay as point_replays
 from analyzer.api.requests import Means
 from analyzer.errors import INTERRUPTED
+from analyzer.search.review.audit import Audit
 
 
 def three_times(file: str) -> analyzer.Position:
@@ -21,28 +23,25 @@ def three_times(file: str) -> analyzer.Position:
 
 
 @pytest.mark.parametrize(
-    ("file", "module", "name"),
-    [
-        ("prop2.yaml", replays, "audit"),
-        ("endings/slovenian-king-ultimo.yaml", point_replays, "point_audit"),
-    ],
+    "file",
+    ["prop2.yaml", "endings/slovenian-king-ultimo.yaml"],
     ids=["Danish", "card points"],
 )
 def test_a_line_that_is_interrupted_between_two_searches_has_no_values_and_the_lines_before_it_keep_theirs(
-    file: str, module: object, name: str, monkeypatch: pytest.MonkeyPatch
+    file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[object] = []
-    whole = getattr(module, name)
+    whole = auditing.audit
 
-    def interrupted(*args: object, **more: object) -> object:
+    def interrupted(*args: Any, **more: Any) -> Audit:
         begun.append(args)
         if len(begun) == 2:
             raise KeyboardInterrupt
         return whole(*args, **more)
 
-    monkeypatch.setattr(module, name, interrupted)
+    monkeypatch.setattr(auditing, "audit", interrupted)
     found = replays.audited(three_times(file), None, Means())
-    audits = [each.audit or each.counted for each in found.lines]
+    audits = [each.audit for each in found.lines]
     assert len(begun) == 2
     assert [audit is not None and audit.reason for audit in audits] == [None, INTERRUPTED, INTERRUPTED]
     assert audits[0] is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from analyzer.api.board.moment import line_played
@@ -25,7 +26,6 @@ from analyzer.search.engine.watch import Watch
 if TYPE_CHECKING:
     from analyzer.rules.sides import Sides
     from analyzer.search.review.audit import Audited
-    from analyzer.search.review.pointaudit import PointAudited
 
 T = TypeVar("T")
 _NAME: Final = "line"
@@ -46,39 +46,27 @@ def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, 
     if told.audit is not None:
         # The decisions that are moves of a board: letting a picked card pass is none.
         shown = [each for each in told.audit.decisions if each.move.kind is not ActionKind.ALLOW]
-        points = [
-            _point(style, each, (step, each.step.trick + 1), _ultimo(style, each, players), players)
-            for step, each in enumerate(shown)
-        ]
+        sure = partial(_ultimo, style, players)
         graphs = list(_goal_graphs(style, shown, players))
-    elif told.counted is not None and told.replay.counted is not None:
-        counted, sides, aim = told.counted.decisions, told.replay.counted.sides, told.counted.counts
-        points = [
-            _point(
-                style,
-                each,
-                (step, each.trick - counted[0].trick + 1),
-                _points(each, (sides, aim), players),
-                players,
-            )
-            for step, each in enumerate(counted)
-        ]
-        graphs = list(_point_graphs(style, counted, (sides, aim), players))
+        if told.audit.counts is not None and told.replay.counted is not None:
+            of = told.replay.counted.sides, told.audit.counts
+            sure = partial(_points, of, players)
+            graphs = list(_point_graphs(style, shown, of, players))
+        points = [_point(style, each, step, sure(each), players) for step, each in enumerate(shown)]
     return AuditTold(points=points, graphs=graphs, text=answer.text(replace(style, width=78)))
 
 
 def _point(
     style: TextStyle,
-    each: Audited | PointAudited,
-    place: tuple[int, int],
+    each: Audited,
+    step: int,
     sure: dict[str, str],
     players: Sequence[str],
 ) -> AuditPoint:
-    """A move in words; its place is its step and its trick."""
-    step, trick = place
+    """A move in words, with its place in the line."""
     return AuditPoint(
         step=step,
-        trick=trick,
+        trick=each.step.trick + 1,
         player=players[each.seat],
         card=style.t("demand") if each.card is None else style.said(card_name(each.card, each.move.suit)),
         sure=sure,
@@ -86,7 +74,7 @@ def _point(
     )
 
 
-def _ultimo(style: TextStyle, decision: Audited, players: Sequence[str]) -> dict[str, str]:
+def _ultimo(style: TextStyle, players: Sequence[str], decision: Audited) -> dict[str, str]:
     """How far each player had the Ultimo in hand before a decision."""
     goals = {} if decision.before is None else decision.before.goals or {}
     return {
@@ -110,7 +98,7 @@ def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[s
             yield AuditGraph(title=goal_word(style, goal), levels=levels, lines=lines)
 
 
-def _points(each: PointAudited, of: tuple[Sides, Aim], players: Sequence[str]) -> dict[str, str]:
+def _points(of: tuple[Sides, Aim], players: Sequence[str], each: Audited) -> dict[str, str]:
     """The points, or tricks, that the side of each player was sure of before a card."""
     sides, aim = of
     sure = {name: sure_of(each.before, aim, sides.of[seat]) for seat, name in enumerate(players)}
@@ -118,7 +106,7 @@ def _points(each: PointAudited, of: tuple[Sides, Aim], players: Sequence[str]) -
 
 
 def _point_graphs(
-    style: TextStyle, counted: Sequence[PointAudited], of: tuple[Sides, Aim], players: Sequence[str]
+    style: TextStyle, counted: Sequence[Audited], of: tuple[Sides, Aim], players: Sequence[str]
 ) -> Iterator[AuditGraph]:
     """One graph, of the points or tricks that each side was sure of; none where none were sought."""
     sides, aim = of
@@ -127,7 +115,7 @@ def _point_graphs(
     if not most:
         return
 
-    def height(each: PointAudited, seat: int) -> int | None:
+    def height(each: Audited, seat: int) -> int | None:
         number = sure_of(each.before, aim, sides.of[seat])
         return None if number is None else int(100 * number / most)
 

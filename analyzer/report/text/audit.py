@@ -11,7 +11,8 @@ from analyzer.report.phrases.verdicts import improper_words, painted
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind
 from analyzer.search.engine.results import Values
-from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind
+from analyzer.search.review.audit import Audit, Audited
+from analyzer.search.review.marks import Mark, MarkKind
 
 SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.IMPROPER: "x"}
 

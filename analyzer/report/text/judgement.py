@@ -12,9 +12,10 @@ from analyzer.report.phrases.tokens import play_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import decided
 from analyzer.report.text.evidence import better_words
-from analyzer.search.review.audit import Audit, Audited, MarkKind
+from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
+from analyzer.search.review.marks import MarkKind
 
 _INDENT = "  "
 

@@ -8,24 +8,25 @@ from fractions import Fraction
 from analyzer.layout import pad, visible, wrap
 from analyzer.report.phrases.verdicts import painted
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.audit import moment_cell, sentence_of
+from analyzer.report.text.audit import decided, moment_cell, sentence_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Values
-from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMarkKind
+from analyzer.search.review.audit import Audit, Audited
+from analyzer.search.review.marks import MarkKind
 
-SIGNS = {PointMarkKind.LET_GO: "-", PointMarkKind.GAVE_AWAY: "!", PointMarkKind.LOST_POINTS: "~"}
+SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.LOST_POINTS: "~"}
 
 
-def point_audit_lines(style: TextStyle, audit: PointAudit, players: Sequence[str], sides: Sides) -> list[str]:
+def point_audit_lines(style: TextStyle, audit: Audit, players: Sequence[str], sides: Sides) -> list[str]:
     """A line of text for each card that was valued, and under it what stands marked."""
     if not audit.decisions:
         return []
     lines = ["", style.paint(style.t("Every card"), "bold")]
     valued = [each for each in audit.decisions if each.before is not None]
     names = max((visible(style.name(players[each.seat], 12)) for each in valued), default=0)
-    cards = max((visible(style.card(each.card, each.move.suit)) for each in valued), default=0)
+    cards = max((visible(decided(style, each)) for each in valued), default=0)
     for each in valued:
         lines += _decision(style, each, players, (sides, audit.counts), (names, cards))
     if audit.reason is not None:
@@ -36,18 +37,18 @@ def point_audit_lines(style: TextStyle, audit: PointAudit, players: Sequence[str
 
 def _decision(
     style: TextStyle,
-    each: PointAudited,
+    each: Audited,
     players: Sequence[str],
-    of: tuple[Sides, Aim],
+    of: tuple[Sides, Aim | None],
     widths: tuple[int, int],
 ) -> list[str]:
     sides, counts = of
     signs = "".join(painted(style, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in each.marks))
     cells = [
         pad(signs, 3, ">"),
-        moment_cell((each.trick, each.place)),
+        moment_cell(each.moment),
         pad(style.name(players[each.seat], 12), widths[0]),
-        pad(style.card(each.card, each.move.suit), widths[1]),
+        pad(decided(style, each), widths[1]),
     ]
     before, after = (sure_of(values, counts, sides.of[each.seat]) for values in (each.before, each.after))
     if before is not None and after is not None:
@@ -60,9 +61,6 @@ def _decision(
     return lines
 
 
-def sure_of(values: Values | None, counts: Aim, side: int) -> Fraction | None:
+def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | None:
     """What a side is sure of, in points or in tricks."""
-    if values is None:
-        return None
-    numbers = values.points if counts is Aim.POINTS else values.tricks
-    return None if numbers is None else numbers[side]
+    return None if values is None or counts is None else values.number(counts, side)

@@ -43,8 +43,8 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     """One line of play from the deal to the tokens, or to the move that the rules forbid."""
     if line.replay.counted is not None:
         found = point_lines(style, rules, line.replay, line.replay.counted)
-        if line.counted is not None:
-            found += point_audit_lines(style, line.counted, line.replay.players, line.replay.counted.sides)
+        if line.audit is not None:
+            found += point_audit_lines(style, line.audit, line.replay.players, line.replay.counted.sides)
         return [*found, *_expected(style, line.replay)]
     replay, audit, judgement = line.replay, line.audit, line.judgement
     lines: list[str] = [""]

@@ -32,9 +32,10 @@ from analyzer.report.view.values import (
     values_view,
 )
 from analyzer.report.view.why import WhyView, reason_view
-from analyzer.search.review.audit import Audit, Audited, MarkKind
+from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
+from analyzer.search.review.marks import MarkKind
 
 Place = Annotated[Count | None, Meta(description="Its place in the decisions of the audit, from 0.")]
 LastLost = Annotated[Count | None, Meta(description="The last one that lost it, in the audit, from 0.")]

@@ -10,13 +10,14 @@ from analyzer.report.view.base import UNSET, CardWord, Meta, Points, UnsetType, 
 from analyzer.report.view.values import LimitsView, StatsView, ValuesView, values_view
 from analyzer.rules.score.amounts import exact
 from analyzer.search.engine.results import Values
-from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMark, PointMarkKind
+from analyzer.search.review.audit import Audit, Audited
+from analyzer.search.review.marks import Mark, MarkKind
 
 
 class PointMarkView(View, frozen=True, kw_only=True):
     """Something to be said of a card."""
 
-    kind: PointMarkKind
+    kind: MarkKind
     player: Annotated[str, Meta(description="Whose goal it is about, or whose side has less.")]
     goal: str | UnsetType = UNSET
     lost: Points | UnsetType = UNSET
@@ -44,7 +45,7 @@ class PointAuditView(View, frozen=True, kw_only=True):
     stats: StatsView
 
 
-def point_audit_view(position: Position, audit: PointAudit) -> PointAuditView:
+def point_audit_view(position: Position, audit: Audit) -> PointAuditView:
     """A line that was audited."""
     reason: Any = UNSET if audit.reason is None else audit.reason
     return PointAuditView(
@@ -54,14 +55,14 @@ def point_audit_view(position: Position, audit: PointAudit) -> PointAuditView:
     )
 
 
-def _decision(position: Position, audit: PointAudit, each: PointAudited) -> PointDecisionView:
+def _decision(position: Position, audit: Audit, each: Audited) -> PointDecisionView:
     def state(values: Values | None) -> ValuesView | None:
         if values is None:
             return None
         return values_view(position, values, past_known=audit.past_known)
 
     return PointDecisionView(
-        trick=each.trick,
+        trick=each.moment[0],
         player=position.players[each.seat],
         move=str(each.move),
         card=str(each.card),
@@ -72,7 +73,7 @@ def _decision(position: Position, audit: PointAudit, each: PointAudited) -> Poin
     )
 
 
-def _mark(position: Position, mark: PointMark) -> PointMarkView:
+def _mark(position: Position, mark: Mark) -> PointMarkView:
     return PointMarkView(
         kind=mark.kind,
         player=position.players[mark.seat],

@@ -131,7 +131,7 @@ def point_line_view(position: Position, line: Told) -> PointLineView:
         **_amounts(game, replay, came),
         expected=expected_view(replay.mismatches),
         **{key: judged[key] for key in ("violations", "open", "notes")},
-        audit=UNSET if line.counted is None else point_audit_view(position, line.counted),
+        audit=UNSET if line.audit is None else point_audit_view(position, line.audit),
     )
 
 

@@ -83,6 +83,10 @@ class Question(HandQuestion):
         return Sides.alone(self.players)
 
     @property
+    def judged(self) -> bool:
+        return True
+
+    @property
     def pot_count(self) -> int:
         """The king pot and the Pagat pot, in this order."""
         return 2

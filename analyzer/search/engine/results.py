@@ -16,7 +16,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, UsageError, check_whole
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.rules.actions import Action
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Groups, Sides, by_seats
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.search.engine.beside import Beside, BesideLater
@@ -203,6 +203,11 @@ class Values:
     """What the declarer's side is sure of beyond what it needs."""
     guarantee: tuple[int | None, ...] | None = None
     equilibria: tuple[Equilibrium, ...] | None = None
+
+    def number(self, aim: Aim, side: int) -> Fraction | None:
+        """How many points or tricks a side is sure of; None where that was not asked for, or not finished."""
+        numbers = self.points if aim is Aim.POINTS else self.tricks
+        return None if numbers is None else numbers[side]
 
 
 @dataclass(frozen=True, slots=True)

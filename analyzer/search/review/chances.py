@@ -17,7 +17,8 @@ from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.payments import Outcome
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.results import Play, Values
-from analyzer.search.review.audit import Audited, state_at
+from analyzer.search.review.audit import Audited
+from analyzer.search.review.states import state_at
 from analyzer.search.solve.assemble import Search
 from analyzer.search.solve.force import ForcingPlay
 

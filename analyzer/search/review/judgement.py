@@ -18,8 +18,10 @@ from analyzer.rules.sides import by_seats
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Limits, LineEvidence, Values
-from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
+from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, chance_of, forces
+from analyzer.search.review.marks import MarkKind
+from analyzer.search.review.states import TOKEN_TRICKS, led_to, state_at
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after
 from analyzer.search.solve.candidate import Candidate
 from analyzer.search.solve.evidence import testify

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from analyzer.position.replay.model import Replay
 from analyzer.search.review.audit import Audit
 from analyzer.search.review.judgement import Judgement
-from analyzer.search.review.pointaudit import PointAudit
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,5 +16,4 @@ class Told:
     replay: Replay
     audit: Audit | None = None
     judgement: Judgement | None = None
-    counted: PointAudit | None = None
-    """The audit of a line in a game of card points."""
+    """Where cards are judged."""

@@ -69,6 +69,11 @@ class Candidate:
         """Who makes the move."""
         return self.start.to_move
 
+    @property
+    def found(self) -> bool:
+        """Whether anything was found."""
+        return bool(self.goals or self.numbers or self.guarantee or self.equilibria)
+
     def seek_goal(self, key: Key, groups: Groups, engine: Engine, budget: Budget) -> None:
         """Find who forces a goal from here. Raises: LimitReached."""
         if not self.question.over:

@@ -16,7 +16,7 @@ from search.points.test_worked_endings import position
 from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.search.review import pointaudit
+from analyzer.search.review import states
 
 __all__ = ["run"]
 
@@ -60,9 +60,9 @@ def test_the_audit_is_told_in_words_of_both_languages(run: Run) -> None:
 
 def line_of(name: str, seats: int, seed: int) -> Position:
     """An ending of three tricks with the line in which it was played at random."""
-    states = list(played(dealt(name, seats, seed), seed))
-    start = next(position for position, _, _ in states if position.tricks_left == 3)
-    cards = [str(action) for position, action, _ in states if position.tricks_left <= 3]
+    hand = list(played(dealt(name, seats, seed), seed))
+    start = next(position for position, _, _ in hand if position.tricks_left == 3)
+    cards = [str(action) for position, action, _ in hand if position.tricks_left <= 3]
     told = json.loads(json.dumps({"name": "at random", "play": " ".join(cards)}))
     text = dumps(start) + f"lines:\n  - {{name: {told['name']}, play: {told['play']}}}\n"
     return loads(text)
@@ -98,9 +98,9 @@ def leader_of(position: Position, seat: int) -> int:
 def test_what_takes_too_much_far_from_the_end_is_left_out_and_asked_for_a_few_times_only(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pointaudit, "NEAR_TRICKS", 1)
-    monkeypatch.setattr(pointaudit, "FAR_NODES", 3)
-    monkeypatch.setattr(pointaudit, "FAR_MISSES", 2)
+    monkeypatch.setattr(states, "NEAR_TRICKS", 1)
+    monkeypatch.setattr(states, "FAR_NODES", 3)
+    monkeypatch.setattr(states, "FAR_MISSES", 2)
     whole = audited(run, BEGGAR)
     found = [set((each["before"] or {}).get("goals", {}).get("A", {})) for each in whole["decisions"]]
     assert all("contract" in goals for goals in found[-3:])
@@ -109,10 +109,10 @@ def test_what_takes_too_much_far_from_the_end_is_left_out_and_asked_for_a_few_ti
 
 
 def test_a_whole_hand_is_audited_from_its_first_card(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pointaudit, "FAR_NODES", 2_000)
-    states = list(played(dealt("tapp", 3, 5), 5))
-    cards = " ".join(str(action) for _, action, _ in states)
-    text = dumps(states[0][0]) + f"lines:\n  - {{name: at random, play: {json.dumps(cards)}}}\n"
+    monkeypatch.setattr(states, "FAR_NODES", 2_000)
+    hand = list(played(dealt("tapp", 3, 5), 5))
+    cards = " ".join(str(action) for _, action, _ in hand)
+    text = dumps(hand[0][0]) + f"lines:\n  - {{name: at random, play: {json.dumps(cards)}}}\n"
     decisions = audited(run, text)["decisions"]
     assert len(decisions) == 48
     known = [each["before"]["goals"] for each in decisions]

@@ -16,7 +16,8 @@ from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
-from analyzer.search.review.audit import Audit, MarkKind, audit
+from analyzer.search.review.audit import Audit, audit
+from analyzer.search.review.marks import MarkKind
 from analyzer.search.solve.assemble import solve
 
 
