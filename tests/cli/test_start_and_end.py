@@ -167,6 +167,12 @@ def test_the_version_is_told_with_next_to_nothing_loaded() -> None:
             ["solve", str(POSITIONS / "prop1.yaml")],
             [
                 "analyzer.position.replay.replay",
+                "analyzer.position.pointquestion",
+                "analyzer.rules.score.ended",
+                "analyzer.rules.score.radl",
+                "analyzer.rules.score.steps",
+                "analyzer.rules.score.target",
+                "analyzer.search.engine.counting",
             ],
         ),
         (
