@@ -14,6 +14,7 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 ABI: Final = "cp312-abi3"
 """The core is made for the stable interface of CPython."""
+POOLS: Final = "from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor\n"
 NEVER: Final = (".so", ".po", ".pot")
 
 
@@ -37,11 +38,18 @@ def laid(into: Path, module: Path, left_out: Collection[str]) -> None:
 
 
 def with_constraint(tree: Path) -> Path:
-    """Lay python-constraint2 there too, which has no wheel for Pyodide; what comes back is its licence."""
+    """Lay python-constraint2 there too, which has no wheel for Pyodide; what comes back is its licence.
+
+    A pool of processes, of which Pyodide has none, is not imported; nobody asks for one.
+    """
     import constraint  # noqa: PLC0415 - it is there for this alone
 
     place = Path(constraint.__file__).parent
     shutil.copytree(place, tree / "constraint", ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.c"))
+    solvers = tree / "constraint/solvers.py"
+    text = solvers.read_text(encoding="utf-8")
+    assert POOLS in text, "python-constraint2 imports its pools otherwise: look what Pyodide has of them"
+    solvers.write_text(text.replace(POOLS, POOLS.replace("ProcessPoolExecutor, ", "")), encoding="utf-8")
     return next(place.parent.glob("python_constraint2-*.dist-info/**/LICENSE*"))
 
 

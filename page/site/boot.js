@@ -20,8 +20,7 @@ function able() {
 
 const bar = document.createElement("div");
 bar.id = "coming";
-bar.setAttribute("role", "status");
-bar.innerHTML = "<progress></progress> <span></span>";
+bar.innerHTML = "<label><progress></progress> <span></span></label>"; // no live region: that is the table's, and a bar is no news
 
 function shown(words, value = null) {
   bar.querySelector("span").textContent = words;

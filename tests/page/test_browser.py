@@ -5,39 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from page.page_served import page_served
+from page.page_visited import LINK, PROP1, READY, visited
 from places import POSITIONS
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-PROP1 = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
-LINK = f"#p={PROP1.replace(' ', '_')}"
-READY = 120_000
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with page_served(tmp_path_factory.mktemp("served")) as found:
-        yield found
+PHONE = ViewportSize(width=375, height=667)
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 375, "height": 667})
-    context.set_default_timeout(READY)
-    found = context.new_page()
-    errors: list[str] = []
-    elsewhere: list[str] = []
-    found.on("pageerror", lambda error: errors.append(str(error)))
-    found.on(
-        "request",
-        lambda asked: (
-            None if asked.url.startswith(("http://127.0.0.1", "blob:")) else elsewhere.append(asked.url)
-        ),
-    )
-    yield found
-    context.close()
-    assert errors == []
-    assert elsewhere == []
+    with visited(browser, PHONE) as found:
+        yield found
 
 
 def table(page: Page) -> None:
