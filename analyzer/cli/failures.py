@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from analyzer.cli.screen import let_go, tell
+from analyzer.cli.screen import Left, let_go, tell
 from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, Unwritable, reason_of
 from analyzer.messages import Verbatim, say, spoken
 
@@ -52,8 +52,9 @@ def report(error: TarokError, lang: str, *, as_json: bool) -> int:
 
 def report_unwritten(error: Exception, lang: str) -> int:
     """An answer that standard output did not take."""
-    said = say("cannot write the answer ({reason})", reason=reason_of(error))
-    tell(f"tarok-analyze: {spoken(said, lang)}\n")
+    if not isinstance(error, Left | BrokenPipeError):
+        said = say("cannot write the answer ({reason})", reason=reason_of(error))
+        tell(f"tarok-analyze: {spoken(said, lang)}\n")
     if sys.stdout is not None:
         with suppress(OSError):
             let_go(sys.stdout)

@@ -22,6 +22,10 @@ class Unwritten(Exception):
     """Standard output took no more of the answer."""
 
 
+class Left(Unwritten):
+    """Whoever read the answer has gone, and needs no word about it."""
+
+
 class Screen(NamedTuple):
     """Where answers are written."""
 
@@ -44,7 +48,7 @@ class Screen(NamedTuple):
         return TextStyle(width, in_colour(color, self.out, environ), self.symbols, lang)
 
     def write(self, text: str) -> None:
-        """Write text, each letter as the stream can show it; a closed pipe is no error."""
+        """Write text, each letter as the stream can show it. Raises: Unwritten."""
         put(self.out, text)
 
 
@@ -83,18 +87,19 @@ def put_bytes(stream: TextIO, content: bytes) -> None:
 
 @contextmanager
 def _taking(stream: TextIO) -> Iterator[None]:
-    """Let a reader go who left. Raises: Unwritten where the stream takes no more, such as a full disk."""
+    """Raises: Unwritten where the stream takes no more, as of a full disk; Left where its reader has gone."""
     try:
         yield
-    except BrokenPipeError:
+    except BrokenPipeError as error:
         let_go(stream)
+        raise Left from error
     except OSError as error:
         let_go(stream)
         raise Unwritten(error.strerror or str(error)) from error
 
 
 def put(stream: TextIO, text: str) -> None:
-    """Write and flush; what the encoding lacks is spelled in ASCII, and a reader who left is let go.
+    """Write and flush; what the encoding lacks is spelled in ASCII.
 
     Raises: Unwritten where the stream takes no more, such as a full disk.
     """

@@ -59,7 +59,7 @@ def is_line(text: str) -> bool:
 
 def line_tree(text: str, file: str) -> Tree:
     """The tree of a position in one line; what belongs to none of its fields is a fault."""
-    return _Line(text, file).tree()
+    return _Line(text.removeprefix("\ufeff"), file).tree()
 
 
 class _Line:

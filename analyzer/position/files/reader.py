@@ -27,6 +27,8 @@ from analyzer.yamltree.quoting import nearest
 
 Value = TypeVar("Value")
 DEFAULT_RULES: Final = "danish"
+TEXT: Final = "<text>"
+"""What a text that lies in no file is called; it names no other files either."""
 DEFAULT_PLAYERS: Final = "ABCDEF"
 
 
@@ -152,7 +154,8 @@ class Reader(AtTable):
         name = DEFAULT_RULES if shape.ruleset is None else str(shape.ruleset)
         where = shape.place("ruleset")
         try:
-            rules = load_ruleset(name, beside=Path(self.file).parent)
+            placed = self.file != TEXT
+            rules = load_ruleset(name, beside=Path(self.file).parent if placed else None, paths=placed)
         except (UsageError, InvalidFile) as error:
             # What may stand in the rest of the file hangs on the rules.
             faults = [*self.notes.faults, *unknown_rules(name, where, error)]

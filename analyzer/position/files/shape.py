@@ -17,6 +17,8 @@ from analyzer.yamltree.placed import Shape, Text
 FORMAT: Final = "tarok-position/1"
 FORMAT_2: Final = "tarok-position/2"
 
+MOST: Final = 2000
+"""Lines, or worlds, of a file: each of them is read as a position is."""
 Name = Annotated[Text, Field(min_length=1, max_length=80, description="A player's name.")]
 Amount = Annotated[int, Field(ge=0, le=10_000_000, description="Tokens.")]
 Tokens = Annotated[int, Field(description="Tokens gained, or lost where negative.")]
@@ -239,9 +241,9 @@ class DealShape(FileShape):
         description="What each player declared, in words; as the hands require where left out.",
         examples=[{"A": ["11 trumps with pagat", "half diamonds no knight"], "B": "pass"}],
     )
-    worlds: list[WorldShape] | None = None
+    worlds: Annotated[list[WorldShape], Field(max_length=MOST)] | None = None
     unseen: UnseenShape | None = None
-    lines: list[LineShape] | None = None
+    lines: Annotated[list[LineShape], Field(max_length=MOST)] | None = None
 
 
 class PositionShape(DealShape):
@@ -320,4 +322,4 @@ class Position2Shape(PointKeys, DealShape):
         description="What each player announced; in Danish Tarok the dealer, tout.",
         examples=[{"C": ["tout"]}],
     )
-    lines: list[Line2Shape] | None = None  # type: ignore[assignment]  # it is read only
+    lines: Annotated[list[Line2Shape], Field(max_length=MOST)] | None = None  # type: ignore[assignment]  # it is read only

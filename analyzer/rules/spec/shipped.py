@@ -9,6 +9,7 @@ JSON Schema anew.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -16,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.errors import UsageError, meant
+from analyzer.errors import Fault, InvalidFile, UsageError, Where, meant
 from analyzer.messages import LANGUAGES, Message, Verbatim, alone, listed, quoted, say, spoken, stated
 from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
 from analyzer.rules.spec.ruleset import RuleSet
@@ -24,6 +25,9 @@ from analyzer.rules.spec.variants import Under, choose, split_named
 
 _SOURCES: Final = "sources"
 _RULES: Final = "rules.yaml"
+_OF_RULES: Final = re.compile(r"""format["']?\s*:\s*["']?tarok-rules/""")
+MOST_EXTENDED: Final = 16
+"""So many files may extend one another; each of them is checked whole."""
 
 
 @cache
@@ -49,17 +53,20 @@ def rules_file(name: str) -> Path:
     return specs_dir() / name / _RULES
 
 
-def load_ruleset(named: str, variant: Mapping[str, str] | None = None, beside: Path | None = None) -> RuleSet:
+def load_ruleset(
+    named: str, variant: Mapping[str, str] | None = None, beside: Path | None = None, *, paths: bool = True
+) -> RuleSet:
     """A rule set, by the name of a shipped one or the path of a file (anything with a `/` or a `.`).
 
     `named` may choose readings itself, as in `danish+fool-in-skat=never`; those of `variant` go before
-    them. A path is looked for from the folder `beside` first, where one is given.
+    them. A path is looked for from the folder `beside` first, where one is given; without `paths` names of
+    shipped ones are all that is taken.
 
     Raises: UsageError for an unknown name, option or reading, with the nearest one; InvalidFile with every
     fault of a file.
     """
     name, chosen = split_named(named)
-    return choose(_file(_found(name, beside), ()), {**chosen, **(variant or {})})
+    return choose(_file(_found(name, beside, paths=paths), ()), {**chosen, **(variant or {})})
 
 
 def rules_asked(named: str) -> Under:
@@ -75,14 +82,17 @@ def rules_asked(named: str) -> Under:
     return lambda _: asked
 
 
-def _found(name: str, beside: Path | None) -> Path:
+def _found(name: str, beside: Path | None, *, paths: bool = True) -> Path:
     """The file of a rule set.
 
     Raises: UsageError for what is neither the name of a shipped one nor a path.
     """
     if name in ruleset_names():
         return rules_file(name)
-    path = _path_of(name, beside)
+    if not paths and ("/" in name or "." in name):
+        told = say("{word} is the path of another file", word=quoted(name))
+        raise UsageError(told, say("expected the name of a shipped rule set, since a text names no files"))
+    path = _path_of(name, beside) if paths else None
     if path is not None and _may_wait(path):
         told = say("{file} is a pipe or a device", file=Verbatim(name))
         raise UsageError(told, say("expected a file of rules, which can be read again"))
@@ -181,6 +191,9 @@ def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]
     sources = specs_dir() / f"{_SOURCES}.yaml"
     known = read_sources(read_text(str(sources)), str(sources))
     here = (*chain, path.resolve())
+    if len(here) > MOST_EXTENDED:
+        told = say("more than {number} rule sets extend one another", number=MOST_EXTENDED)
+        raise UsageError(told, say("expected fewer"))
     bases: list[Path] = []
 
     def fetch(name: str) -> RuleSet:
@@ -197,7 +210,26 @@ def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]
         return rules
 
     taken = ruleset_names() if _shipped_name(path.resolve()) is None else ()
-    return read_rules(read_text(str(path)), str(path), known, fetch, taken), bases
+    return read_rules(_text_of_rules(path), str(path), known, fetch, taken), bases
+
+
+def _text_of_rules(path: Path) -> str:
+    """The text of a file of rules. A file may name any other as its rules: of what is none nothing is told.
+
+    Raises: InvalidFile.
+    """
+    from analyzer.yamltree.reading import read_text  # noqa: PLC0415 - as above
+
+    try:
+        text = read_text(str(path))
+    except InvalidFile as refused:
+        if all(fault.where is not None and not fault.where.line for fault in refused.faults):
+            raise  # it is not there, or cannot be read at all
+        text = ""
+    if _OF_RULES.search(text) is None:
+        told = say("this is no file of rules")
+        raise InvalidFile([Fault(told, say("expected `format: tarok-rules/2`"), Where(str(path), 1, 1))])
+    return text
 
 
 def _told(whole: Path) -> str:
