@@ -377,10 +377,14 @@ def test_lines_that_are_nearly_plain_are_read_as_any_other(run: Run) -> None:
 
     rng = random.Random(5)
     lines = [each.to_text() for each in deals(12, 3)]
-    pieces = [" ", "/", "A", "B:", "leads", "king=1", "hR", "h2", "fool", "", "+", "danish", "=", "T21", "  "]
+    pieces = [" ", "/", "A", "B:", "leads", "king=1", "hR", "h2", "fool", "", "+", "danish", "=", "T21", "  ",
+              "pagat=7", "king=60 king=60", "king=07", "\ufeff", "/ /", ":"]  # fmt: skip
     taken = 0
     for _ in range(400):
-        words = rng.choice(lines).split(" ")
+        fields = rng.choice(lines).split(" / ")
+        if rng.random() < 0.5:
+            rng.shuffle(fields)
+        words = " / ".join(fields[: rng.choice([6, 6, 5])]).split(" ")
         for _ in range(rng.randrange(3)):
             words[rng.randrange(len(words))] = rng.choice(pieces)
         text = " ".join(words)
@@ -395,6 +399,20 @@ def test_lines_that_are_nearly_plain_are_read_as_any_other(run: Run) -> None:
             continue
         assert (row_of(read), read.players, read.tricks_left) == (plain.row, plain.players, plain.tricks)
     assert taken > 60
+
+
+def test_whatever_way_a_line_tells_nothing_but_the_cards_it_is_read_as_fast() -> None:
+    for line in (each.to_text() for each in deals(20, 3)):
+        rules, *hands, lead, pots = line.split(" / ")
+        ways = [[*hands, lead], [rules, *hands, lead], [lead, *hands], [rules, pots, lead, *hands]]
+        ways += [[pots, *hands, lead], [rules, *hands, lead, "pagat=60 king=60"], [*hands, lead, "king=60"]]
+        texts = [" / ".join(way) for way in ways]
+        texts += [line.replace(" ", "  "), line + "\r\n", "\ufeff" + line, f" {line} "]
+        for text in texts:
+            plain, read = plain_line(text), loads(text)
+            assert plain is not None, text
+            assert (row_of(read), read.players, read.tricks_left) == (plain.row, plain.players, plain.tricks)
+            assert read == loads(line)
 
 
 def test_the_yes_or_no_alone_takes_the_nodes_of_the_whole_answer() -> None:

@@ -1,8 +1,8 @@
 """Positions in one line read as fast as may be: those that tell nothing but who holds what and who leads.
 
-A line as :func:`analyzer.position.files.oneline.to_line` writes it, with an empty trick and no words but the
-pots, becomes a row of bytes. Everything else is left to the readers of files, which know all ways to write a
-position and tell every fault; so a line that is refused here is not wrong.
+A line with an empty trick and no words but the pots becomes a row of bytes, in whatever order it tells them,
+with or without rule set and pots, and however many blanks there are. The readers of files have the rest: they
+know all ways to write a position and tell every fault, so what is refused here is not wrong.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ NOBODY: Final = 255
 """In the place of a seat: nobody holds the card."""
 
 _INDEX: Final = {text: card.index for text, card in BY_TEXT.items()}
-_POTS: Final = re.compile(r"king=[0-9]{1,6} pagat=[0-9]{1,6}", re.ASCII)
+_POT: Final = re.compile(r"(king|pagat)=(0|[1-9][0-9]{0,5})", re.ASCII)
 _NAME: Final = re.compile(r"[A-Za-z0-9.-]+", re.ASCII)
 _EMPTY: Final = bytes([NOBODY]) * ROW
 _LEADS: Final = " leads"
 _BETWEEN: Final = " / "
+_SEATS: Final = 5
 
 
 class Plain(NamedTuple):
@@ -38,14 +39,11 @@ class Plain(NamedTuple):
 
 def plain_line(text: str) -> Plain | None:
     """What a line tells, if it is as plain as that; None for any other text, sound or not."""
-    rules, *hands = text.rstrip("\r\n").split(_BETWEEN)
-    if not 4 <= len(hands) <= 7 or ":" in rules:
+    fields = _fields(text)
+    if fields is None:
         return None
-    *hands, leads, pots = hands
-    if not (leads.endswith(_LEADS) and _POTS.fullmatch(pots)):
-        return None
-    row, names = bytearray(_EMPTY), []
-    size = -1
+    rules, hands, leads, pots = fields
+    row, names, size = bytearray(_EMPTY), [], -1
     for seat, hand in enumerate(hands):
         name, colon, cards = hand.partition(": ")
         words = cards.split(" ")
@@ -64,3 +62,24 @@ def plain_line(text: str) -> Plain | None:
         return None
     row[-1] = names.index(lead)
     return Plain(rules, tuple(names), size, row, pots)
+
+
+def _fields(text: str) -> tuple[str, list[str], str, str] | None:
+    """The rule set, the hands, who leads and the pots, those that are told, in whatever order they stand."""
+    text = text.removeprefix("\ufeff").rstrip("\r\n")
+    if not text.isprintable():
+        return None
+    fields = " ".join(text.split()).split(_BETWEEN)
+    rules = "" if ":" in fields[0] or "=" in fields[0] or fields[0].endswith(_LEADS) else fields.pop(0)
+    hands, others = [each for each in fields if ":" in each], [each for each in fields if ":" not in each]
+    leads = [each for each in others if each.endswith(_LEADS)]
+    pots = [each for each in others if not each.endswith(_LEADS)]
+    if len(leads) != 1 or len(pots) > 1 or not 2 <= len(hands) <= _SEATS:
+        return None
+    return None if pots and not _are_pots(pots[0]) else (rules, hands, leads[0], "".join(pots))
+
+
+def _are_pots(field: str) -> bool:
+    words = field.split(" ")
+    names = {word.partition("=")[0] for word in words}
+    return len(names) == len(words) and all(map(_POT.fullmatch, words))
