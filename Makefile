@@ -87,7 +87,7 @@ fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	  $(FUZZING)/differential.py --seconds $(FUZZ_SECONDS))
 	if $(BIN)/python -c "import pyspiel"; then $(FUZZING)/peer.py --seconds $(FUZZ_SECONDS); fi
 	$(FUZZING)/reader.py -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -artifact_prefix=build/fuzz/ \
-	  build/fuzz/reader positions
+	  build/fuzz/reader positions specs docs/studies
 	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/binding
 	$(FUZZING)/board.py --clients 500 --questions 10000

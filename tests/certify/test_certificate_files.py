@@ -165,7 +165,7 @@ def test_a_certificate_names_its_rules_and_is_refused_under_others(tmp_path: Pat
     house = "format: tarok-rules/2\nname: house\ntitle: Our house\nextends: danish\n"
     file = tmp_path / "house.yaml"
     file.write_text(house, encoding="utf-8")
-    text = written(PROP1 + f"ruleset: {file}\nvariant: {{fool-demand: no}}\n")
+    text = written(PROP1 + f"ruleset: {file}\nvariant: {{fool-demand: no}}\n", str(tmp_path / "a.yaml"))
     content = json.loads(text)
     assert (content["rules"]["ruleset"], content["rules"]["variant"]) == ("house", {"fool-demand": "no"})
     assert certify(loads_certificate(text)).proven

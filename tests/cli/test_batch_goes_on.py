@@ -119,11 +119,12 @@ def test_a_rule_file_that_was_changed_makes_another_run(run: Run, tmp_path: Path
     rules.write_text(text, encoding="utf-8")
     hands = {"A": "dR T7", "B": "hR d9", "C": "c7 c2"}
     played = [{"name": "played", "play": "hR c7 T7 dR d9 c2"}]
-    told = {"format": "tarok-position/1", "ruleset": str(rules), "hands": hands, "lead": "B", "lines": played}
+    told = {"format": "tarok-position/1", "ruleset": "danish", "hands": hands, "lead": "B", "lines": played}
     file, out = put(tmp_path / "in", [json.dumps(told)]), tmp_path / "out"
-    assert run("batch", "replay", file, "-o", str(out)).status == 0, out.read_text(encoding="utf-8")
+    asked = "batch", "replay", file, "--ruleset", str(rules), "-o", str(out)
+    assert run(*asked).status == 0, out.read_text(encoding="utf-8")
     rules.write_text(text.replace("to_each: 5", "to_each: 10"), encoding="utf-8")
-    ran = run("batch", "replay", file, "-o", str(out), "--resume")
+    ran = run(*asked, "--resume")
     assert (ran.status, "the rules of" in ran.err) == (2, True)
 
 

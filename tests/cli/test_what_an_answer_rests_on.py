@@ -291,7 +291,7 @@ def test_where_no_source_settles_the_answer_no_certificate_and_no_proof_is_given
 def by_rules(file: str, ruleset: str, more: str = "") -> Position:
     text = Path(file).read_text(encoding="utf-8")
     return analyzer.loads(
-        text.replace("tarok-position/1", f"tarok-position/1\nruleset: {ruleset}\n{more}", 1)
+        text.replace("tarok-position/1", f"tarok-position/1\nruleset: {ruleset}\n{more}", 1), file
     )
 
 

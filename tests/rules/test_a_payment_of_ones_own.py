@@ -100,14 +100,15 @@ def test_engine_and_z3_settle_a_dispute_by_the_new_clause(ours) -> None:
     path = ours(MONDO.replace("T21", "T20").replace("mondo", "twenty"))
     right = "[{from: A, to: B, amount: 10}, {from: A, to: C, amount: 10}, {from: A, to: king, amount: 15}]"
     for paid, verdict in ((right, Verdict.LEGAL), ("[]", Verdict.ILLEGAL)):
-        found = settle(loads_dispute(THROWN.format(rules=path, trick="T20 T21 h4", paid=paid)))
+        found = settle(loads_dispute(THROWN.format(rules=path, trick="T20 T21 h4", paid=paid), path))
         assert found.verdict is verdict
         assert {each.clause for each in found.violations} <= {"payment.early-twenty"}
 
 
 def test_a_trick_won_with_a_card_of_ones_own_is_paid_for(ours) -> None:
     right = "[{from: B, to: A, amount: 25}, {from: C, to: A, amount: 25}]"
-    found = settle(loads_dispute(THROWN.format(rules=ours(TWENTY), trick="T20 T3 h4", paid=right)))
+    path = ours(TWENTY)
+    found = settle(loads_dispute(THROWN.format(rules=path, trick="T20 T3 h4", paid=right), path))
     assert found.verdict is Verdict.LEGAL
 
 
