@@ -171,7 +171,7 @@ def load(path: str | PathLike[str]) -> Position:
 def loads(text: str, file: str = "<text>") -> Position:
     """The position that the text of a position file tells; `file` is its name in messages.
 
-    A text names shipped rule sets alone; where `file` says that it lies in one, rules of one's own may stand beside.
+    A text names shipped rule sets alone; where `file` is that of one, one's own may lie beside.
 
     Raises: InvalidFile with every fault; TypeError for what is no text.
     """
