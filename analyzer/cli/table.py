@@ -37,7 +37,7 @@ COMMANDS: Final = {
     "check": marked("Settle a dispute: exit status 0 legal, 1 illegal, 4 unsettled or undecided."),
     "score": marked("The score sheet of an evening: every hand, what carries over, the totals and the end."),
     "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one stays undecided."),
-    "compare": marked("Where two rule sets differ, clause by clause, with a smallest case that shows it."),
+    "compare": marked("Where two rule sets differ, clause by clause, with a case that shows it."),
     "board": marked("A page on this machine: play, ask, set up, settle and score without writing a file."),
     "rules": marked("A rule set, clause by clause, with its sources."),
     "new": marked("A commented file to begin with: a position, a whole hand, an evening."),

@@ -9,7 +9,6 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.claims.compare import compare_rules
-from analyzer.claims.compare_table import MORE_AREAS
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import made_of
@@ -25,10 +24,10 @@ def test_today_and_1996_differ_in_the_pagat_the_fool_and_what_is_told() -> None:
     assert set(shown) == {
         "discard.pagat", "discard.fool", "discard.tell-trumps", "discard.unavoidable", "payment.failed-tout",
     }  # fmt: skip
-    assert shown["discard.unavoidable"].verdicts[1] == "unsettled"
+    assert shown["discard.unavoidable"].verdicts[1] == "unsettled (discard.unavoidable)"
     assert shown["discard.pagat"].verdicts == ("illegal (discard.pagat)", "legal")
-    assert shown["discard.fool"].verdicts == ("legal", "unsettled")
-    assert shown["payment.failed-tout"].verdicts[1] == "unsettled"
+    assert shown["discard.fool"].verdicts == ("legal", "unsettled (discard.fool)")
+    assert shown["payment.failed-tout"].verdicts[1] == "unsettled (payment.failed-tout)"
 
 
 def test_a_witness_is_judged_differently_by_the_two_rule_sets() -> None:
@@ -36,23 +35,23 @@ def test_a_witness_is_judged_differently_by_the_two_rule_sets() -> None:
     found = compare_rules(one, other)
     case = next(each.witness for each in found.differences if each.clause == "discard.pagat")
     assert case is not None
-    hand, laid = ([BY_TEXT[word] for word in case[key]] for key in ("hand", "discard"))
+    hand, laid = ([BY_TEXT[word] for word in case.told[key].split()] for key in ("hand", "discard"))
     assert judge_discard(one, hand, laid).verdict is not judge_discard(other, hand, laid).verdict
 
 
 def test_the_concise_rules_pay_another_tout_and_count_none() -> None:
     found = compare_rules(load_ruleset("danish"), load_ruleset("danish-concise"))
     shown = {each.clause: each.area for each in found.differences if each.witness is not None}
-    assert shown["payment.tout"] == "last payments"
-    assert shown["count.tout"] == "count"
+    assert shown["payment.tout"] == "score"
+    assert shown["count.tout"] == "score"
     assert shown["discard.fool"] == "discard"
-    assert shown["count.next-dealer"] == "count"
+    assert shown["count.next-dealer"] == "score"
     count = next(each for each in found.differences if each.clause == "count.next-dealer")
     assert count.witness is not None
-    assert sum(count.witness["points"].values()) == 78
+    assert sum(count.witness.told["hands"][0]["points"].values()) == 78
     assert count.verdicts[0] != count.verdicts[1]
     assert shown["table.fourth"] == "table"
-    assert shown["table.ranks"] == "last payments"
+    assert shown["table.ranks"] == "endings"
 
 
 OTHERS = [
@@ -145,8 +144,38 @@ def test_the_moment_at_which_the_dealer_may_be_asked_is_a_difference() -> None:
     rules = load_ruleset("danish")
     clause = rules.clauses["discard.tell-trumps"]
     later = replace(clause, parameters={**clause.parameters, "asked": "showing-out"})
-    first = replace(clause, parameters={**clause.parameters, "asked": "first-chance"})
-    one, other = (made_of(rules, {**rules.clauses, clause.id: each}, {}) for each in (first, later))
-    shown = MORE_AREAS["telling"](one, other)
-    assert shown is not None
-    assert [str(each) for each in shown.verdicts] == ["he may not be asked", "he may be asked"]
+    other = made_of(rules, {**rules.clauses, clause.id: later}, {})
+    (found,) = compare_rules(rules, other).differences
+    assert str(found.area) == "telling"
+    assert [str(each) for each in found.verdicts] == ["illegal (discard.tell-trumps)", "legal"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "clauses"),
+    [
+        ("basic", "grosstarock", {"payment.early", "payment.ultimo", "declare.trumps", "declare.matadors"}),
+        ("basic", "grosstarock", {"count.par", "end.game", "payment.count", "declare.cavalry"}),
+        ("grosstarock", "lhombre", {"payment.early", "payment.ultimo", "payment.count"}),
+        ("french", "french+pagat-by-partner=no-change", {"target.pagat"}),
+    ],
+)
+def test_what_a_hand_or_an_ending_shows_is_shown(one, other, clauses, run) -> None:
+    ran = run("compare", one, other, "--json").json
+    shown = {each["clause"] for each in ran["differences"] if each["witness"] is not None}
+    assert shown >= clauses
+
+
+def test_a_clause_that_no_hand_shows_is_told_as_not_shown(run) -> None:
+    ran = run("compare", "danish", "danish-concise", "--json").json
+    (dealt,) = (each for each in ran["differences"] if each["clause"] == "table.hand")
+    assert (dealt["witness"], dealt["verdicts"]) == (None, [])
+    assert dealt["note"].startswith("not shown: none of the hands and disputes that were tried")
+
+
+def test_a_case_is_a_file_and_the_text_says_how_it_is_asked_anew(run, tmp_path) -> None:
+    (found,) = run("compare", "danish", "danish+winning-pagat=0", "--json").json["differences"]
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps(found["witness"]), encoding="utf-8")
+    text = " ".join(run("compare", "danish", "danish+winning-pagat=0").out.split())
+    assert f"tarok-analyze {found['command']} FILE --ruleset danish" in text
+    assert run(found["command"], str(file), "--ruleset", "danish").status == 0

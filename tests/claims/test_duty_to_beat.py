@@ -9,7 +9,7 @@ import pytest
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.claims.claim import ClaimVerdict
-from analyzer.claims.compare_cases import AREAS
+from analyzer.claims.compare import compare_rules
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
@@ -86,11 +86,11 @@ def test_engine_and_z3_judge_a_dispute_by_the_duty() -> None:
 
 
 def test_the_duty_is_told_from_its_absence_by_a_smallest_hand_and_the_card_on_the_table() -> None:
-    shown = AREAS["play"](load_ruleset("danish"), with_duty())
-    assert shown is not None
-    assert len(shown.witness["hand"]) == 2
-    assert len(shown.witness["table"]) == 1
-    assert shown.verdicts[0] != shown.verdicts[1]
+    (found,) = compare_rules(load_ruleset("danish"), with_duty()).differences
+    assert found.witness is not None
+    assert found.witness.told["hands"]["B"] == "s7 sR"
+    assert found.witness.told["events"] == [{"A": {"leads": "s9"}}, {"B": {"plays": "s7"}}]
+    assert [str(each) for each in found.verdicts] == ["legal", f"illegal ({found.clause})"]
 
 
 def test_z3_proves_that_the_duty_leaves_every_hand_a_card() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from analyzer.claims.asked import Case
 from analyzer.claims.compare import MISSING, Comparison, Difference
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.terms import term
@@ -36,6 +37,11 @@ def compare_text(comparison: Comparison, called: tuple[str, str], style: TextSty
         lines += wrap(text, style.width, "", "  ")
     for text in _standings(comparison, called, style):
         lines += wrap(text, style.width, "", "  ")
+    commands = "|".join(sorted({each.witness.command for each in shown if each.witness is not None}))
+    if commands:
+        ask = f"tarok-analyze {commands} FILE --ruleset {style.safe(called[0])}"
+        text = style.t("Each case is a file, whole in the JSON, to be answered anew: {command}", command=ask)
+        lines += ([""] if lines[-1] else []) + [*wrap(text, style.width, "", "  ")]
     return finished(lines, style.width)
 
 
@@ -83,7 +89,8 @@ def _difference(called: tuple[str, str], each: Difference, style: TextStyle) -> 
             below = style.t("in the case below: {verdict}", verdict=style.said(verdict))
             yield from wrap(below, style.width, "    ", "      ")
     if each.witness is not None:
-        case = style.t("Case: {case}", case=witness_words(each.witness, style))
+        told, command = witness_words(_told(each.witness), style), each.witness.command
+        case = style.t("Case for {command}: {case}", command=command, case=told)
         yield from wrap(case, style.width, "  ", "    ")
     elif each.note is not None:
         yield from wrap(style.said(each.note), style.width, "  ", "    ")
@@ -96,3 +103,21 @@ def _said(rules: str, statement: str, standing: str, style: TextStyle) -> str:
         return style.t("{rules} has no such clause", rules=style.safe(rules))
     stands = "" if standing == "stated" else f" [{term(style, standing)}]"
     return f"{style.safe(rules)}{stands}: {style.stated(statement)}"
+
+
+def _told(case: Case) -> dict[str, Any]:
+    """What the file of a case tells, in fewer words: the one line of a position, the hand of an evening."""
+    told = {key: value for key, value in case.told.items() if key != "players"}
+    if case.command == "replay":
+        told["play"] = told.pop("lines")[0]["play"]
+    if case.command == "score":
+        first, *more = told.pop("hands")
+        told |= {**first, **({"hands": [first, *more]} if more else {})}
+    return {key: _apart(value) for key, value in told.items()}
+
+
+def _apart(value: Any) -> Any:
+    """A text as the cards or words in it."""
+    if isinstance(value, Mapping):
+        return {key: _apart(each) for key, each in value.items()}
+    return value.split() if isinstance(value, str) and " " in value else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.compare import Comparison, Difference
@@ -80,7 +80,7 @@ class VerifyAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 class RuleDifferenceView(View, frozen=True):
-    """A clause that differs, and a smallest case that shows it; of both rule sets in their order."""
+    """A clause that differs, and a small case that shows it; of both rule sets in their order."""
 
     clause: str
     what: Annotated[list[str], Meta(description="kind, parameters, standing, or missing.")]
@@ -89,9 +89,22 @@ class RuleDifferenceView(View, frozen=True):
     standings: list[str]
     statements: list[str]
     area: Annotated[str | None, Meta(description="Where the case was found.")]
-    witness: Case
-    verdicts: Annotated[list[str], Meta(description="What each of the two says of the case.")]
+    witness: Annotated[
+        dict[str, Any] | None,
+        Meta(
+            description="A small case: the whole of a file, to be read with `--ruleset` by either of the two."
+        ),
+    ]
+    verdicts: Annotated[
+        list[str], Meta(description="What each of the two answers, as far as the answers differ.")
+    ]
     note: Annotated[str | None, Meta(description="Why no case shows it.")]
+    command: (
+        Annotated[
+            Literal["replay", "score", "check"], Meta(description="What the file of the case is given to.")
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/compare/1"):
@@ -168,7 +181,8 @@ def _difference(each: Difference) -> RuleDifferenceView:
         list(each.standings),
         list(map(str, each.statements)),
         each.area,
-        None if each.witness is None else dict(each.witness),
+        None if each.witness is None else each.witness.file,
         list(each.verdicts),
         each.note,
+        UNSET if each.witness is None else each.witness.command,
     )

@@ -18,8 +18,6 @@ from analyzer.rules.spec.settled import SUBJECTS, Disagreement, settled_by_id
 def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
     """Every clause that contradicts another, or the cards, and every parameter that nothing reads."""
     given = RulesReading(rules.clauses)
-    make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
-    contradictions = _contradictions if rules.game.points is None else point_contradictions
     wrong = list(contradictions(rules, given))
     yield from wrong
     for clause, name in given.unread():
@@ -30,6 +28,14 @@ def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
                 kind=Verbatim(rules.clauses[clause].kind),
             )
             yield Disagreement(clause, name, message, say("expected it left out"))
+
+
+def contradictions(rules: RuleSet, given: RulesReading | None = None) -> Iterator[Disagreement]:
+    """Every clause that contradicts another, or the cards; `given` notes what is read on the way."""
+    given = given or RulesReading(rules.clauses)
+    make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
+    found = _contradictions if rules.game.points is None else point_contradictions
+    yield from found(rules, given)
 
 
 def _contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
