@@ -11,7 +11,7 @@ from analyzer.errors import CardError, InvalidPosition, UsageError
 from analyzer.messages import Name, Verbatim, listed, say
 from analyzer.position.files.moves import spoken_moves
 from analyzer.position.model import Position
-from analyzer.position.replay.pointopening import maker_of
+from analyzer.position.replay.opening import maker_of
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action
 

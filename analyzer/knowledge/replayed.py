@@ -20,7 +20,7 @@ from analyzer.knowledge.sight import Sight
 from analyzer.messages import say
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay
 from analyzer.position.replay.moments import place_of
-from analyzer.position.replay.pointopening import maker_of
+from analyzer.position.replay.opening import maker_of
 from analyzer.position.replay.replay import legal_part
 from analyzer.position.replay.trick import table_before
 from analyzer.position.setting import NOW, History, Line, Moment, Setting

@@ -12,6 +12,7 @@ from typing import Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
 from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
+from analyzer.position.points import lying
 from analyzer.position.setting import Setting, World
 from analyzer.position.taken import taken_faults
 from analyzer.rules.play.legality import judge_play
@@ -82,8 +83,6 @@ def _cards(setting: Setting) -> Iterator[Fault]:
     laid = frozenset(each.card for each in setting.trick)
     elsewhere = [(say("the trick"), laid), (say("the skat"), setting.skat or frozenset())]
     if setting.scored:
-        from analyzer.position.points import lying  # noqa: PLC0415 - in games of card points
-
         elsewhere += lying(setting)
     for where, cards in elsewhere:
         for card in cards:

@@ -13,7 +13,7 @@ from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
 from analyzer.position.mistyped import mistyped
-from analyzer.position.replay.turning import dealt, turned
+from analyzer.position.replay.turning import dealt, told_after, turned
 from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 from analyzer.rules.spec.ruleset import RuleSet
@@ -21,7 +21,6 @@ from analyzer.rules.spec.ruleset import RuleSet
 # What judges and replays is imported where something is played: most questions are about what lies there.
 if TYPE_CHECKING:
     from analyzer.position.replay.model import Replay, Step
-    from analyzer.rules.play.table import Trick
 
 CardsTold = str | Iterable[Card | str]
 """Cards in words, as in a file, or one by one."""
@@ -405,7 +404,7 @@ class Position(Setting):
     def _moved(self, move: Action) -> Position:
         """The position after a move of the table; of a whole hand, the deal is paid for first."""
         table, trick = self.table.after(move)
-        changed = ({} if self.scored else dealt(self)) | {
+        changed = dealt(self) | {
             "hands": table.hands,
             "lead": table.lead,
             "trick": table.trick,
@@ -424,18 +423,8 @@ class Position(Setting):
         }
         if trick is not None:
             pots, taken = changed.get("pots", self.pots), changed.get("taken", self.taken)
-            changed |= self._counted(trick) if self.scored else turned(self, trick, pots, taken)
+            changed |= turned(self, trick, pots, taken)
         if self.scored:
-            from analyzer.position.replay.pointturning import held_told, partner_told  # noqa: PLC0415
-
-            changed["told"] = replace(
-                changed.get("told", self.told), partner=partner_told(self), held=held_told(self)
-            )
+            changed["told"] = told_after(self, changed.get("told", self.told))
             changed["declarations"] = None
         return replace(self, **changed)
-
-    def _counted(self, trick: Trick) -> dict[str, Any]:
-        """What a trick changes in a game of card points."""
-        from analyzer.position.replay.pointturning import counted  # noqa: PLC0415
-
-        return counted(self, trick)

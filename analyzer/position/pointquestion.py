@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from analyzer.cards.card import FOOL, MONDO, Card
 from analyzer.position.points import reckoning_before
 from analyzer.position.question import Amounts, HandQuestion, check_hands
-from analyzer.position.replay.pointopening import came_before, told_before
-from analyzer.position.replay.pointturning import costs
+from analyzer.position.replay.opening import came_before, told_before
+from analyzer.position.replay.turning import costs
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Book

@@ -9,7 +9,7 @@ from typing import Any
 from analyzer.position.points import reckoning_before
 from analyzer.position.replay.books import Books
 from analyzer.position.replay.model import CountedLine, End, JudgedLine, Offence
-from analyzer.position.replay.pointopening import came_before, judge_opening, told_before
+from analyzer.position.replay.opening import came_before, judge_opening, told_before
 from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.cardpay import pay_trick

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from analyzer.cards.card import MONDO
 from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
+from analyzer.position.points import reckoning_before
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.book import Book, Pots
+from analyzer.rules.play.course import START
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
+from analyzer.rules.score.deeds import held_at_start
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pointgame import PointGame
 
 Piles = tuple[Taken | None, ...] | None
 """What lies in each pile, by seat; None where nothing is known of it."""
@@ -94,8 +103,8 @@ def settle_piles(
 
 
 def dealt(setting: Setting) -> dict[str, Any]:
-    """What the deal of a whole hand changes, before its first card: it is paid for, and the skat lies."""
-    if not setting.whole_hand:
+    """What the deal of a whole hand with pots changes: it is paid for, and the skat lies in a pile."""
+    if setting.scored or not setting.whole_hand:
         return {}
     book = _book(setting, setting.pots)
     deal_out(setting, book)
@@ -104,6 +113,8 @@ def dealt(setting: Setting) -> dict[str, Any]:
 
 def turned(setting: Setting, trick: Trick, pots: Pots, taken: Piles) -> dict[str, Any]:
     """What a complete trick changes in the pots and the piles as they are when it is turned over."""
+    if setting.scored:
+        return _counted(setting, trick)
     piles = put_in_piles(setting.rules.game, taken, trick, setting.tricks_left)
     book = _book(setting, pots)
     if setting.tricks_left == 1:
@@ -116,3 +127,59 @@ def turned(setting: Setting, trick: Trick, pots: Pots, taken: Piles) -> dict[str
 def _book(setting: Setting, pots: Pots) -> Book:
     """An empty book for everybody at the table, the player sitting out among them."""
     return Book(len(setting.hands) + (setting.sitting_out is not None), pots)
+
+
+def _counted(setting: Setting, trick: Trick) -> dict[str, Any]:
+    """What a complete trick changes in a game of card points: piles, sweeps, whether a trump was led."""
+    reckoning, _ = reckoning_before(setting).turn(trick, setting.tricks_left)
+    if setting.tricks_left == 1:
+        reckoning, _ = reckoning.end()
+    told = reckoning.told(setting.told)
+    if setting.course != START:
+        after = setting.course.after(trick)
+        swept = None if after.swept is None or not setting.spec.fool.top_when_swept else after.swept
+        leader = None if swept is None else setting.sides.seats(swept)[0]
+        told = replace(told, swept=leader, trump_led=after.trump_led and _counts_trumps(setting))
+    lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
+    game = setting.spec.points
+    if lost is not None and game is not None and costs(game, setting.sides, lost, trick.winner):
+        told = replace(told, mond_lost=lost)
+    changed: dict[str, Any] = {"told": told}
+    if reckoning.discard_mixed:
+        changed["skat"] = None
+    return changed
+
+
+def _counts_trumps(setting: Setting) -> bool:
+    """Whether it matters that a trump was led."""
+    return setting.spec.points is not None and setting.spec.points.tricks is not None
+
+
+def costs(game: PointGame, sides: Sides, seat: int, winner: int) -> bool:
+    """Whether a Mond costs who loses it to a trick of this winner.
+
+    Source: clause bonus.mond-lost.
+    """
+    sheet, of = game.slovenian, sides.of
+    return sheet is not None and (sheet.mond_to_partner_lost or of[seat] != of[winner])
+
+
+def told_after(setting: Setting, told: HandTold) -> HandTold:
+    """What is told of a hand once another move of it is made: who plays with whom, what each held."""
+    return replace(told, partner=_partner(setting), held=_held(setting))
+
+
+def _held(setting: Setting) -> Mapping[int, tuple[str, ...]] | None:
+    """What each had in hand at the start of play, told as soon as a card of it is played."""
+    game = setting.spec.points
+    if game is None or game.tapp is None or not setting.whole_hand or setting.told.held is not None:
+        return setting.told.held
+    return held_at_start(setting.hands, game.trull) or None
+
+
+def _partner(setting: Setting) -> int | None:
+    """The partner as a position tells him whose called card may be gone: the declarer, where he has none."""
+    told = setting.told
+    if told.called is None:
+        return told.partner
+    return told.declarer if setting.partner is None else setting.partner
