@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.kinds.saidowed import SaidOwed, SaidPayment
+from analyzer.disputes.kinds.saidowed import SaidOwed
+from analyzer.disputes.model import ClaimedPayment
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import differs, hand_given
@@ -156,7 +157,7 @@ def _wrong_radli(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> It
 
 
 def _wrong_payments(
-    paid: Sequence[SaidPayment], scoring: Scoring, players: Sequence[str]
+    paid: Sequence[ClaimedPayment], scoring: Scoring, players: Sequence[str]
 ) -> Iterator[Violation]:
     """Where what was paid parts from what is owed; among whom it changed hands makes no difference."""
     owed, said = scoring.book.transfers, Counter[Account]()

@@ -12,7 +12,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
-from analyzer.rules.book import NOBODY, Pot, Pots, Score, Transfer
+from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
@@ -228,7 +228,4 @@ class EveningScore(OnGrounds):
     @property
     def sums_to_zero(self) -> bool:
         """Whether everything that was received was paid by another."""
-        accounts = (
-            account for each in self.hands for paid in each.transfers for account in (paid.payer, paid.payee)
-        )
-        return NOBODY not in accounts
+        return all(sums_to_zero(each.transfers) for each in self.hands)

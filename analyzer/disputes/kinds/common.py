@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.pointshape import PointsWritten, PoolShape
 from analyzer.position.files.reader import Reader
@@ -149,22 +149,6 @@ def _comes_to(reader: Reader, told: ExpectedVerdictShape) -> Iterator[tuple[str,
             yield key, None if name is None else str(name)
 
 
-def read_paid(reader: Reader, told: list[PaidShape] | None) -> tuple[ClaimedPayment, ...] | None:
-    """What was paid, None where the file says nothing about it."""
-    if told is None:
-        return None
-    found = []
-    for each in told:
-        payer, payee = account_of(reader, each.payer), account_of(reader, each.payee)
-        if payer is None or payee is None:
-            continue
-        if payer == payee:
-            where = each.node.where
-            reader.fault(where, say("a payment to oneself"), say("expected two of the players and the pots"))
-        found.append(ClaimedPayment(payer, payee, each.amount, each.node.where))
-    return tuple(found)
-
-
 def account_of(reader: Reader, name: Text) -> Account | None:
     """The seat or the pot that is named; a player who sits out has the seat after the last.
 
@@ -179,3 +163,25 @@ def account_of(reader: Reader, name: Text) -> Account | None:
     if name == NOBODY.value and name not in reader.players:
         return NOBODY
     return reader.seat_of(name)
+
+
+_TWO: Final = say("expected two of the players and the pots")
+
+
+def read_paid(
+    reader: Reader,
+    told: list[PaidShape] | None,
+    account: Callable[[Reader, Text], Account | None] = account_of,
+    expected: Message = _TWO,
+) -> tuple[ClaimedPayment, ...] | None:
+    """What was paid, each account as it is read; None where the file says nothing about it."""
+    if told is None:
+        return None
+    found = []
+    for each in told:
+        payer, payee, where = account(reader, each.payer), account(reader, each.payee), each.node.where
+        if payer is not None and payer == payee:
+            reader.fault(where, say("a payment to oneself"), expected)
+        elif payer is not None and payee is not None and each.has("amount"):
+            found.append(ClaimedPayment(payer, payee, each.amount, where))
+    return tuple(found)

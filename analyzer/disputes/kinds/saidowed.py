@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from pydantic import Field
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import PaidShape
+from analyzer.disputes.kinds.common import PaidShape, read_paid
+from analyzer.disputes.model import ClaimedPayment
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import WrittenNumber
 from analyzer.position.files.points import read_pools
@@ -54,19 +56,10 @@ class SaidOwedKeys(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class SaidPayment:
-    """A payment that was made or claimed."""
-
-    payer: Account
-    payee: Account
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
 class SaidOwed:
     """What was paid or written, or is said to be owed, by seat; None for what nothing is said of."""
 
-    paid: tuple[SaidPayment, ...] | None = None
+    paid: tuple[ClaimedPayment, ...] | None = None
     tokens: Mapping[int, int] | None = None
     sheet: Mapping[int, int] | None = None
     pools: tuple[Pool, ...] | None = None
@@ -81,10 +74,11 @@ class SaidOwed:
 def read_said_owed(reader: Reader, shape: SaidOwedKeys, pools: Sequence[Pool] = ()) -> SaidOwed:
     """What a file says is owed, where these pools lay on the table; what the game does not pay is a fault."""
     idle = useless(reader, shape, SAID_KEYS)
-    paid = None if shape.paid is None or "paid" in idle else tuple(_paid(reader, shape.paid, pools))
+    two = say("expected two of the players and the pools")
+    account = partial(_account, pools=pools)
     after = None if shape.pools_after is None or "pools_after" in idle else read_pools(shape.pools_after)
     return SaidOwed(
-        paid=None if paid is None else tuple(each for each in paid if each is not None),
+        paid=None if "paid" in idle else read_paid(reader, shape.paid, account, two),
         tokens=None if "tokens" in idle else _amounts(reader, shape.tokens),
         sheet=None if "sheet" in idle else _amounts(reader, shape.sheet),
         pools=after,
@@ -96,18 +90,6 @@ def _amounts(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Mappi
     if told is None:
         return None
     return {seat: each.value for seat, _, each in reader.by_seat(told) if each.value is not None}
-
-
-def _paid(reader: Reader, told: list[PaidShape], pools: Sequence[Pool]) -> list[SaidPayment | None]:
-    found: list[SaidPayment | None] = []
-    for each in told:
-        payer, payee = (_account(reader, name, pools) for name in (each.payer, each.payee))
-        if payer is not None and payer == payee:
-            message, expected = say("a payment to oneself"), say("expected two of the players and the pools")
-            reader.fault(each.node.where, message, expected)
-        known = payer is not None and payee is not None and each.has("amount")
-        found.append(SaidPayment(payer, payee, each.amount) if known and payer != payee else None)  # type: ignore[arg-type]
-    return found
 
 
 def _account(reader: Reader, name: Text, pools: Sequence[Pool]) -> Account | None:

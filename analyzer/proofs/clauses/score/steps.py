@@ -71,11 +71,7 @@ def hand_given(question: SmtQuestion, game: PointGame, came: HandCame) -> Symbol
 def differs(accounts: AccountSums, scoring: Scoring) -> Truth:
     """Whether the sums are not those of a hand as it was scored."""
     book, before = scoring.book, scoring.came.told.pools
-    grew = [0] * len(accounts.pools)
-    for each in book.transfers:
-        for account, amount in ((each.payer, -each.amount), (each.payee, each.amount)):
-            if isinstance(account, PoolAccount):
-                grew[account.place] += amount
+    grew = [book.balance(PoolAccount(place)) for place in range(len(accounts.pools))]
     pairs = [
         *zip(accounts.tokens, book.tokens, strict=True),
         *zip(accounts.sheet, book.sheet, strict=True),
