@@ -18,9 +18,10 @@ from analyzer.report.view.compose import ComposeAnswer, WantsAnswer, compose_vie
 from analyzer.rules.score.goals import Aim, Goal, read_goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
-from analyzer.search.compose.compose import Problem
+from analyzer.search.compose.compose import Problem, wanted
 from analyzer.search.compose.compose import compose as search
-from analyzer.search.compose.properties import WANTS, NamedProperty
+from analyzer.search.compose.properties import WANTS
+from analyzer.search.compose.want import Want
 from analyzer.search.engine.results import Limits
 
 
@@ -83,7 +84,7 @@ class Wants:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def _wants(self) -> Mapping[str, NamedProperty]:
+    def _wants(self) -> Mapping[str, Want]:
         from analyzer.search.compose.points import POINT_WANTS  # noqa: PLC0415 - few games need it
 
         return POINT_WANTS if self.points else WANTS
@@ -125,8 +126,9 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
     if rules.game.points is None:
         if request.goal is not None:
             raise UsageError(say("--goal is for games of card points"))
-        return search(rules, request.want, **limits, limits=request.limits, lang=request.lang)
-    from analyzer.search.compose.points import compose_points  # noqa: PLC0415 - few games need it
+        sought: Want = wanted(request.want, WANTS)
+        return search(rules, request.want, sought, **limits, limits=request.limits, lang=request.lang)
+    from analyzer.search.compose.points import POINT_WANTS  # noqa: PLC0415 - few games need it
 
     goal = None if request.goal is None else read_goal(request.goal)
     if request.goal is not None and (goal is None or goal == Goal.BAGUD):
@@ -135,7 +137,8 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
             say("there is no goal {goal}", goal=quoted(request.goal)),
             say("expected one of {known}", known=known),
         )
-    return compose_points(rules, request.want, goal, **limits, limits=request.limits, lang=request.lang)
+    sought = replace(wanted(request.want, POINT_WANTS), goal=goal)
+    return search(rules, request.want, sought, **limits, limits=request.limits, lang=request.lang)
 
 
 def _written(answer: Composed, folder: Path) -> Composed:

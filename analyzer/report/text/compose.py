@@ -10,10 +10,10 @@ from analyzer.report.phrases.plans import plan_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.compose import ComposeAnswer
 from analyzer.search.compose.compose import Problem
-from analyzer.search.compose.properties import NamedProperty
+from analyzer.search.compose.want import Want
 
 
-def wants_text(wants: Mapping[str, NamedProperty], style: TextStyle) -> str:
+def wants_text(wants: Mapping[str, Want], style: TextStyle) -> str:
     """The properties that can be asked for, each with what it is."""
     width = max(map(len, wants))
     return "".join(f"{name:<{width}}  {style.said(want.meaning)}\n" for name, want in wants.items())

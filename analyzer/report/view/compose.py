@@ -10,7 +10,7 @@ from analyzer.report.view.base import UNSET, Meta, UnsetType, View
 from analyzer.report.view.values import LimitsView
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.search.compose.compose import Problem
-from analyzer.search.compose.properties import NamedProperty
+from analyzer.search.compose.want import Want
 
 
 class ProblemView(View, frozen=True):
@@ -48,7 +48,7 @@ class WantsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     wants: list[WantView]
 
 
-def wants_view(wants: Mapping[str, NamedProperty]) -> WantsAnswer:
+def wants_view(wants: Mapping[str, Want]) -> WantsAnswer:
     """The answer of `compose list`."""
     return WantsAnswer(
         wants=[WantView(name, str(want.title), str(want.meaning)) for name, want in wants.items()]

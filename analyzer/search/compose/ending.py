@@ -9,12 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from analyzer.messages import Message
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.question import HandQuestion
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.rules.sides import Sides, by_sides
+from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.solve.assemble import candidates_after
 from analyzer.search.solve.candidate import Candidate
+from analyzer.search.solve.opening import question_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,14 @@ class TurningPoint:
     wins: bool
     teaches: Message
 
+    def claim(self, sides: Sides) -> ForcingClaim:
+        """Who plays for the goal: its side, but all the others for a Bagud."""
+        groups = by_sides(sides)
+        own = groups[sides.of[self.seat]]
+        return ForcingClaim(
+            self.goal, self.seat, sum(groups) & ~own if self.goal == Goal.BAGUD else own, groups
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class EndingRequest:
@@ -41,8 +53,8 @@ class EndingRequest:
     budget: Budget
 
     @property
-    def question(self) -> Question:
-        return Question.of(replace(self.position, worlds=()))
+    def question(self) -> HandQuestion:
+        return question_of(replace(self.position, worlds=()))
 
     @property
     def mover(self) -> int:

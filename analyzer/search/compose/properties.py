@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from analyzer.messages import LineWord, Message, Name, Whose, Word, marked, say
+from analyzer.position.asked import ForcingClaim
+from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
-from analyzer.search.compose.deal import Mould
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.compose.deal import Mould, drawn
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
 from analyzer.search.compose.lines import shown
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.question import Budget
+from analyzer.search.engine.reasons import Reason
+from analyzer.search.solve.explain import reason
 from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.opening import question_of
 
 
 def _only_one(asked: EndingRequest, goal: Goal, template: str) -> TurningPoint | None:
@@ -202,17 +210,8 @@ def richer_pot(asked: EndingRequest) -> TurningPoint | None:
     return TurningPoint(picked[0], lures[0], mover, rich, wins=True, teaches=text)
 
 
-class NamedProperty(Protocol):
-    """A property of either sort of game, as a reader reads it."""
-
-    @property
-    def title(self) -> Message: ...
-    @property
-    def meaning(self) -> Message: ...
-
-
 @dataclass(frozen=True, slots=True)
-class Want:
+class LastTrickWant:
     """A property by name: what it is called, what it is, how to look for it, and where."""
 
     title: Message
@@ -223,36 +222,49 @@ class Want:
     least: int = 3
     """The fewest tricks an ending with the property has: where one card of three or more is sought, or
     the Fool, which cannot be kept for the end, is to matter, two are too few."""
+    plain: int = 4
+
+    def words(self, rules: RuleSet) -> str:  # noqa: ARG002 - all rule sets draw the same endings
+        return ""
 
     def mould(self, tricks: int) -> Mould:
         """The endings to look among."""
         return Mould(tricks, fool=self.fool, uneven=self.uneven)
 
+    def draw(self, rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
+        """A random ending."""
+        return drawn(rng, rules, self.mould(tricks))
 
-WANTS: dict[str, Want] = {
-    "one-card-wins": Want(
+    def why(self, position: Position, claim: ForcingClaim, budget: Budget) -> Reason | None:
+        """The plan of those who get their way."""
+        engine, question = default_engine(position.spec), question_of(replace(position, worlds=()))
+        return reason(question, claim.goal, claim.seat, claim.by, engine, budget)
+
+
+WANTS: dict[str, LastTrickWant] = {
+    "one-card-wins": LastTrickWant(
         say("One card wins"), say("One card alone keeps the own Ultimo forced."), one_card_wins
     ),
-    "pagat-wins": Want(
+    "pagat-wins": LastTrickWant(
         say("The Pagat comes home"), say("One card alone forces the last trick with the Pagat."), pagat_wins
     ),
-    "one-card-saves": Want(
+    "one-card-saves": LastTrickWant(
         say("One card saves the pots"),
         say("One card alone keeps another player from an Ultimo that every other card gives him."),
         one_card_saves,
     ),
-    "no-bagud": Want(
+    "no-bagud": LastTrickWant(
         say("Keeping clear of Bagud"),
         say("One card alone lets the player keep clear of his own Bagud."),
         no_bagud,
     ),
-    "improper-pays": Want(
+    "improper-pays": LastTrickWant(
         say("What pays is not what is proper"),
         say("Only improper cards are selfishly best: the proper one pays less and saves the pots."),
         improper_pays,
         least=2,
     ),
-    "demand-decides": Want(
+    "demand-decides": LastTrickWant(
         say("The Fool is demanded"),
         say(
             "One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."
@@ -260,13 +272,13 @@ WANTS: dict[str, Want] = {
         demand_decides,
         fool=True,
     ),
-    "naming-decides": Want(
+    "naming-decides": LastTrickWant(
         say("The Fool is named"),
         say("The Fool led in one suit alone wins the own Ultimo."),
         naming_decides,
         fool=True,
     ),
-    "richer-pot": Want(
+    "richer-pot": LastTrickWant(
         say("The richer pot"),
         say(
             "The Ultimo of the richer pot and that of the poorer one can both be forced, by different cards."

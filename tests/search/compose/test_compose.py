@@ -15,7 +15,7 @@ from analyzer.position.files.positions import load, loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.replay.replay import replay
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.compose.compose import Problem, compose
+from analyzer.search.compose.compose import Problem, compose, wanted
 from analyzer.search.compose.deal import drawn
 from analyzer.search.compose.ending import EndingRequest
 from analyzer.search.compose.properties import WANTS
@@ -50,7 +50,7 @@ def want_of(path: Path) -> str:
 
 
 def first(want: str, seed: int, tricks: int = 3) -> Problem:
-    return next(compose(DANISH, want, tricks=tricks, seed=seed, tries=5000))
+    return next(compose(DANISH, want, WANTS[want], tricks=tricks, seed=seed, tries=5000))
 
 
 def test_twenty_problems_are_shipped_and_every_property_is_among_them() -> None:
@@ -97,7 +97,9 @@ def test_nobody_empties_a_pot_after_the_card_that_saves_them(path: Path) -> None
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_line_that_empties_a_pot_is_not_shown_to_save_it(seed: int) -> None:
     tricks = 2 + seed
-    for problem in compose(DANISH, "one-card-saves", tricks=tricks, seed=seed, tries=1500):
+    for problem in compose(
+        DANISH, "one-card-saves", WANTS["one-card-saves"], tricks=tricks, seed=seed, tries=1500
+    ):
         outcome = replay(problem.position, 0).outcome
         assert outcome is not None
         assert outcome.ultimo is None, problem.position.source
@@ -105,7 +107,7 @@ def test_a_line_that_empties_a_pot_is_not_shown_to_save_it(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_the_improper_card_is_seen_to_pay_its_player_more_and_no_other_card_is_proper(seed: int) -> None:
-    for problem in compose(DANISH, "improper-pays", tricks=3, seed=seed, tries=1500):
+    for problem in compose(DANISH, "improper-pays", WANTS["improper-pays"], tricks=3, seed=seed, tries=1500):
         position = problem.position
         proper, improper = (replay(position, place) for place in (0, 1))
         assert proper.tokens[position.lead] < improper.tokens[position.lead], position.source
@@ -146,7 +148,7 @@ def test_what_two_tricks_can_show_is_composed_of_two(want: str, seed: int) -> No
 def test_a_shipped_problem_is_composed_again_from_what_its_source_says(path: Path) -> None:
     position = load(str(path))
     tricks, seed, tries = (int(number) for number in path.stem.rsplit("-", 3)[1:])
-    composed = compose(DANISH, want_of(path), tricks=tricks, seed=seed, tries=tries)
+    composed = compose(DANISH, want_of(path), WANTS[want_of(path)], tricks=tricks, seed=seed, tries=tries)
     assert loads(dumps(list(composed)[-1].position)) == position
 
 
@@ -168,7 +170,7 @@ def test_the_same_seed_composes_the_same_problem(want: str) -> None:
 
 def test_a_property_nobody_composes_for_is_met_with_the_nearest_one() -> None:
     with pytest.raises(UsageError, match="did you mean one-card-wins"):
-        next(compose(DANISH, "one-card-win"))
+        wanted("one-card-win", WANTS)
 
 
 def test_problems_come_as_files_that_can_be_replayed(run: Run, tmp_path: Path) -> None:
