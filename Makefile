@@ -14,7 +14,7 @@ RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 RACING := build/racing
 TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
-.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz mutants bench bench-compare guesses tail train plans plan-figures page page-tested install clean
+.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz mutants bench bench-compare guesses tail train plans plan-figures page page-tested page-bench install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -115,6 +115,10 @@ bench: $(VENV)/.tools browser
 	$(BIN)/python tests/bench/table.py build/bench.json
 	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(BIN)/python tests/bench/cluster.py; fi
 	$(BIN)/python tests/bench/board.py
+
+# The page without a server: processor seconds of its start and of some questions, beside those here.
+page-bench: page
+	$(BIN)/python tests/bench/without_server.py
 
 # Another revision of the search and the present one, the same questions put to both in turn: make bench-compare BASE=rev
 BASE ?= HEAD
