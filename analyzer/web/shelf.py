@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from functools import cache
 from pathlib import Path
 from posixpath import normpath
@@ -16,6 +18,12 @@ KINDS: Final = {
     "session": ("sessions",),
 }
 """The kinds of files, and the folders below `positions` in which they are."""
+
+
+_GROUPS: Final = frozenset({"composed", "worlds"})
+_KEY: Final = re.compile(r"^(title|kind|ruleset): *(.+?) *$", re.MULTILINE)
+_HANDS: Final = re.compile(r"^hands:((?: *\{.*\})|(?:\n  .+)+)", re.MULTILINE)
+_HELD: Final = re.compile(r"(\w+): *([^,{}\n]+)")
 
 
 @cache
@@ -39,9 +47,25 @@ def _names() -> dict[str, dict[str, Path]]:
     }
 
 
+@cache
 def shelf_list() -> dict[str, Any]:
-    """The names of everything on the shelf, by kind."""
-    return {kind: list(names) for kind, names in _names().items()}
+    """Everything on the shelf by kind and name: its title, its group, and the hands of a position."""
+    return {kind: {name: _label(path) for name, path in names.items()} for kind, names in _names().items()}
+
+
+def _label(path: Path) -> dict[str, Any]:
+    """What a file is called; its lines are read as they stand, as whole files take a second to check."""
+    text = path.read_text(encoding="utf-8")
+    told = {key: _bare(value) for key, value in _KEY.findall(text)}
+    folder = path.parent.name
+    group = told.get("kind") or (folder if folder in _GROUPS else told.get("ruleset", "danish"))
+    hands = _HANDS.search(text)
+    cards = {} if hands is None else {name: _bare(value) for name, value in _HELD.findall(hands[1])}
+    return {"title": told.get("title", path.stem), "group": group, "hands": cards}
+
+
+def _bare(value: str) -> str:
+    return json.loads(value) if value.startswith('"') else value.strip("'")
 
 
 def shelf_hand(name: str) -> str | None:

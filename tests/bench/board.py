@@ -48,6 +48,24 @@ WATCHED = """(selector) => new Promise((done) => {
 """Clicks, and tells how long it takes until what is waited for is there and painted."""
 
 
+FIRST_CARDS = """addEventListener('DOMContentLoaded', () => new MutationObserver((_, watch) => {
+    if (!document.querySelector('.hand .card')) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { window.cards = performance.now(); }));
+}).observe(document.body, {subtree: true, childList: true}))"""
+
+FRAMES = """() => new Promise((done) => {
+    const times = [];
+    const frame = (now) => {
+        times.push(now);
+        if (times.length <= 120) return requestAnimationFrame(frame);
+        const gaps = times.slice(1).map((each, place) => each - times[place])
+            .sort((one, other) => one - other);
+        done(gaps[Math.floor(0.95 * gaps.length)]);
+    };
+    requestAnimationFrame(frame);
+})"""
+
 PAINTED = """() => new Promise((done) => new PerformanceObserver((list) => {
     for (const each of list.getEntriesByName('first-contentful-paint')) done(each.startTime);
 }).observe({type: 'paint', buffered: true}))"""
@@ -117,9 +135,34 @@ def first_paint(browser: Browser) -> Rounds:
             page = browser.new_page()
             watch = Stopwatch()
             page.goto(f"{address}?lang=en")
-            page.get_by_role("tab", name="board").wait_for()
+            page.get_by_role("tab", name="table").wait_for()
             yield watch.read(page.evaluate(PAINTED) / 1e3)
             page.close()
+
+
+def first_table(browser: Browser) -> Rounds:
+    """From the first paint until the cards of the first table are painted."""
+    with a_board() as address:
+        for _ in range(ROUNDS):
+            page = browser.new_page()
+            page.add_init_script(FIRST_CARDS)
+            watch = Stopwatch()
+            page.goto(f"{address}?lang=en")
+            card(page, "B", "king of hearts").wait_for()
+            yield watch.read((page.evaluate("window.cards") - page.evaluate(PAINTED)) / 1e3)
+            page.close()
+
+
+def frames(browser: Browser) -> Rounds:
+    """Between two frames while a whole hand is searched and its values come in: the slowest but 5 in 100."""
+    with a_board("whole-hand") as address:
+        page = browser.new_page(viewport={"width": 1360, "height": 860})
+        page.goto(f"{address}?lang=en")
+        says(page, "leads.")
+        for _ in range(ROUNDS):
+            watch = Stopwatch()
+            yield watch.read(page.evaluate(FRAMES) / 1e3)
+            assert page.get_by_role("button", name="stop").count() == 1, "it is searched all the time"
 
 
 def repainted(browser: Browser) -> Rounds:
@@ -155,7 +198,7 @@ def answered(browser: Browser) -> Rounds:
         page = browser.new_page()
         page.goto(f"{address}?lang=en")
         for _ in range(ROUNDS):
-            says(page, "B leads. A's Ultimo")
+            says(page, "B leads. A's king Ultimo")
             page.evaluate("""window.isThere = () => ['.trick li', '.worth', '.searching']
                 .map((each) => document.querySelector(each) !== null).join() === 'true,true,false'""")
             watch = Stopwatch()
@@ -190,6 +233,8 @@ def loaded(page: Page) -> int:
 ROWS: tuple[tuple[str, int, Callable[[Browser], Rounds]], ...] = (
     ("server up", 700, server_up),
     ("first paint", 500, first_paint),
+    ("first table after that", 300, first_table),
+    ("a frame while a search streams, 95 of 100", 17, frames),
     ("move repainted, 25 cards, 500 variations", 50, repainted),
     ("two tricks answered after a click", 150, answered),
     ("another question after a long one", 50, cancelled),

@@ -10,7 +10,7 @@ from board_served import a_board, a_browser
 from playwright.sync_api import Browser, Page, expect
 
 VIEWS = {"table": "board", "set up": "set-up", "dispute": "dispute", "what I know": "know",
-         "score sheet": "score", "rules": "rules"}  # fmt: skip
+         "score sheet": "score"}  # fmt: skip
 WIDE, HIGH = 1360, 860
 PHONE = {"width": 375, "height": 667}
 
@@ -33,8 +33,9 @@ def prepared(page: Page, tab: str) -> None:
         case "rules":
             page.get_by_role("definition").first.wait_for()
         case "set up":
-            page.get_by_role("button", name="king of hearts").wait_for()
-            page.wait_for_load_state("networkidle")
+            pack = page.get_by_role("group", name="the pack")
+            for name in ("10 of trumps", "7 of trumps"):
+                pack.get_by_role("button", name=name, exact=True).click()
         case _:
             page.wait_for_load_state("networkidle")
 
@@ -70,6 +71,9 @@ def main(folder: Path) -> None:
             for tab, name in {} if end else VIEWS.items():
                 prepared(page, tab)
                 page.screenshot(path=folder / f"{name}.png")
+                if tab == "set up":
+                    page.get_by_text("Library of problems").click()
+                    page.screenshot(path=folder / "library.png")
             page.close()
         with a_board("endings/slovenian-hidden-partner") as four:
             page = browser.new_page(viewport={"width": WIDE, "height": HIGH})

@@ -1,5 +1,7 @@
 // The table's view: the cloth, the bar of the line under it, and beside it what is true.
+import {Command} from "./command.js";
 import {Icon} from "./icons.js";
+import {nextProblem} from "./library.js";
 import {Audit, Out, Strip} from "./out.js";
 import * as act from "./store.js";
 import {fullScreen, Table} from "./table.js";
@@ -58,6 +60,8 @@ export function BoardView() {
     <div class=${`side${open ? " open" : ""}`} role="region" aria-label=${t("What is true")} tabindex="0">
       <button type="button" class="handle" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>${open ? t("less") : t("more")}</button>
       <${Verdict} />
+      ${store.problem?.text === state.text && html`<p class="chips"><button type="button" class="chip" onClick=${() => nextProblem().catch(act.refused)}>${t("next problem")}</button></p>`}
+      <${Command} />
       ${!state.hides && html`<${Tree} />`}
       <${Played} />
       ${!state.hides && html`<${Audit} />`}

@@ -59,7 +59,7 @@ function Ruling({verdict}) {
 export function DisputeView() {
   const told = facts();
   const [form, setForm] = useState(null);
-  const [names, setNames] = useState([]);
+  const [items, setItems] = useState({});
   const [verdict, setVerdict] = useState(null);
   const [faults, setFaults] = useState([]);
   const [, turn] = useState(0);
@@ -76,7 +76,7 @@ export function DisputeView() {
     setVerdict(null);
   };
   useEffect(() => trying(async () => {
-    setNames((await shelf()).dispute);
+    setItems((await shelf()).dispute);
     if (told.text) await fill(told.text);
     else setForm(await formOf(told));
   }), [told.ruleset, told.kind, told.text, store.state.lang]);
@@ -95,7 +95,7 @@ export function DisputeView() {
   });
   if (!form) return html`<${Faults} faults=${faults} />`;
   return html`<div class="dispute">
-    <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => trying(async () => { await fill((await taken(name)).text); again(); })} />
+    <${Shelf} label=${t("from the shelf")} items=${items} choose=${(name) => trying(async () => { await fill((await taken(name)).text); again(); })} />
     <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
     <div class="tiles" role="group" aria-label=${t("the question")}>${form.kinds.slice(0, 6).map((each) => html`<button type="button" class="tile" key=${each.kind} aria-pressed=${String(each.kind === told.kind)}
       onClick=${() => { told.kind = each.kind; setVerdict(null); again(); }}><b>${each.about}</b></button>`)}</div>

@@ -1,5 +1,6 @@
 // A form made from the fields that the server tells, and the text of a file made from what was filled in.
 import {Refused} from "./ask.js";
+import {grouped} from "./shelf.js";
 import {announce, store, working} from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {CardsField, Choice, Numbers, PartsField, Piles} from "./widgets.js";
@@ -109,11 +110,12 @@ export function RuleSets({label, value, choose, none = null}) {
   </label>`;
 }
 
-export function Shelf({label, names, choose}) {
-  return html`<label>${label}
-    <select onChange=${(event) => event.target.value && choose(event.target.value)}>
+/** What is on the shelf, by its titles, in groups. */
+export function Shelf({label, items, choose}) {
+  return html`<div class="from-shelf"><label for="shelf">${label}</label>
+    <select id="shelf" onChange=${(event) => event.target.value && choose(event.target.value)}>
       <option value="">—</option>
-      ${names.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
-    </select>
-  </label>`;
+      ${grouped(items).map(([group, names]) => html`<optgroup key=${group} label=${t(group)}>
+        ${names.map((name) => html`<option key=${name} value=${name}>${items[name].title}</option>`)}</optgroup>`)}
+    </select></div>`;
 }

@@ -91,7 +91,7 @@ export function ScoreView() {
   told.hands ??= [];
   told.more ??= "";
   told.recorded ??= {};
-  const [names, setNames] = useState([]);
+  const [items, setItems] = useState({});
   const [fields, setFields] = useState([]);
   const [answer, setAnswer] = useState(null);
   const [faults, setFaults] = useState([]);
@@ -129,7 +129,7 @@ export function ScoreView() {
     choose(Math.max(0, told.hands.length - 1));
   };
   useEffect(() => trying(async () => {
-    setNames((await shelf()).session);
+    setItems((await shelf()).session);
     setFields((await formOf("form", {of: "hand", ruleset: told.ruleset, lang: store.state.lang})).fields);
     if (told.text) await fill(told.text);
   }), [told.text, told.ruleset, store.state.lang]);
@@ -194,7 +194,7 @@ export function ScoreView() {
       <details class="no-print" open=${!told.hands.length}><summary>${t("Game and players")}</summary>
         <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => doing("", () => { told.ruleset = name; })()} />
         <label>${t("players")} <input value=${told.players} onInput=${(event) => { before("players"); told.players = event.target.value; again(); }} /></label>
-        <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => trying(async () => { before(""); await fill((await taken(name)).text); })} />
+        <${Shelf} label=${t("from the shelf")} items=${items} choose=${(name) => trying(async () => { before(""); await fill((await taken(name)).text); })} />
       </details>
     </section>
     <section class="sheet no-print" aria-labelledby="hand-title">

@@ -2,7 +2,8 @@
 import {ask} from "./ask.js";
 import {Card} from "./cards.js";
 import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
-import {shelf, taken} from "./shelf.js";
+import {Library, openShelf} from "./library.js";
+import {shelf} from "./shelf.js";
 import * as act from "./store.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {packOf, Pick, readCards, suits} from "./widgets.js";
@@ -186,16 +187,17 @@ function Chance({again}) {
 export function SetUp() {
   const [, turn] = useState(0);
   const again = () => turn((times) => times + 1);
-  const [names, setNames] = useState([]);
+  const [items, setItems] = useState({});
   useEffect(async () => {
     ofGame(again);
-    setNames((await shelf()).position);
+    setItems((await shelf()).position);
     desk.wants ??= (await ask("compose", {want: "list"})).answer.wants.map((each) => each.want);
     again();
   }, [store.state.lang]);
-  const open = (name) => trying(async () => act.openText((await taken(name)).text), again);
+  const open = (name) => trying(() => openShelf(name), again);
   return html`<div class="set-up">
-    <${Shelf} label=${t("from the shelf")} names=${names} choose=${open} />
+    <${Shelf} label=${t("from the shelf")} items=${items} choose=${open} />
+    <${Library} items=${items} choose=${open} />
     <div class="two"><${ByHand} again=${again} /><div><${Chance} again=${again} /><${AsText} again=${again} /></div></div>
   </div>`;
 }

@@ -14,3 +14,16 @@ export function shelf() {
 export async function taken(name) {
   return get(`api/shelf/${name}`);
 }
+
+/** The names of the items in their groups, as they come. */
+export function grouped(items) {
+  const found = new Map();
+  for (const [name, item] of Object.entries(items)) found.set(item.group, [...(found.get(item.group) ?? []), name]);
+  return [...found];
+}
+
+/** The name of the next item of the same group; of the first behind the last. */
+export function nextOf(items, name) {
+  const [, names] = grouped(items).find(([group]) => group === items[name]?.group) ?? ["", []];
+  return names[(names.indexOf(name) + 1) % names.length];
+}

@@ -20,6 +20,8 @@ export const store = {
   working: 0,         // how many things are being done that the views wait for
   auto: new Set(),    // players that are played by their best card
   audit: null,        // a line that was looked at card by card
+  why: null,          // what was asked why, and at which moment
+  problem: null,      // which of the shelf is open
   undone: [],         // what the state was before a change of lines
 };
 
@@ -317,6 +319,19 @@ export async function tryLine(moves, at = store.at) {
   if (at !== here()) return undefined;
   tree.grown(store.state.root, store.state.path, moves);
   return show();
+}
+
+/** To a moment of a play that shows why something is so, from where that was asked; the play is kept as a line. */
+export async function toMoment({from, moves: whole}, moves) {
+  try {
+    await tableAfter([...from, ...moves]);
+  } catch (error) {
+    return refused(error);
+  }
+  const {root} = store.state;
+  const start = tree.follows(root, from);
+  if (whole.length && moves.every((word, place) => word === whole[place])) tree.grown(root, start, whole);
+  return goTo(tree.grown(root, start, moves));
 }
 
 export function goTo(path) {

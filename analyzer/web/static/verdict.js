@@ -1,20 +1,20 @@
 // The verdict beside the table: a headline, a sentence, who can force what as dots with words, values as ranges.
-import {ask, Refused} from "./ask.js";
+import {ask} from "./ask.js";
 import {Small} from "./cards.js";
 import * as act from "./store.js";
-import {html, useState} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {html} from "./vendor/htm-preact-standalone.js";
+import {called, t} from "./words.js";
 
 const {store} = act;
 const CARD = /([♥♦♠♣])(10|[RDCV1-9])|\bT(\d+)\b/g;
 const SUITS = {"♥": "h", "♦": "d", "♠": "s", "♣": "c"};
 
-/** A sentence with its cards drawn small. */
-export function Sentence({text}) {
+/** A sentence with its cards drawn small; `draw` may draw them otherwise. */
+export function Sentence({text, draw = (word) => html`<${Small} word=${word} />`}) {
   const parts = [];
   let from = 0;
   for (const found of text.matchAll(CARD)) {
-    parts.push(text.slice(from, found.index), html`<${Small} word=${found[1] ? SUITS[found[1]] + found[2] : found[0]} />`);
+    parts.push(text.slice(from, found.index), draw(found[1] ? SUITS[found[1]] + found[2] : found[0]));
     from = found.index + found[0].length;
   }
   return html`${parts}${text.slice(from)}`;
@@ -65,30 +65,52 @@ function Ranges({ranges, what}) {
     <b>${each.text}</b></li>`)}</ul>`;
 }
 
-/** Why a goal is forced or not: numbered sentences, and a play that can be followed step by step. */
+/** What was asked why, as long as the table is at that moment or in the play that shows it. */
+function reasons() {
+  const {why, state} = store;
+  const here = act.words();
+  const same = why && why.text === state.text && why.lang === state.lang && why.from.every((word, place) => word === here[place]);
+  return same && [why.moves, ...why.others].some((line) => here.slice(why.from.length).every((word, place) => word === line[place])) ? why : null;
+}
+
+/** Numbered sentences with small cards, each of which moves the table to where it is laid. */
+function Reasons() {
+  const why = reasons();
+  if (!why) return null;
+  const card = (word) => {
+    const place = why.moves.indexOf(word);
+    const moves = place >= 0 ? why.moves.slice(0, place + 1) : why.others.find((line) => line[0] === word);
+    return moves
+      ? html`<button type="button" class="step" aria-label=${t("to where {card} is laid", {card: called(word)})} onClick=${() => act.toMoment(why, moves)}><${Small} word=${word} /></button>`
+      : html`<${Small} word=${word} />`;
+  };
+  return html`<div class="reasons"><p><strong><${Sentence} text=${why.verdict} /></strong></p>
+    <ol>${why.sentences.map((each, place) => html`<li key=${place}><${Sentence} text=${each} draw=${card} /></li>`)}</ol>
+    ${why.moves.length > 0 && html`<p class="line">${t("The play that shows it")}: ${why.moves.map((word) => html`${card(word)} `)}</p>`}
+    ${act.words().length === why.from.length && why.moves.length > 0 && html`<button type="button" class="chip" onClick=${() => act.tryLine(why.moves, store.at)}>${t("follow this play")}</button>`}
+    ${act.words().length > why.from.length && html`<button type="button" class="chip" onClick=${() => act.toMoment(why, [])}>${t("back to where it was asked")}</button>`}</div>`;
+}
+
+/** Why a goal is forced or not: it is asked for when it is pressed. */
 function Why() {
-  const [found, setFound] = useState(null);
   const {table} = store;
-  const goals = table.goals;
+  const {goals} = table;
   const chosen = goals.find((each) => each.goal === store.state.question && each.player === store.state.player);
   const asked = chosen ?? chief(goals);
-  const key = JSON.stringify([act.here(), asked, store.state.lang]);
   const at = store.at;
   const seek = async () => {
     try {
-      act.announce(t("Searching"));
+      act.announce(t("Searching"), "move");
       const told = await ask("why", {...act.question(), goal: asked.goal, for: asked.player});
-      setFound({...told, key});
-      act.announce(told.verdict);
+      if (at !== act.here()) return;
+      const others = table.seats.flatMap((seat) => seat.hand).flatMap((each) => each.words).map((word) => [word]);
+      store.why = {...told, others, text: store.state.text, lang: store.state.lang, from: act.words()};
+      act.announce(told.verdict, "move");
     } catch (error) {
       act.refused(error);
     }
   };
-  if (!asked || table.over) return null;
-  return html`<button type="button" class="chip on why" onClick=${seek}>${t("why")}</button>
-    ${found?.key === key && html`<div class="reasons"><p><strong><${Sentence} text=${found.verdict} /></strong></p>
-      <ol>${found.sentences.map((each, place) => html`<li key=${place}><${Sentence} text=${each} /></li>`)}</ol>
-      ${found.moves.length > 0 && html`<button type="button" class="chip" onClick=${() => act.tryLine(found.moves, at)}>${t("follow this play")}</button>`}</div>`}`;
+  return asked ? html`<div class="chips"><button type="button" class="chip on why" onClick=${seek}>${t("why")}</button></div>` : null;
 }
 
 /** The goal that the headline is about: the first that somebody may still have. */
@@ -120,13 +142,13 @@ export function Verdict() {
       <p class="sub">${t("The answers are hidden.")}</p></section>`;
   }
   if (table.over) {
-    return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${table.outcome ?? table.status}</p></section>`;
+    return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${table.outcome ?? table.status}</p><${Reasons} /></section>`;
   }
   return html`<section aria-label=${t("Values")} class="verdict-part">
     <p class="verdict">${verdict ? verdict.headline : t("Searching")}</p>
     <p class="sub">${verdict && html`<${Sentence} text=${verdict.why} /> `}${searching && !(worth?.complete) && html`<span class="searching">${searching} ${!act.isAsking() && worth ? t("not finished: these are not all values yet.") : ""}</span>`}</p>
     ${!table.complete && html`<p class="sub">${t("Set up what is known in the view “what I know”.")}</p>`}
-    <div class="chips"><${Why} /></div>
+    <${Why} /><${Reasons} />
     <${Question} />
     ${verdict && html`<${Forces} rows=${verdict.forces} /><${Ranges} ranges=${verdict.ranges} what=${verdict.what} />`}
     ${worth && worth.guesses.length > 0 && html`<details><summary>${t("Open: likely at most, not proved")}</summary>

@@ -1,0 +1,39 @@
+// The problems on the shelf, each with a small drawn table; a press opens it, and the next one is a press away.
+import {Card} from "./cards.js";
+import {grouped, nextOf, shelf, taken} from "./shelf.js";
+import * as act from "./store.js";
+import {html} from "./vendor/htm-preact-standalone.js";
+import {t} from "./words.js";
+
+const {store} = act;
+const MOST = 6;
+const CARD = /^(fool|[hdscT][0-9RDCV]+)$/;
+
+/** Open a problem of the shelf; it is known which, so that the next one can be asked for. */
+export async function openShelf(name) {
+  await act.openText((await taken(name)).text);
+  store.problem = {name, text: store.state.text};
+  act.changed();
+}
+
+/** The problem behind the one that is open, where it is one of the shelf. */
+export async function nextProblem() {
+  const {position} = await shelf();
+  await openShelf(nextOf(position, store.problem.name));
+}
+
+/** The hands of a problem, drawn small around the table. */
+function Thumbnail({hands}) {
+  return html`<span class="thumb" aria-hidden="true">${Object.entries(hands).map(([name, text]) => {
+    const cards = text.split(/[\s,]+/).filter((word) => CARD.test(word));
+    return html`<span class="row" key=${name}>${cards.slice(0, MOST).map((card) => html`<span class="mini" key=${card}><${Card} card=${card} /></span>`)}${cards.length > MOST && html`<i>+${cards.length - MOST}</i>`}</span>`;
+  })}</span>`;
+}
+
+export function Library({items, choose}) {
+  return html`<details class="library"><summary>${t("Library of problems")} (${Object.keys(items).length})</summary>
+    ${grouped(items).map(([group, names]) => html`<section key=${group} aria-label=${t(group)}><h3>${t(group)}</h3>
+      <div class="shelf">${names.map((name) => html`<button type="button" class="problem" key=${name} onClick=${() => choose(name)}>
+        <${Thumbnail} hands=${items[name].hands} /><span>${items[name].title}</span></button>`)}</div></section>`)}
+  </details>`;
+}
