@@ -20,6 +20,7 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 from analyzer.search.compose.compose import Problem, wanted
 from analyzer.search.compose.compose import compose as search
+from analyzer.search.compose.points import POINT_WANTS
 from analyzer.search.compose.properties import WANTS
 from analyzer.search.compose.want import Want
 from analyzer.search.engine.results import Limits
@@ -85,8 +86,6 @@ class Wants:
         return Settled.YES
 
     def _wants(self) -> Mapping[str, Want]:
-        from analyzer.search.compose.points import POINT_WANTS  # noqa: PLC0415 - few games need it
-
         return POINT_WANTS if self.points else WANTS
 
     def view(self) -> WantsAnswer:
@@ -128,8 +127,6 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
             raise UsageError(say("--goal is for games of card points"))
         sought: Want = wanted(request.want, WANTS)
         return search(rules, request.want, sought, **limits, limits=request.limits, lang=request.lang)
-    from analyzer.search.compose.points import POINT_WANTS  # noqa: PLC0415 - few games need it
-
     goal = None if request.goal is None else read_goal(request.goal)
     if request.goal is not None and (goal is None or goal == Goal.BAGUD):
         known = listed(Verbatim(each.value) for each in Aim if each is not Aim.BAGUD)
