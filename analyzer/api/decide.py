@@ -24,7 +24,6 @@ from analyzer.search.worlds.results import Decision, Opponents
 
 if TYPE_CHECKING:
     from analyzer.report.view.decide import DecideAnswer
-    from analyzer.report.view.pointdecide import PointDecideAnswer
 
 
 MOST_SAMPLE: Final = 10**9
@@ -52,14 +51,10 @@ class Decided:
     def settled(self) -> Settled:
         return Settled.YES if self.decision.complete else Settled.OPEN
 
-    def view(self) -> DecideAnswer | PointDecideAnswer:
-        if self.position.scored:
-            from analyzer.report.view.pointdecide import point_decide_view  # noqa: PLC0415
+    def view(self) -> DecideAnswer:
+        from analyzer.report.view.decide import decide_view  # noqa: PLC0415 - where JSON is asked for
 
-            return point_decide_view(self.position, self.decision)
-        from analyzer.report.view.decide import decide_view  # noqa: PLC0415
-
-        return decide_view(self.position, self.decision, self.decision.grounds)
+        return decide_view(self.position, self.decision)
 
     def brief(self, style: TextStyle) -> list[str]:
         if self.position.scored:

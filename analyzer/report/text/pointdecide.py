@@ -11,7 +11,7 @@ from analyzer.position.model import Position
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
-from analyzer.report.view.pointdecide import measure_of
+from analyzer.report.view.decide import measure_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.search.worlds.results import Criterion, Decision
 

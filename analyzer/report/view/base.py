@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from analyzer.cards.card import BY_TEXT, Card
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Transfer
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -22,7 +23,8 @@ __all__ = [
     "UNSET", "Amounts", "BySide", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head",
     "Impossible", "LineNumber", "Meta", "Moves", "Payer", "Players", "Points", "PotsView", "Readings",
     "RestsOn", "TooMany", "TransferView", "UnsetType", "UnsettledIds", "Variant", "View", "account_word",
-    "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "transfer_views", "words",
+    "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "side_names", "transfer_views",
+    "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
@@ -151,6 +153,11 @@ def words(cards: Iterable[Card]) -> list[str]:
 def by_name(amounts: Sequence[int | None], players: Sequence[str]) -> dict[str, int]:
     """Amounts by seat under the players' names; seats without an amount are left out."""
     return {player: n for player, n in zip(players, amounts, strict=False) if n is not None}
+
+
+def side_names(sides: Sides, players: Sequence[str]) -> list[list[str]]:
+    """The names of each side, the declarer's first."""
+    return [[players[seat] for seat in sides.seats(side)] for side in range(sides.count)]
 
 
 def pots_view(pots: Pots) -> PotsView:

@@ -22,14 +22,16 @@ from analyzer.report.view.base import (
     Meta,
     Moves,
     Players,
+    Points,
     UnsetType,
     View,
     by_name,
     grounded,
+    side_names,
     words,
 )
 from analyzer.report.view.values import LimitsView, StatsView, limits_view, stats_view
-from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.score.amounts import exact
 from analyzer.search.worlds.results import (
     CONFIDENCE,
     BreakEven,
@@ -40,6 +42,7 @@ from analyzer.search.worlds.results import (
     WorldOutcome,
 )
 
+BySeat = Annotated[dict[str, Points], Meta(description="By player, what his side has together.")]
 Ultimo = Annotated[str | None, Meta(description="Who wins the last trick with an Ultimo card.")]
 
 
@@ -56,9 +59,11 @@ class WorldOutcomeView(View, frozen=True, kw_only=True):
 
     world: str
     weight: Count
-    tokens: Amounts
-    ultimo: Ultimo
-    bagud: Players
+    tokens: BySeat | UnsetType = UNSET
+    sheet: BySeat | UnsetType = UNSET
+    points: BySeat | UnsetType = UNSET
+    ultimo: Ultimo | UnsetType = UNSET
+    bagud: Players | UnsetType = UNSET
     at_best: OutcomeInWorldView | UnsetType = UNSET
 
 
@@ -85,14 +90,16 @@ class ChoiceView(View, frozen=True, kw_only=True):
         list[CardWord],
         Meta(description="Cards that are the same in every world, not listed themselves."),
     ]
-    expected: Annotated[float, Meta(description="The player's tokens on average.")]
+    expected: Annotated[float, Meta(description="What the player, or his side, has on average.")]
     expected_exact: Annotated[str, Meta(description="The same as a fraction.")]
-    worst: Annotated[int, Meta(description="The player's tokens in the worst world.")]
-    own_ultimo: Chance
-    own_bagud: Chance
-    other_ultimo: Chance
-    range: RangeView
-    dominated_by: Annotated[list[str], Meta(description="Cards never worse and sometimes better.")]
+    worst: Annotated[Points, Meta(description="What he has in the worst world.")]
+    own_ultimo: Chance | UnsetType = UNSET
+    own_bagud: Chance | UnsetType = UNSET
+    other_ultimo: Chance | UnsetType = UNSET
+    range: RangeView | UnsetType = UNSET
+    dominated_by: (
+        Annotated[list[str], Meta(description="Cards never worse and sometimes better.")] | UnsetType
+    ) = UNSET
     per_world: list[WorldOutcomeView]
     error: (
         Annotated[float, Meta(description="Of a sample: half the width of the interval around `expected`.")]
@@ -107,7 +114,10 @@ class ChoiceView(View, frozen=True, kw_only=True):
 
 
 class AdviceView(View, frozen=True):
-    """The card to play by each measure, and all that are as good; null where it is not known."""
+    """The card to play by each measure, and all that are as good; null where it is not known.
+
+    Only in Danish Tarok a card may be improper.
+    """
 
     expected: str | None
     worst: str | None
@@ -125,12 +135,13 @@ class BreakEvenView(View, frozen=True):
     worlds: Annotated[list[str], Meta(description="The worlds whose chance it is: where the card pays more.")]
 
 
-class WorldView(View, frozen=True):
-    """A world with its share of the weight."""
+class WorldView(View, frozen=True, kw_only=True):
+    """A world: its share of the weight or who then plays with whom, and the hands the player does not see."""
 
     world: str
     weight: Count
-    chance: Chance
+    chance: Chance | UnsetType = UNSET
+    sides: list[Players] | UnsetType = UNSET
     hands: Annotated[dict[str, list[CardWord]], Meta(description="The hands the player does not see.")]
 
 
@@ -151,27 +162,31 @@ class DecideAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
     worlds: Annotated[int, Meta(ge=1, description="How many.")]
     exact: Annotated[bool, Meta(description="False for a sample, and where a card has no value yet.")]
     opponents: Opponents
+    measured_in: (
+        Annotated[str, Meta(description="tokens, sheet, or points where no more is known.")] | UnsetType
+    ) = UNSET
     cards: Annotated[list[ChoiceView], Meta(description="In canonical order.")]
     advice: AdviceView
-    break_even: list[BreakEvenView]
+    break_even: list[BreakEvenView] | UnsetType = UNSET
     deals: list[WorldView]
     sampled: SampledView | UnsetType = UNSET
     limits: LimitsView
     stats: StatsView
 
 
-def decide_view(position: Position, decision: Decision, grounds: Grounds = STATED) -> DecideAnswer:
+def decide_view(position: Position, decision: Decision) -> DecideAnswer:
     """The answer of `decide`."""
-    drawn = decision.sampled
+    drawn, scored = decision.sampled, position.scored
     return DecideAnswer(
-        **grounded(position.rules, grounds),
+        **grounded(position.rules, decision.grounds),
         player=position.players[decision.player],
         worlds=len(decision.worlds),
         exact=decision.exact,
         opponents=decision.opponents,
+        measured_in=measure_of(position, decision) if scored else UNSET,
         cards=[_card(position, decision, card) for card in decision.cards],
-        advice=_advice(decision),
-        break_even=[_break_even(decision, each) for each in decision.break_even],
+        advice=_of_sides(decision) if scored else _advice(decision),
+        break_even=UNSET if scored else [_break_even(decision, each) for each in decision.break_even],
         deals=_worlds(position, decision),
         sampled=UNSET
         if drawn is None
@@ -179,6 +194,14 @@ def decide_view(position: Position, decision: Decision, grounds: Grounds = STATE
         limits=limits_view(decision),
         stats=stats_view(decision.nodes, decision.seconds),
     )
+
+
+def measure_of(position: Position, decision: Decision) -> str:
+    """In what the outcomes are told."""
+    game = position.spec.points
+    if decision.in_points:
+        return "points"
+    return "sheet" if game is not None and game.on_a_sheet else "tokens"
 
 
 def _advice(decision: Decision) -> AdviceView:
@@ -194,23 +217,39 @@ def _advice(decision: Decision) -> AdviceView:
     )
 
 
+def _of_sides(decision: Decision) -> AdviceView:
+    """The advice in games of card points."""
+    aims = Criterion if decision.valued else ()
+    best = {aim.value: [str(card.card) for card in decision.highest(aim)] for aim in aims}
+    told: dict[str, Any] = {aim.value: next(iter(best.get(aim.value, ())), None) for aim in Criterion}
+    return AdviceView(**told, proper=None, equals=best)
+
+
 def _card(position: Position, decision: Decision, card: CardChoice) -> ChoiceView:
+    expected = card.expected / decision.unit
     return ChoiceView(
         card=str(card.card),
         names=card.names,
         equals=[str(equal) for equal in card.equals],
-        expected=float(card.expected),
-        expected_exact=str(card.expected),
-        worst=card.worst,
-        own_ultimo=float(card.own_ultimo),
-        own_bagud=float(card.own_bagud),
-        other_ultimo=float(card.other_ultimo),
-        range=RangeView([float(card.expected), float(card.expected_best)], [card.worst, card.worst_best]),
-        dominated_by=list(card.dominated_by),
+        expected=float(expected),
+        expected_exact=str(expected),
+        worst=exact(Fraction(card.worst, decision.unit)),
+        **({} if position.scored else _chances(card)),
         per_world=_per_world(position, decision, card),
         error=UNSET if card.error is None else round(card.error, 6),
         **_propriety(decision, card),
     )
+
+
+def _chances(card: CardChoice) -> dict[str, Any]:
+    """What becomes of the Ultimo, and what indifference and the worlds leave open."""
+    return {
+        "own_ultimo": float(card.own_ultimo),
+        "own_bagud": float(card.own_bagud),
+        "other_ultimo": float(card.other_ultimo),
+        "range": RangeView([float(card.expected), float(card.expected_best)], [card.worst, card.worst_best]),
+        "dominated_by": list(card.dominated_by),
+    }
 
 
 def _propriety(decision: Decision, card: CardChoice) -> dict[str, Any]:
@@ -228,17 +267,28 @@ def _propriety(decision: Decision, card: CardChoice) -> dict[str, Any]:
 
 
 def _per_world(position: Position, decision: Decision, card: CardChoice) -> list[WorldOutcomeView]:
-    players = everybody(position)
+    end_of = _end_of_sides if position.scored else _end
     ends = zip(decision.worlds, card.outcomes, card.best_outcomes, strict=True)
     return [
-        WorldOutcomeView(
-            world=world.name,
-            weight=world.weight,
-            **_outcome(players, outcome),
-            at_best=UNSET if outcome == best else OutcomeInWorldView(**_outcome(players, best)),
-        )
-        for world, outcome, best in ends
+        WorldOutcomeView(world=world.name, weight=world.weight, **end_of(position, decision, *each))
+        for world, *each in ends
     ]
+
+
+def _end_of_sides(
+    position: Position, decision: Decision, end: WorldOutcome, _: WorldOutcome
+) -> dict[str, Any]:
+    """What the side of every player has, in whole tokens or points."""
+    pairs = zip(position.players, end.tokens, strict=True)
+    told = {player: exact(Fraction(amount, decision.unit)) for player, amount in pairs}
+    return {measure_of(position, decision): told}
+
+
+def _end(position: Position, _: Decision, end: WorldOutcome, best: WorldOutcome) -> dict[str, Any]:
+    """Tokens and the Ultimo, and the best of several ends for the player where they differ."""
+    players = everybody(position)
+    at_best = UNSET if end == best else OutcomeInWorldView(**_outcome(players, best))
+    return {**_outcome(players, end), "at_best": at_best}
 
 
 def _outcome(players: Sequence[str], outcome: WorldOutcome) -> dict[str, Any]:
@@ -255,16 +305,17 @@ def _break_even(decision: Decision, each: BreakEven) -> BreakEvenView:
 
 
 def _worlds(position: Position, decision: Decision) -> list[WorldView]:
-    """Every world with its share of the weight, and the hands the player does not see."""
+    """Every world, with its share of the weight or with its sides, and the hands the player does not see."""
     total = sum(world.weight for world in decision.worlds)
     return [
         WorldView(
-            world.name,
-            world.weight,
-            float(Fraction(world.weight, total)) if total else 0.0,
-            _hands(position.players, world.hands, decision.player),
+            world=world.name,
+            weight=world.weight,
+            chance=UNSET if position.scored else float(Fraction(world.weight, total or 1)),
+            sides=side_names(sides, position.players) if position.scored else UNSET,
+            hands=_hands(position.players, world.hands, decision.player),
         )
-        for world in decision.worlds
+        for world, sides in zip(decision.worlds, decision.sides, strict=True)
     ]
 
 

@@ -26,7 +26,7 @@ ANSWERS: Final = {
     "replay": "pointreplay:REPLAYS",
     "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
-    "decide": "pointdecide:DECISIONS",
+    "decide": "decide:DecideAnswer",
     "check": "check:CHECKS",
     "verify": "verify:VerifyAnswer",
     "compare": "verify:CompareAnswer",

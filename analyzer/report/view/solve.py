@@ -26,6 +26,7 @@ from analyzer.report.view.base import (
     View,
     grounded,
     or_unset,
+    side_names,
 )
 from analyzer.report.view.values import (
     COMPLETE,
@@ -189,10 +190,7 @@ def _played(position: Position, solution: Solution) -> dict[str, Any]:
 
 def sides_view(position: Position) -> list[list[str]] | UnsetType:
     """The names of each side, the declarer's first; absent in Danish Tarok, where each plays alone."""
-    sides = position.sides
-    if not position.scored:
-        return UNSET
-    return [[position.players[seat] for seat in sides.seats(side)] for side in range(sides.count)]
+    return side_names(position.sides, position.players) if position.scored else UNSET
 
 
 def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
