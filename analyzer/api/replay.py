@@ -23,7 +23,6 @@ from analyzer.search.engine.watch import Watch
 from analyzer.search.review.told import Told
 
 if TYPE_CHECKING:
-    from analyzer.report.view.pointreplay import PointReplayAnswer
     from analyzer.report.view.replay import ReplayAnswer
 
 
@@ -42,12 +41,8 @@ class Replayed:
         stopped = any(each.audit is not None and each.audit.stopped for each in self.lines)
         return Settled.OPEN if stopped else Settled.YES
 
-    def view(self) -> ReplayAnswer | PointReplayAnswer:
-        if self.position.scored:
-            from analyzer.report.view.pointreplay import point_replay_view  # noqa: PLC0415
-
-            return point_replay_view(self.position, self.lines, self.grounds)
-        from analyzer.report.view.replay import replay_view  # noqa: PLC0415
+    def view(self) -> ReplayAnswer:
+        from analyzer.report.view.replay import replay_view  # noqa: PLC0415 - where JSON is asked for
 
         return replay_view(self.position, self.lines, self.grounds)
 

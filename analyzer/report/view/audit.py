@@ -19,9 +19,11 @@ from analyzer.report.view.base import (
     Meta,
     Moves,
     Players,
+    Points,
     UnsetType,
     View,
     by_name,
+    or_unset,
 )
 from analyzer.report.view.values import (
     EvidenceView,
@@ -32,10 +34,13 @@ from analyzer.report.view.values import (
     values_view,
 )
 from analyzer.report.view.why import WhyView, reason_view
+from analyzer.rules.score.amounts import exact
+from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
-from analyzer.search.review.marks import MarkKind
+from analyzer.search.review.marks import Mark, MarkKind
+from analyzer.search.review.told import Told
 
 Place = Annotated[Count | None, Meta(description="Its place in the decisions of the audit, from 0.")]
 LastLost = Annotated[Count | None, Meta(description="The last one that lost it, in the audit, from 0.")]
@@ -43,11 +48,13 @@ InsteadOf = Annotated[str | None, Meta(description="What was played there.")]
 Winning = Annotated[Moves, Meta(description="Play from there on that wins it.")]
 
 
-class MarkView(View, frozen=True):
+class MarkView(View, frozen=True, kw_only=True):
     """Something to be said of a card."""
 
     kind: MarkKind
-    player: Annotated[str, Meta(description="Whose Ultimo it is about.")]
+    player: Annotated[str, Meta(description="Whose goal it is about, or whose side has less.")]
+    goal: str | UnsetType = UNSET
+    lost: Points | UnsetType = UNSET
     text: str
     plan: (
         Annotated[WhyView, Meta(description="The plan that was let go, or that wins what was given away.")]
@@ -55,8 +62,8 @@ class MarkView(View, frozen=True):
     ) = UNSET
 
 
-class DecisionView(View, frozen=True):
-    """A decision with the values before and after it."""
+class DecisionView(View, frozen=True, kw_only=True):
+    """A decision with the values before and after it; null for what was not valued."""
 
     trick: Annotated[int, Meta(ge=1)]
     player: str
@@ -65,8 +72,8 @@ class DecisionView(View, frozen=True):
     names: Suit | None
     before: ValuesView | None
     after: ValuesView | None
-    proper: bool | None
-    why: str | None
+    proper: bool | UnsetType | None = UNSET
+    why: str | UnsetType | None = UNSET
     marks: list[MarkView]
 
 
@@ -150,35 +157,50 @@ class AuditView(View, frozen=True, kw_only=True):
     judgement: JudgementView | UnsetType = UNSET
 
 
-def audit_view(position: Position, audit: Audit, judgement: Judgement | None, replay: Replay) -> AuditView:
-    """A line that was audited, and judged where it could be."""
+def audit_view(position: Position, line: Told) -> AuditView | UnsetType:
+    """A line that was audited, and judged where it could be; absent where that was not asked for."""
+    audit, judgement = line.audit, line.judgement
+    if audit is None:
+        return UNSET
     reasons = [reason for reason in (audit.reason, audit.tokens_reason) if reason is not None]
     return AuditView(
-        decisions=[_decision(position, each, replay) for each in audit.decisions],
+        decisions=[_decision(position, audit, each, line.replay) for each in audit.decisions],
         limits=LimitsView(
             complete=audit.complete, reason="; ".join(dict.fromkeys(reasons)) if reasons else UNSET
         ),
         stats=StatsView(nodes=audit.nodes),
-        judgement=UNSET if judgement is None else _judgement(judgement, audit, replay.players),
+        judgement=UNSET if judgement is None else _judgement(judgement, audit, line.replay.players),
     )
 
 
-def _decision(position: Position, decision: Audited, replay: Replay) -> DecisionView:
-    move, players = decision.move, replay.players
+def _decision(position: Position, audit: Audit, decision: Audited, replay: Replay) -> DecisionView:
+    def state(values: Values | None) -> ValuesView | None:
+        return None if values is None else values_view(position, values, past_known=audit.past_known)
+
+    move, players, scored = decision.move, replay.players, position.scored
     return DecisionView(
-        replay.tricks[decision.step.trick].number,
-        players[decision.seat],
-        move_word(decision.seat, move, players),
-        None if move.card is None else str(move.card),
-        move.suit,
-        None if decision.before is None else values_view(position, decision.before),
-        None if decision.after is None else values_view(position, decision.after),
-        decision.proper,
-        decision.why,
-        [
-            MarkView(mark.kind, players[mark.seat], mark.text, reason_view(mark.reason, players))
-            for mark in decision.marks
-        ],
+        trick=replay.tricks[decision.step.trick].number,
+        player=players[decision.seat],
+        move=move_word(decision.seat, move, players),
+        card=None if move.card is None else str(move.card),
+        names=move.suit,
+        before=state(decision.before),
+        after=state(decision.after),
+        proper=UNSET if scored else decision.proper,
+        why=UNSET if scored else decision.why,
+        marks=[_mark(mark, players, scored=scored) for mark in decision.marks],
+    )
+
+
+def _mark(mark: Mark, players: Sequence[str], *, scored: bool) -> MarkView:
+    """Something to be said of a card; in Danish Tarok it is about the Ultimo alone."""
+    return MarkView(
+        kind=mark.kind,
+        player=players[mark.seat],
+        goal=or_unset(mark.goal) if scored else UNSET,
+        lost=UNSET if mark.lost is None else exact(mark.lost),
+        text=mark.text,
+        plan=reason_view(mark.reason, players),
     )
 
 

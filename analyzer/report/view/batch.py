@@ -73,8 +73,8 @@ def columns_of(question: str) -> tuple[str, ...]:
 
 def _keys_of(question: str) -> dict[str, None]:
     """The keys of the answers of a command, those of every sort of game."""
-    from analyzer.report.view.pointreplay import REPLAYS  # noqa: PLC0415 - where a table is wanted
-    from analyzer.report.view.solve import SOLVES  # noqa: PLC0415
+    from analyzer.report.view.replay import ReplayAnswer  # noqa: PLC0415 - where a table is wanted
+    from analyzer.report.view.solve import SolveAnswer  # noqa: PLC0415
 
-    answers: Any = {"solve": SOLVES, "replay": REPLAYS}[question]
-    return dict.fromkeys(("schema", *(each.encode_name for answer in answers for each in fields(answer))))
+    answer: Any = {"solve": SolveAnswer, "replay": ReplayAnswer}[question]
+    return dict.fromkeys(("schema", *(each.encode_name for each in fields(answer))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+from analyzer.position.model import Position
 from analyzer.position.replay.model import Abandoned, FineDue, Offence, Replay
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.view.base import (
@@ -55,12 +56,12 @@ class AbandonedView(View, frozen=True):
     pots: Annotated[PotsView, Meta(description="What they gained.")]
 
 
-def judged_view(rules: RuleSet, replay: Replay) -> dict[str, Any]:
-    """The keys of a line that tell what was against the rules in it."""
-    judged, players = replay.judged, replay.players
+def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
+    """The keys of a line that tell what was against the rules in it; only Danish Tarok has fines."""
+    judged, players, rules = replay.judged, replay.players, position.rules
     return {
         "violations": [_violation(rules, each, players) for each in judged.offences],
-        "penalties": [_penalty(each, players) for each in judged.dues],
+        "penalties": UNSET if position.scored else [_penalty(each, players) for each in judged.dues],
         "open": [question_view(rules, each) for each in judged.open_questions],
         "notes": list(judged.notes),
         "abandoned": UNSET if replay.abandoned is None else _abandoned(replay.abandoned, players),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
-from analyzer.position.replay.model import EVENTS, DealPhase, PlayedTrick, Replay, UnmetExpectation
+from analyzer.position.replay.model import CountedLine, DealPhase, Replay, UnmetExpectation
 from analyzer.report.view.audit import AuditView, audit_view
 from analyzer.report.view.base import (
     UNSET,
     Amounts,
+    BySide,
     CardWord,
     Column,
     Count,
@@ -20,8 +20,6 @@ from analyzer.report.view.base import (
     LineNumber,
     Meta,
     NotZeroSum,
-    Payer,
-    Players,
     PotsView,
     TransferView,
     UnsetType,
@@ -38,14 +36,21 @@ from analyzer.report.view.judged import (
     AbandonedView,
     LinePenaltyView,
     LineViolationView,
-    UnsettledView,
     judged_view,
-    unsettled_view,
 )
-from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.book import Transfer, sums_to_zero
-from analyzer.rules.play.table import Laid
-from analyzer.rules.score.payments import Outcome
+from analyzer.report.view.outcome import OutcomeView, outcome_view
+from analyzer.report.view.payments import (
+    PaymentView,
+    PoolView,
+    ScoreView,
+    Sheet,
+    payment_views,
+    pool_views,
+    written,
+)
+from analyzer.report.view.tricks import TrickView, trick_views
+from analyzer.rules.book import sums_to_zero
+from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.review.told import Told
 
@@ -59,15 +64,6 @@ class IllegalView(View, frozen=True):
     where: Annotated[str | None, Meta(description="FILE:LINE:COL")]
     line: LineNumber
     column: Column
-
-
-class PaymentView(View, frozen=True):
-    """Who paid whom, and by which clause."""
-
-    payer: Payer | None
-    payee: Payer | None
-    amount: Count
-    clause: str
 
 
 class DeclarationView(View, frozen=True):
@@ -100,48 +96,6 @@ class DealtView(View, frozen=True):
     payments: list[PaymentView]
 
 
-class SaidView(View, frozen=True):
-    """What was said, or a card played irregularly."""
-
-    kind: Annotated[ActionKind, Meta(extra_json_schema={"enum": [each.value for each in EVENTS]})]
-    player: str
-    card: CardWord | None
-    suit: Suit | None
-    clause: str | None
-
-
-class TrickView(View, frozen=True, kw_only=True):
-    """A trick; what the last one pays is the settlement, the count included."""
-
-    trick: Annotated[int, Meta(ge=1, description="Counted from the start of a whole hand.")]
-    tricks_left: Annotated[int, Meta(ge=1, description="1 is the last trick.")]
-    lead: str
-    leader: Annotated[str, Meta(description="The same as `lead`, under the name it has in every game.")]
-    cards: Annotated[list[str], Meta(description="As they lie in the end; a led Fool as fool=h.")]
-    players: Annotated[list[str], Meta(description="Who laid each card.")]
-    winner: str | None
-    payments: list[PaymentView]
-    transfers: Annotated[list[TransferView], Meta(description="The payments, as every game tells them.")]
-    named_by: Annotated[str, Meta(description="Who named a led Fool in the end.")] | UnsetType = UNSET
-    said: (
-        Annotated[list[SaidView], Meta(description="What was said, and cards played irregularly, in order.")]
-        | UnsetType
-    ) = UNSET
-    unsettled: list[UnsettledView] | UnsetType = UNSET
-
-
-class OutcomeView(View, frozen=True):
-    """What the hand came to: names, or null for nobody."""
-
-    ultimo: str | None
-    king_ultimo: str | None
-    pagat_ultimo: str | None
-    last_trick: str | None
-    tout: str | None
-    nolo: str | None
-    bagud: Players
-
-
 class DifferenceView(View, frozen=True):
     """One thing that did not come out as expected."""
 
@@ -164,25 +118,36 @@ class LineView(View, frozen=True, kw_only=True):
     illegal: Annotated[IllegalView | None, Meta(description="A forbidden move ends the line.")]
     complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
     deal: DealtView | UnsetType = UNSET
+    opening: (
+        Annotated[list[TransferView], Meta(description="What is paid before the first lead.")] | UnsetType
+    ) = UNSET
     events: Annotated[list[TrickView], Meta(description="Trick by trick.")]
     outcome: OutcomeView | None
     missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
-    tokens: Amounts
-    pots: Annotated[PotsView, Meta(description="What they gained.")]
-    pots_before: PotsView
-    pots_after: PotsView
-    tricks: Annotated[dict[str, Count], Meta(description="By player, tricks won as far as known.")]
+    tokens: Amounts | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
+    scores: list[ScoreView] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gained.")] | UnsetType = UNSET
+    pots_before: PotsView | UnsetType = UNSET
+    pots_after: PotsView | UnsetType = UNSET
+    pools: list[PoolView] | UnsetType = UNSET
+    radli: Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType = UNSET
+    tricks: Annotated[
+        dict[str, Count], Meta(description="Tricks won as far as known, by the leader of each side.")
+    ]
     points: (
-        Annotated[dict[str, Count], Meta(description="By player, card points; 78 in all.")] | UnsetType
+        Annotated[BySide, Meta(description="Card points, from the position on where it tells no more.")]
+        | UnsetType
     ) = UNSET
     zero_sum: NotZeroSum = UNSET
     expected: Annotated[ExpectedView | None, Meta(description="Null where it expects nothing.")]
     violations: Annotated[
         list[LineViolationView], Meta(description="What was against the rules, a forbidden move aside.")
     ]
-    penalties: Annotated[
-        list[LinePenaltyView], Meta(description="What that costs; no token is moved for it.")
-    ]
+    penalties: (
+        Annotated[list[LinePenaltyView], Meta(description="What that costs; no token is moved for it.")]
+        | UnsetType
+    ) = UNSET
     open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
     notes: list[str]
     abandoned: AbandonedView | UnsetType = UNSET
@@ -203,26 +168,56 @@ def replay_view(position: Position, lines: Sequence[Told], grounds: Grounds = ST
 
 def line_view(position: Position, line: Told) -> LineView:
     """One line."""
-    replay, players = line.replay, line.replay.players
+    replay, game, came = line.replay, position.spec.points, line.replay.counted
+    outcome = replay.outcome if came is None else came.outcome
+    last = replay.tricks[-1].winner if replay.tricks else None
     return LineView(
         name=replay.name,
         illegal=None if replay.illegal is None else illegal_view(replay.illegal),
         complete=replay.complete,
         deal=UNSET if replay.deal is None else _dealt(replay.deal, replay),
-        events=[_trick(trick, replay) for trick in replay.tricks],
-        outcome=None if replay.outcome is None else outcome_view(replay.outcome, players),
+        events=trick_views(replay),
+        outcome=outcome_view(game, outcome, replay.players, last),
         missing=or_unset(replay.missing),
-        tokens=by_name(replay.tokens, players),
-        pots=pots_view(replay.pots_change),
-        pots_before=pots_view(replay.pots_before),
-        pots_after=pots_view(replay.pots_after),
-        tricks=by_name(replay.tricks_won, players),
-        points=UNSET if replay.points is None else by_name(replay.points, players),
-        zero_sum=UNSET if sums_to_zero(replay.settlement) else False,
+        **(_in_pots(replay) if came is None else _counted(position, replay, came)),
         expected=expected_view(replay.mismatches),
-        **judged_view(position.rules, replay),
-        audit=UNSET if line.audit is None else audit_view(position, line.audit, line.judgement, replay),
+        **judged_view(position, replay),
+        audit=audit_view(position, line),
     )
+
+
+def _in_pots(replay: Replay) -> dict[str, Any]:
+    """What a line of Danish Tarok came to."""
+    players = replay.players
+    return {
+        "tokens": by_name(replay.tokens, players),
+        "pots": pots_view(replay.pots_change),
+        "pots_before": pots_view(replay.pots_before),
+        "pots_after": pots_view(replay.pots_after),
+        "tricks": by_name(replay.tricks_won, players),
+        "points": UNSET if replay.points is None else by_name(replay.points, players),
+        "zero_sum": UNSET if sums_to_zero(replay.settlement) else False,
+    }
+
+
+def _counted(position: Position, replay: Replay, came: CountedLine) -> dict[str, Any]:
+    """What a line of a game of card points came to: what is paid, or written, and what lies there then."""
+    game, players = position.spec.points, replay.players
+    assert game is not None
+    found: dict[str, Any] = {"tokens": by_name(replay.tokens, players)}
+    if not came.paid:
+        found = written(came.sheet, came.scores, players)
+    if game.target is not None:
+        found["pools"] = pool_views(came.pools)
+    if game.slovenian is not None:
+        found["radli"] = {name: came.radli.get(seat, 0) for seat, name in enumerate(players)}
+    leaders = [players[came.leader(side)] for side in range(came.sides.count)]
+    tricks = (sum(came.tricks[seat] for seat in came.sides.seats(side)) for side in range(came.sides.count))
+    return found | {
+        "opening": transfer_views(replay.opening, players) or UNSET,
+        "tricks": dict(zip(leaders, tricks, strict=True)),
+        "points": dict(zip(leaders, map(exact, came.points), strict=True)),
+    }
 
 
 def illegal_view(illegal: IllegalMove) -> IllegalView:
@@ -230,14 +225,6 @@ def illegal_view(illegal: IllegalMove) -> IllegalView:
     where = illegal.where
     place = (None, None, None) if where is None else (str(where), where.line, where.column)
     return IllegalView(illegal.message, illegal.clause, list(illegal.legal), *place)
-
-
-def _payments(payments: Iterable[Transfer], players: Sequence[str]) -> list[PaymentView]:
-    """Payments in the order they were made."""
-    return [
-        PaymentView(each.giver, each.to, each.amount, each.clause)
-        for each in transfer_views(payments, players)
-    ]
 
 
 def _dealt(deal: DealPhase, replay: Replay) -> DealtView:
@@ -261,54 +248,7 @@ def _dealt(deal: DealPhase, replay: Replay) -> DealtView:
         sorted(deal.announce),
         declared,
         faults,
-        _payments(replay.opening, players),
-    )
-
-
-def _trick(trick: PlayedTrick, replay: Replay) -> TrickView:
-    players = replay.players
-    payments = replay.settlement if trick.tricks_left == 1 else trick.transfers
-    told = [event for event in trick.events if event.kind is not ActionKind.PLAY or event.clause]
-    return TrickView(
-        trick=trick.number,
-        tricks_left=trick.tricks_left,
-        lead=players[trick.lead],
-        leader=players[trick.lead],
-        cards=[laid_word(each) for each in trick.laid],
-        players=[players[each.seat] for each in trick.laid],
-        winner=None if trick.winner is None else players[trick.winner],
-        payments=_payments(payments, players),
-        transfers=transfer_views(payments, players),
-        named_by=UNSET if trick.named_by is None else players[trick.named_by],
-        said=[_said(event, players) for event in told] or UNSET,
-        unsettled=[unsettled_view(each) for each in trick.unsettled] or UNSET,
-    )
-
-
-def laid_word(laid: Laid) -> str:
-    """A card on the table as a line writes it."""
-    return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
-
-
-def _said(event: Action, players: Sequence[str]) -> SaidView:
-    card = None if event.card is None else str(event.card)
-    return SaidView(event.kind, players[event.by], card, event.suit, event.clause)
-
-
-def outcome_view(outcome: Outcome, players: Sequence[str]) -> OutcomeView:
-    """What the hand came to."""
-
-    def name(seat: int | None) -> str | None:
-        return None if seat is None else players[seat]
-
-    return OutcomeView(
-        ultimo=name(outcome.ultimo),
-        king_ultimo=name(outcome.king_ultimo),
-        pagat_ultimo=name(outcome.pagat_ultimo),
-        last_trick=name(outcome.last_trick),
-        tout=name(outcome.tout),
-        nolo=name(outcome.nolo),
-        bagud=[players[seat] for seat in outcome.bagud],
+        payment_views(replay.opening, players),
     )
 
 

@@ -23,7 +23,7 @@ ANSWERS: Final = {
     "solve": "solve:SOLVES",
     "forced": "solve:ForcedAnswer",
     "explain": "explain:ExplainAnswer",
-    "replay": "pointreplay:REPLAYS",
+    "replay": "replay:ReplayAnswer",
     "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
     "decide": "decide:DecideAnswer",

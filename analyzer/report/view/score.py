@@ -24,24 +24,18 @@ from analyzer.report.view.base import (
     pots_view,
     transfer_views,
 )
-from analyzer.report.view.pointcame import PointOutcomeView, PoolView, ScoreView, outcome_words
-from analyzer.rules.score.payments import Outcome
+from analyzer.report.view.outcome import OutcomeView, outcome_view
+from analyzer.report.view.payments import (
+    PoolView,
+    ScoreView,
+    Sheet,
+    pool_views,
+    written,
+)
 from analyzer.rules.spec.ruleset import RuleSet
 
 Pools = Annotated[list[PoolView], Meta(description="The pools as they are then.")] | UnsetType
 Radli = Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType
-Sheet = Annotated[dict[str, int], Meta(description="What is written, by player.")]
-
-
-class HandOutcomeView(PointOutcomeView, frozen=True, kw_only=True):
-    """What a hand came to, in the words that its game has; names, or null for nobody."""
-
-    ultimo: str | UnsetType | None = UNSET
-    king_ultimo: str | UnsetType | None = UNSET
-    pagat_ultimo: str | UnsetType | None = UNSET
-    tout: str | UnsetType | None = UNSET
-    nolo: str | UnsetType | None = UNSET
-    bagud: Players | UnsetType = UNSET
 
 
 class BrokenView(View, frozen=True):
@@ -65,7 +59,7 @@ class ScoredHandView(View, frozen=True, kw_only=True):
     pots_after: Annotated[PotsView, Meta(description="What lies in them then.")] | UnsetType = UNSET
     pools: Pools = UNSET
     radli: Radli = UNSET
-    outcome: Annotated[HandOutcomeView | None, Meta(description="Null for a hand that was not played out.")]
+    outcome: Annotated[OutcomeView | None, Meta(description="Null for a hand that was not played out.")]
     violations: list[BrokenView]
 
 
@@ -130,8 +124,7 @@ def score_view(score: EveningScore) -> ScoreAnswer:
 def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHandView:
     game, found = rules.game.points, dict[str, Any]()
     if game is not None and game.on_a_sheet:
-        found["sheet"] = by_name(hand.amounts, players)
-        found["scores"] = [ScoreView(players[each.seat], each.amount, each.clause) for each in hand.scores]
+        found |= written(hand.amounts, hand.scores, players)
     else:
         found["tokens"] = by_name(hand.amounts, players)
     found |= _lying(rules, hand.lying, players)
@@ -142,7 +135,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
         dealer=players[hand.dealer],
         sitting_out=UNSET if hand.out is None else players[hand.out],
         transfers=transfer_views(hand.transfers, players),
-        outcome=_outcome(rules, hand, players),
+        outcome=outcome_view(game, hand.outcome, players, hand.last_trick),
         violations=[BrokenView(each.clause, each.text) for each in hand.violations],
         **found,
     )
@@ -154,31 +147,10 @@ def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str
     if game is None and lying.pots is not None:
         found["pots"] = pots_view(lying.pots)
     if game is not None and game.pools is not None:
-        found["pools"] = [PoolView(each.amount, each.doubled) for each in lying.pools]
+        found["pools"] = pool_views(lying.pools)
     if game is not None and game.slovenian is not None:
         found["radli"] = {name: lying.radli.get(seat, 0) for seat, name in enumerate(players)}
     return found
-
-
-def _outcome(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> HandOutcomeView | None:
-    if hand.outcome is None:
-        return None
-    last = None if hand.last_trick is None else players[hand.last_trick]
-    if isinstance(hand.outcome, Outcome):
-        return HandOutcomeView(last_trick=last, **_of_pots(hand.outcome, players))
-    game = rules.game.points
-    assert game is not None
-    return HandOutcomeView(last_trick=last, **outcome_words(game, hand.outcome, players))
-
-
-def _of_pots(outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
-    names = ("ultimo", "king_ultimo", "pagat_ultimo", "tout", "nolo")
-    found: dict[str, Any] = {name: _name(getattr(outcome, name), players) for name in names}
-    return found | {"bagud": [players[seat] for seat in outcome.bagud]}
-
-
-def _name(seat: int | None, players: Sequence[str]) -> str | None:
-    return None if seat is None else players[seat]
 
 
 def _game(game: GameScore, players: Sequence[str]) -> GameView:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.report.view.base import Meta, Players
 from analyzer.report.view.disputes.pointpaid import BookCheck, book_keys, came_view
-from analyzer.report.view.pointcame import PointOutcomeView
+from analyzer.report.view.outcome import OutcomeView
 
 
 class AnnouncementCheck(BookCheck, frozen=True, kw_only=True):
@@ -18,7 +18,7 @@ class AnnouncementCheck(BookCheck, frozen=True, kw_only=True):
         dict[str, int], Meta(description="What each announcement is worth where it is made good.")
     ]
     waits: Annotated[Players, Meta(description="Who is paid, or pays, when the contract is settled.")]
-    outcome: PointOutcomeView | None
+    outcome: OutcomeView | None
 
 
 def announcement_check(finding: AnnouncementFinding, common: dict[str, Any]) -> AnnouncementCheck:

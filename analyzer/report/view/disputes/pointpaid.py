@@ -8,19 +8,15 @@ from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.pointsettlement import PointSettlementFinding
 from analyzer.report.view.base import UNSET, Amounts, Count, Meta, UnsetType, View, by_name
 from analyzer.report.view.disputes.base import CheckAnswer, OwedView, owed_view
-from analyzer.report.view.pointcame import (
-    PointOutcomeView,
-    PoolView,
-    ScoreView,
-    outcome_view,
-)
+from analyzer.report.view.outcome import OutcomeView, outcome_view
+from analyzer.report.view.payments import PoolView, ScoreView, Sheet, pool_views, written
 
 
 class BookRemedyView(View, frozen=True, kw_only=True):
     """What is right; empty where what was said is."""
 
     payments: list[OwedView] | UnsetType = UNSET
-    sheet: Annotated[dict[str, int], Meta(description="What is written, by player.")] | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
     pools: list[PoolView] | UnsetType = UNSET
 
 
@@ -42,7 +38,7 @@ class PointSettlementCheck(BookCheck, frozen=True, kw_only=True):
     """What a hand of card points pays or writes."""
 
     kind: Literal["settlement"]
-    outcome: PointOutcomeView | None
+    outcome: OutcomeView | None
 
 
 def point_settlement_check(finding: PointSettlementFinding, common: dict[str, Any]) -> PointSettlementCheck:
@@ -50,23 +46,20 @@ def point_settlement_check(finding: PointSettlementFinding, common: dict[str, An
     return PointSettlementCheck(**common, **book_keys(finding), outcome=came_view(finding))
 
 
-def came_view(finding: BookFinding) -> PointOutcomeView | None:
+def came_view(finding: BookFinding) -> OutcomeView | None:
     """What the hand came to; nobody asks here who won the last trick."""
-    game, outcome = finding.dispute.rules.game.points, finding.outcome
-    if outcome is None or game is None:
-        return None
-    return outcome_view(game, outcome, finding.dispute.players, last=None)
+    dispute = finding.dispute
+    return outcome_view(dispute.rules.game.points, finding.outcome, dispute.players, last=None)
 
 
 def book_keys(finding: BookFinding) -> dict[str, Any]:
     """The keys about what is paid or written."""
     dispute, players = finding.dispute, finding.dispute.players
     payments = [owed_view(dispute, each) for each in finding.transfers]
-    pools = None if finding.pools is None else [PoolView(each.amount, each.doubled) for each in finding.pools]
+    pools = None if finding.pools is None else pool_views(finding.pools)
     found: dict[str, Any] = {"payments": payments}
     if finding.sheet:
-        found["sheet"] = by_name(finding.sheet, players)
-        found["scores"] = [ScoreView(players[each.seat], each.amount, each.clause) for each in finding.scores]
+        found |= written(finding.sheet, finding.scores, players)
     else:
         found["tokens"] = by_name(finding.tokens, players)
     if pools is not None:

@@ -1,0 +1,90 @@
+"""What a hand came to, as answers tell it: the Ultimo, the contract, bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from analyzer.report.view.base import UNSET, Meta, Players, Points, UnsetType, View
+from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.hand import Bonus, HandOutcome
+from analyzer.rules.score.payments import Outcome
+from analyzer.rules.spec.pointgame import PointGame
+
+Nobody = str | UnsetType | None
+"""A name, null for nobody; absent where the game has no word for it."""
+
+
+class BonusView(View, frozen=True):
+    """A bonus: who brought it about, or announced it, and what it is worth to him or his side."""
+
+    by: str
+    value: int
+    beside: Annotated[list[BonusView], Meta(description="The same of others.")] | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, bonus: Bonus, players: Sequence[str]) -> BonusView:
+        """A bonus with the names of those it is of."""
+        beside = [cls.of(each, players) for each in bonus.beside]
+        return cls(players[bonus.by], bonus.value, beside or UNSET)
+
+
+class OutcomeView(View, frozen=True, kw_only=True):
+    """What the hand came to, as far as the game has a word for it; names, or null for nobody.
+
+    A contract is made, failed or drawn.
+    """
+
+    ultimo: Nobody = UNSET
+    king_ultimo: Nobody = UNSET
+    pagat_ultimo: Nobody = UNSET
+    last_trick: str | None
+    tout: Nobody = UNSET
+    nolo: Nobody = UNSET
+    bagud: Players | UnsetType = UNSET
+    contract: str | UnsetType | None = UNSET
+    margin: Points | UnsetType | None = UNSET
+    target: Points | UnsetType | None = UNSET
+    partner: Nobody = UNSET
+    slam: Nobody = UNSET
+    nil: Nobody = UNSET
+    valat: Nobody = UNSET
+    bonuses: dict[str, BonusView] | UnsetType = UNSET
+
+
+def outcome_view(
+    game: PointGame | None, outcome: Outcome | HandOutcome | None, players: Sequence[str], last: int | None
+) -> OutcomeView | None:
+    """What a hand came to, in the words that its game has; `last` is who won the last trick."""
+    if outcome is None:
+        return None
+    if isinstance(outcome, Outcome):
+        return OutcomeView(last_trick=_name(last, players), **_of_the_last_trick(outcome, players))
+    assert game is not None
+    return OutcomeView(last_trick=_name(last, players), **_of_the_contract(game, outcome, players))
+
+
+def _name(seat: int | None, players: Sequence[str]) -> str | None:
+    return None if seat is None else players[seat]
+
+
+def _of_the_last_trick(outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
+    names = ("ultimo", "king_ultimo", "pagat_ultimo", "tout", "nolo")
+    found: dict[str, Any] = {name: _name(getattr(outcome, name), players) for name in names}
+    return found | {"bagud": [players[seat] for seat in outcome.bagud]}
+
+
+def _of_the_contract(game: PointGame, outcome: HandOutcome, players: Sequence[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if game.contracts:
+        found |= {"contract": outcome.contract, "partner": _name(outcome.partner, players)}
+        found["margin"] = None if outcome.margin is None else exact(outcome.margin)
+    if game.target is not None:
+        found["target"] = None if outcome.target is None else exact(outcome.target)
+        found["slam"] = _name(outcome.slam, players)
+    if game.nil is not None or game.slovenian is not None:
+        found["nil"] = _name(outcome.nil, players)
+    if game.slovenian is not None or game.tapp is not None:
+        found["valat"] = _name(outcome.valat, players)
+        found["bonuses"] = {word: BonusView.of(each, players) for word, each in outcome.bonuses.items()}
+    return found
