@@ -120,8 +120,8 @@ class ForcedOrNot:
 
     def sentences(self, style: TextStyle) -> list[str]:
         """The verdict first, then why it is so, a thought each."""
+        from analyzer.report.phrases.sides import decided_by  # noqa: PLC0415
         from analyzer.report.text.explain import why_text  # noqa: PLC0415
-        from analyzer.report.text.forced import decided_by  # noqa: PLC0415
 
         brief, asked = self.brief(style), self.claimed
         if self.found is not None and self.found.answer is not None:

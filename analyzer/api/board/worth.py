@@ -11,7 +11,7 @@ from analyzer.api.requests import Means
 from analyzer.api.solve import Solved, solve
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.worth import point_worth_view, stopped_words, worth_view
+from analyzer.report.text.worth import stopped_words, worth_view
 from analyzer.report.view.base import plain
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
@@ -71,6 +71,4 @@ def _view(
 ) -> WorthAnswer:
     now = stopped_words(style, found.reason, found.unfinished)
     whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
-    if position.scored:
-        return point_worth_view(style, position, found, now, whole)
     return worth_view(style, position, found, now, whole)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.layout import GLUE
+from analyzer.position.model import Position
 from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.phrases.verdicts import cell, depends, goal_word, sentence
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import GoalAnswer, Status
@@ -27,41 +28,25 @@ def sides_sentence(style: TextStyle, sides: Sides, players: Sequence[str]) -> st
 
 def group_cell(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
     """A goal in few columns: `automatic`, `forced`, `by A+C`, or a dash."""
-    match answer.status:
-        case Status.AUTOMATIC:
-            return style.paint(style.t("automatic"), "good")
-        case Status.FORCED:
-            return style.paint(style.t("forced"), "good")
-        case Status.IMPOSSIBLE:
-            return style.paint("–" if style.symbols else "-", "dim")
-        case Status.DEPENDS:
-            shown = [style.name(name, 10) for name in players]
-            sets = " / ".join(_set_words(style, mask, shown) for mask in answer.forced_by)
-            text = sets if sets == style.t("all together") else style.t("by {sets}", sets=sets)
-            return style.paint(text.replace(" ", GLUE).replace(f"{GLUE}/", " /"), "warn")
+    if answer.status is not Status.DEPENDS:
+        return cell(style, answer, players)
+    shown = [style.name(name, 10) for name in players]
+    sets = " / ".join(_set_words(style, mask, shown) for mask in answer.forced_by)
+    text = sets if sets == style.t("all together") else style.t("by {sets}", sets=sets)
+    return style.paint(text.replace(" ", GLUE).replace(f"{GLUE}/", " /"), "warn")
 
 
 def _set_words(style: TextStyle, mask: int, shown: Sequence[str]) -> str:
     return style.t("all together") if mask == (1 << len(shown)) - 1 else "+".join(names(mask, shown))
 
 
-def group_sentence(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
-    """One line of why: who decides a goal."""
-    goal, player = goal_word(style, answer.goal), style.strong(players[answer.seat])
-    words = {"whose": style.whose(players[answer.seat]), "goal": goal, "player": player}
-    match answer.status:
-        case Status.AUTOMATIC:
-            return style.t("{whose} {goal} is automatic: every legal line leads to it.", **words)
-        case Status.FORCED:
-            return style.t("{player} can force the {goal} against all others.", **words)
-        case Status.IMPOSSIBLE:
-            return style.t("{player} cannot get the {goal}, even with help.", **words)
-        case Status.DEPENDS:
-            by, against = (_sets(style, masks, players) for masks in (answer.forced_by, answer.prevented_by))
-            return style.t(
-                "{whose} {goal} depends: it can be forced by {by}, and prevented by {against}.",
-                **words, by=by, against=against,
-            )  # fmt: skip
+def decided_by(style: TextStyle, position: Position, answer: GoalAnswer, what: str | None = None) -> str:
+    """One line of why: who decides a goal, by players or by sides; `what` is a closer name for it."""
+    goal, players = what or goal_word(style, answer.goal), position.players
+    if not position.scored or answer.status is not Status.DEPENDS:
+        return sentence(style, answer, goal, players)
+    by, against = (_sets(style, masks, players) for masks in (answer.forced_by, answer.prevented_by))
+    return depends(style, style.whose(players[answer.seat]), goal, by, against)
 
 
 def _sets(style: TextStyle, masks: Sequence[int], players: Sequence[str]) -> str:

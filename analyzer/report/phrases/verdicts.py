@@ -150,10 +150,14 @@ def _depends(style: TextStyle, answer: GoalAnswer, whose: str, what: str, player
             "{whose} {goal} is up to {decider}, who alone can give it and alone can prevent it.",
             whose=whose, goal=what, decider=decider,
         )  # fmt: skip
+    return depends(style, whose, what, *(sets_words(style, masks, players) for masks in (by, against)))
+
+
+def depends(style: TextStyle, whose: str, goal: str, by: str, against: str) -> str:
+    """That a goal is up to others, and who they are."""
     return style.t(
         "{whose} {goal} depends: it can be forced by {by}, and prevented by {against}.",
-        whose=whose, goal=what, by=sets_words(style, by, players),
-        against=sets_words(style, against, players),
+        whose=whose, goal=goal, by=by, against=against,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.pointpaid import outcome_words
-from analyzer.report.phrases.sides import group_sentence, side_word
+from analyzer.report.phrases.sides import decided_by, side_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.replay import outcome_list
 from analyzer.report.text.solve import goal_sentences, limit_lines
@@ -71,7 +71,7 @@ def point_solve_brief(position: Position, solution: Solution, style: TextStyle) 
     players, lines = position.players, list[str]()
     for answer in (solution.values.goals or {}).values():
         if answer.status is not Status.IMPOSSIBLE or len(solution.values.goals or {}) == 1:
-            lines.append(group_sentence(style, answer, players))
+            lines.append(decided_by(style, position, answer))
     sure = [
         f"{side_word(style, solution.sides, side, players)} {points_text(points)}"
         for side, points in enumerate(solution.values.points or ())

@@ -8,13 +8,13 @@ from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.sides import group_sentence, sides_sentence
-from analyzer.report.phrases.verdicts import goal_word, sentence
+from analyzer.report.phrases.sides import decided_by, sides_sentence
+from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import Forced, GoalAnswer
+from analyzer.search.engine.results import Forced
 
 
 def forced_text(position: Position, claim: ForcingClaim, found: Forced, style: TextStyle) -> str:
@@ -39,13 +39,6 @@ def forced_text(position: Position, claim: ForcingClaim, found: Forced, style: T
     lines += grounds_lines(position.rules, found.grounds, style)
     lines += ["", search_line(style, found.nodes, found.seconds)]
     return finished(lines, style.width)
-
-
-def decided_by(style: TextStyle, position: Position, answer: GoalAnswer) -> str:
-    """One line of why: who decides a goal."""
-    if position.scored:
-        return group_sentence(style, answer, position.players)
-    return sentence(style, answer, goal_word(style, answer.goal), position.players)
 
 
 def verdict_lines(

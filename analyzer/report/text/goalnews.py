@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from analyzer.position.model import Position
-from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence
+from analyzer.report.phrases.sides import decided_by
+from analyzer.report.phrases.verdicts import goal_word, open_sentence
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.search.engine.results import GoalAnswer, Solution
+from analyzer.search.engine.results import Solution
 
 
 class GoalsTold:
@@ -23,18 +24,10 @@ class GoalsTold:
         for key, answer in (found.values.goals or {}).items():
             if key not in self._told:
                 self._told.add(key)
-                self._tell(self._sentence(answer))
+                self._tell(decided_by(self._style, self._position, answer))
         for left in found.open:
             known = left.seat, left.goal, left.forced_by, left.prevented_by
             if known not in self._told and (left.likely or left.forced_by or left.prevented_by):
                 self._told.add(known)
                 what = goal_word(self._style, left.goal)
                 self._tell(open_sentence(self._style, left, what, self._position.players))
-
-    def _sentence(self, answer: GoalAnswer) -> str:
-        if self._position.scored:
-            from analyzer.report.phrases.sides import group_sentence  # noqa: PLC0415 - few games need it
-
-            return group_sentence(self._style, answer, self._position.players)
-        goal = goal_word(self._style, answer.goal)
-        return sentence(self._style, answer, goal, self._position.players)

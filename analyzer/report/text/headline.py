@@ -9,8 +9,8 @@ from typing import Any, Final, Literal
 
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody, names
-from analyzer.report.phrases.sides import group_sentence, side_word
-from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence, ultimo_kind
+from analyzer.report.phrases.sides import decided_by, side_word
+from analyzer.report.phrases.verdicts import goal_word, open_sentence, ultimo_kind
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import ForceCell, ForceRow, MomentVerdict, ValueRange
 from analyzer.rules.score.amounts import points_text
@@ -149,9 +149,8 @@ class _Seen:
         )  # fmt: skip
 
     def _sentence(self, answer: GoalAnswer) -> str:
-        if self.position.scored:
-            return group_sentence(self.style, answer, self.players)
-        return sentence(self.style, answer, self._goal(answer), self.players)
+        closer = None if self.position.scored else self._goal(answer)
+        return decided_by(self.style, self.position, answer, closer)
 
     def _by_cards(self, answer: GoalAnswer) -> str:
         """Which cards keep a goal and which do not; empty where it hangs on none."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
-from analyzer.report.phrases.sides import group_cell, group_sentence, side_word
+from analyzer.report.phrases.sides import decided_by, group_cell, side_word
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import (
     cell,
@@ -26,7 +26,7 @@ from analyzer.report.view.board import CardWorth, WorthAnswer
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import read_goal
-from analyzer.search.engine.results import CardValues, Solution, Status, Values
+from analyzer.search.engine.results import CardValues, Key, Solution, Status, Values
 
 SIGNS = "+-~!=vx*"
 """The signs of a card, in the order they are shown."""
@@ -37,22 +37,18 @@ UNKNOWN = "…"
 def worth_view(
     style: TextStyle, position: Position, solution: Solution, now: str, answer: dict[str, Any] | None
 ) -> WorthAnswer:
-    """What every card is worth in Danish Tarok, as far as it is known."""
-    goals = solution.values.goals or {}
-    one = next(iter(goals)) if len(goals) == 1 else None
-    heads = [] if one is None else [f"{style.whose(position.players[one[0]])} {goal_word(style, one[1])}"]
-    if any(card.values.guarantee is not None for card in solution.cards):
-        heads.append(style.t("sure of"))
-    if any(card.values.equilibria is not None for card in solution.cards):
-        heads.append(style.t("each for themselves"))
-    cards = [each for card in solution.cards for each in _cards(style, position, solution, card)]
+    """What every card is worth, as far as it is known."""
+    cards_of = _cards_of_side if position.scored else _cards
+    heads = list(_heads(style, position, solution))
+    keys = [key for _, key in heads]
+    cards = [each for card in solution.cards for each in cards_of(style, position, solution, card, keys)]
     return WorthAnswer(
         complete=solution.complete,
         now=now,
         position=list(_position(style, position, solution)),
         verdict=verdict_of(style, position, solution),
         guesses=list(_guesses(style, position, solution)),
-        heads=heads,
+        heads=[head for head, _ in heads],
         cards=cards,
         legend=legend(style, {sign for card in cards for sign in card.marks}),
         answer=UNSET if answer is None else answer,
@@ -89,12 +85,48 @@ def part_words(style: TextStyle, part: str, *, one: Literal["yes", "no"] = "yes"
     return kinds.get(kind) or style.safe(kind)
 
 
+def _heads(style: TextStyle, position: Position, solution: Solution) -> Iterator[tuple[str, str | Key]]:
+    """The questions over the chips, with what finds each value: a goal, or a part of the values."""
+    goals = solution.values.goals or {}
+    for seat, goal in goals if len(goals) == 1 else ():
+        yield f"{style.whose(position.players[seat])} {goal_word(style, goal)}", (seat, goal)
+    names = {"points": style.t("points"), "tricks": style.t("tricks"), "guarantee": style.t("sure of")}
+    if not position.scored:
+        names["equilibria"] = style.t("each for themselves")
+    for part, name in names.items():
+        if any(getattr(card.values, part) is not None for card in solution.cards):
+            yield name, part
+
+
+def _chip(style: TextStyle, position: Position, solution: Solution, values: Values, key: str | Key) -> str:
+    """The answer to the question under one head, for the side of the player to move."""
+    own = solution.sides.of[solution.to_play]
+    if not isinstance(key, str):
+        answer = (values.goals or {}).get(key)
+        told = group_cell if position.scored else cell
+        return UNKNOWN if answer is None else told(style, answer, position.players)
+    if key == "equilibria":
+        ends = dict.fromkeys(style.signed(each.tokens[own]) for each in values.equilibria or ())
+        return f" {style.t('or')} ".join(ends) or UNKNOWN
+    found = getattr(values, key)
+    number = None if found is None else found[own]
+    if number is None:
+        return UNKNOWN
+    return style.signed(number) if key == "guarantee" else points_text(number)
+
+
 def _position(style: TextStyle, position: Position, solution: Solution) -> Iterator[str]:
-    names, values = everybody(position), solution.values
-    goals = values.goals or {}
-    for (_, goal), answer in goals.items():
+    values, sides = solution.values, solution.sides
+    goals, names = values.goals or {}, everybody(position)
+    if position.scored:
+        names = tuple(side_word(style, sides, each, position.players) for each in range(sides.count))
+    for answer in goals.values():
         if answer.status is not Status.IMPOSSIBLE or len(goals) == 1:
-            yield sentence(style, answer, goal_word(style, goal), position.players)
+            yield decided_by(style, position, answer)
+    for name, numbers in ((style.t("points"), values.points), (style.t("tricks"), values.tricks)):
+        if numbers is not None:
+            told = zip(names, numbers, strict=False)
+            yield f"{name}: " + ", ".join(f"{side} {points_text(n)}" for side, n in told if n is not None)
     if values.guarantee is not None:
         yield f"{style.t('sure of')}: {amounts_words(style, values.guarantee, names)}"
     for found in values.equilibria or ():
@@ -108,8 +140,10 @@ def _guesses(style: TextStyle, position: Position, solution: Solution) -> Iterat
             yield open_sentence(style, left, goal_word(style, left.goal), position.players)
 
 
-def _cards(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> Iterator[CardWorth]:
-    """A card, and those that cannot be told from it."""
+def _cards(
+    style: TextStyle, position: Position, solution: Solution, card: CardValues, keys: Sequence[str | Key]
+) -> Iterator[CardWorth]:
+    """A card of Danish Tarok, and those that cannot be told from it."""
     found = effects(style, solution, card, position.players)
     best = {each.tokens for each in solution.values.equilibria or ()}
     is_best = bool(best & {each.tokens for each in card.values.equilibria or ()})
@@ -121,7 +155,7 @@ def _cards(style: TextStyle, position: Position, solution: Solution, card: CardV
         told.append(improper_words(style, card.why))
     elif card.why is not None:
         told.append(style.said(card.why))
-    chips = list(_chips(style, position, solution, card))
+    chips = [_chip(style, position, solution, card.values, key) for key in keys]
     text = "; ".join([*told, *_sentences(style, position, solution, card)])
     for each in (card.card, *card.equals):
         yield CardWorth(
@@ -133,20 +167,6 @@ def _cards(style: TextStyle, position: Position, solution: Solution, card: CardV
             does=does(style, signs),
             best=is_best,
         )
-
-
-def _chips(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> Iterator[str]:
-    """A value for each question that was asked, under the heads."""
-    asked, values, mover = solution.values.goals or {}, card.values, solution.to_play
-    if len(asked) == 1:
-        answer = (values.goals or {}).get(next(iter(asked)))
-        yield UNKNOWN if answer is None else cell(style, answer, position.players)
-    if values.guarantee is not None:
-        sure = values.guarantee[mover]
-        yield UNKNOWN if sure is None else style.signed(sure)
-    if values.equilibria is not None:
-        own = dict.fromkeys(style.signed(each.tokens[mover]) for each in values.equilibria)
-        yield f" {style.t('or')} ".join(own)
 
 
 def _sentences(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> Iterator[str]:
@@ -163,54 +183,30 @@ def _sentences(style: TextStyle, position: Position, solution: Solution, card: C
         yield f"{style.t('each for themselves')} {each}"
 
 
-def point_worth_view(
-    style: TextStyle, position: Position, solution: Solution, now: str, answer: dict[str, Any] | None
-) -> WorthAnswer:
-    """What every card is worth in a game of card points, as far as it is known."""
-    own = solution.sides.of[solution.to_play]
-    best = [card for card in solution.cards if _is_best(solution, card, own)]
-    heads = _point_heads(style, position, solution)
-    return WorthAnswer(
-        complete=solution.complete,
-        now=now,
-        position=list(_point_position(style, position, solution)),
-        verdict=verdict_of(style, position, solution),
-        guesses=[],
-        heads=[head for head, _ in heads],
-        cards=[
-            CardWorth(
-                word=str(lay(each, card.names)),
-                chips=[_chip_of(style, position, card.values, key, own) for _, key in heads],
-                marks=["*"] if card in best else [],
-                text="; ".join(_point_sentences(style, position, solution, card)),
-                pill=_point_pill(style, card.values, own),
-                does=_point_does(style, solution, card),
-                best=card in best,
-            )
-            for card in solution.cards
-            for each in (card.card, *card.equals)
-        ],
-        legend=legend(style, {"*"}) if best else [],
-        answer=UNSET if answer is None else answer,
-    )
+def _cards_of_side(
+    style: TextStyle, position: Position, solution: Solution, card: CardValues, keys: Sequence[str | Key]
+) -> Iterator[CardWorth]:
+    """The same in a game of card points: what its side is sure of after it."""
+    is_best = _is_best(solution, card)
+    for each in (card.card, *card.equals):
+        yield CardWorth(
+            word=str(lay(each, card.names)),
+            chips=[_chip(style, position, solution, card.values, key) for key in keys],
+            marks=["*"] if is_best else [],
+            text="; ".join(_told_of_side(style, position, solution, card)),
+            pill=_pill(style, position, solution, card.values),
+            does=_keeps(style, solution, card),
+            best=is_best,
+        )
 
 
-def _chip_of(style: TextStyle, position: Position, values: Values, key: Any, own: int) -> str:
-    """The chip of a goal, or of a number."""
-    if isinstance(key, str):
-        return _point_chip(style, values, key, own)
-    answer = (values.goals or {}).get(key)
-    return UNKNOWN if answer is None else group_cell(style, answer, position.players)
-
-
-def _point_pill(style: TextStyle, values: Values, own: int) -> str:
+def _pill(style: TextStyle, position: Position, solution: Solution, values: Values) -> str:
     """The points that a card leaves its side sure of, else what it is paid, else the tricks."""
-    parts = ("points", "guarantee", "tricks")
-    chips = [_point_chip(style, values, part, own) for part in parts]
+    chips = (_chip(style, position, solution, values, part) for part in ("points", "guarantee", "tricks"))
     return next((chip.replace("-", "−") for chip in chips if chip != UNKNOWN), "")
 
 
-def _point_does(style: TextStyle, solution: Solution, card: CardValues) -> str:
+def _keeps(style: TextStyle, solution: Solution, card: CardValues) -> str:
     """Whether a card keeps what the sides play about; empty where every card does, or none."""
     for key in solution.values.goals or {}:
         after = [(each.values.goals or {}).get(key) for each in solution.cards]
@@ -225,13 +221,13 @@ def _point_does(style: TextStyle, solution: Solution, card: CardValues) -> str:
 
 def best_of_points(solution: Solution) -> str:
     """The word of a card that keeps what the mover's side is sure of."""
-    own = solution.sides.of[solution.to_play]
-    card = next(each for each in solution.cards if _is_best(solution, each, own))
+    card = next(each for each in solution.cards if _is_best(solution, each))
     return str(lay(card.card, card.names))
 
 
-def _is_best(solution: Solution, card: CardValues, own: int) -> bool:
+def _is_best(solution: Solution, card: CardValues) -> bool:
     """Whether a card keeps what the mover's side is sure of: what is paid, else points, else tricks."""
+    own = solution.sides.of[solution.to_play]
     for part in ("guarantee", "points", "tricks"):
         now, then = getattr(solution.values, part), getattr(card.values, part)
         if now is not None and now[own] is not None:
@@ -239,47 +235,7 @@ def _is_best(solution: Solution, card: CardValues, own: int) -> bool:
     return False
 
 
-def _point_heads(style: TextStyle, position: Position, solution: Solution) -> list[tuple[str, Any]]:
-    """The questions that stand over the chips, with what finds each value."""
-    goals = solution.values.goals or {}
-    heads: list[tuple[str, Any]] = [
-        (f"{style.whose(position.players[key[0]])} {goal_word(style, key[1])}", key)
-        for key in goals
-        if len(goals) == 1
-    ]
-    names = {"points": style.t("points"), "tricks": style.t("tricks"), "guarantee": style.t("sure of")}
-    for part, name in names.items():
-        if any(getattr(card.values, part) is not None for card in solution.cards):
-            heads.append((name, part))
-    return heads
-
-
-def _point_chip(style: TextStyle, values: Values, key: str, own: int) -> str:
-    found = getattr(values, key)
-    number = None if found is None else found[own]
-    if number is None:
-        return UNKNOWN
-    return style.signed(number) if key == "guarantee" else points_text(number)
-
-
-def _point_position(style: TextStyle, position: Position, solution: Solution) -> Iterator[str]:
-    values = solution.values
-    goals = values.goals or {}
-    for answer in goals.values():
-        if answer.status is not Status.IMPOSSIBLE or len(goals) == 1:
-            yield group_sentence(style, answer, position.players)
-    sides = [side_word(style, solution.sides, each, position.players) for each in range(solution.sides.count)]
-    for name, numbers in ((style.t("points"), values.points), (style.t("tricks"), values.tricks)):
-        if numbers is not None:
-            told = zip(sides, numbers, strict=True)
-            yield f"{name}: " + ", ".join(f"{side} {points_text(n)}" for side, n in told if n is not None)
-    if values.guarantee is not None:
-        yield f"{style.t('sure of')}: {amounts_words(style, values.guarantee, sides)}"
-    for found in values.equilibria or ():
-        yield f"{style.t('each for themselves')}: {amounts_words(style, found.tokens, sides)}"
-
-
-def _point_sentences(
+def _told_of_side(
     style: TextStyle, position: Position, solution: Solution, card: CardValues
 ) -> Iterator[str]:
     values, own = card.values, solution.sides.of[solution.to_play]
