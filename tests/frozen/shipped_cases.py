@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, product
 
 from frozen.asking import ROOT, WRITTEN, Case, questions
+from frozen.store import names, read
 
 POSITIONS = tuple(
     str(path.relative_to(ROOT))
@@ -14,6 +15,12 @@ POSITIONS = tuple(
     for path in sorted((ROOT / "positions" / folder).glob("*.yaml"))
 )
 DISPUTES = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "positions/disputes").glob("*.yaml")))
+ENDINGS = tuple(
+    str(path.relative_to(ROOT))
+    for path in sorted((ROOT / "positions/endings").glob("*.yaml"))
+    if "beggar" not in path.name  # these take seconds
+)
+SESSIONS = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "positions/sessions").glob("*.yaml")))
 RULESETS = ("danish", "danish-1996", "danish-concise")
 GOALS = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")
 WANTS = (
@@ -137,6 +144,20 @@ def compose_cases() -> list[Case]:
     return questions(lines)
 
 
+def game_cases() -> list[Case]:
+    """The endings and evenings of the games of card points, and every fourth dispute not asked elsewhere."""
+    lines: list[tuple[str, ...]] = []
+    for file in ENDINGS:
+        lines += [(asked, file) for asked in ("solve", "moves", "decide", "replay")]
+        lines += [("solve", file, "--no-cards"), ("solve", file, "--max-nodes", "10")]
+        lines += [(asked, file, "--goal", "points>=20", "--for", "A") for asked in ("solve", "forced")]
+        lines += [("replay", file, "--audit"), ("graph", file, "-o", WRITTEN, "--max-positions", "100")]
+    lines += [("score", file) for file in SESSIONS]
+    frozen = {case.args[1] for name in names("check") for case in read(name)}
+    lines += [("check", file) for file in [file for file in DISPUTES if file not in frozen][::4]]
+    return questions(lines)
+
+
 SHIPPED: dict[str, Callable[[], list[Case]]] = {
     "solve": solve_cases,
     "forced": forced_cases,
@@ -151,5 +172,6 @@ SHIPPED: dict[str, Callable[[], list[Case]]] = {
     "compare": lambda: questions(
         [("compare", one, other) for one, other in combinations_with_replacement(RULESETS, 2)]
     ),
+    "games": game_cases,
     "schemas": lambda: questions([("schema", name) for name in SCHEMAS]),
 }

@@ -25,8 +25,8 @@ from frozen.comparing import (
 from frozen.saying import digests, timeless
 
 FAMILIES = {
-    "certificates", "check", "compare", "compose", "decide", "errors", "forced", "graph", "random", "replay",
-    "rules", "schemas", "solve", "unseen", "verify", "worlds",
+    "certificates", "check", "compare", "compose", "decide", "errors", "forced", "games", "graph", "random",
+    "replay", "rules", "schemas", "solve", "unseen", "verify", "worlds",
 }  # fmt: skip
 SHOWN = 5
 """Differences of a case, and cases of a file, that a failure tells."""
