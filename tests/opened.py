@@ -11,15 +11,18 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.asked import ExplainRequest, ForcedRequest, SolveRequest
 from analyzer.api.check import Checked
 from analyzer.api.decide import DecideRequest, decide
+from analyzer.api.explain import explain
 from analyzer.api.forced import forced
 from analyzer.api.moves import moves
 from analyzer.api.replay import replay
 from analyzer.api.requests import Means
 from analyzer.api.score import score
 from analyzer.api.solve import solve
+from analyzer.api.verify import Verified
+from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import IllegalMove, Invalid, UsageError
@@ -119,6 +122,19 @@ def solving(file: Path) -> Question:
 def deciding(file: Path) -> Question:
     """What each card comes to in all the worlds that a player cannot tell apart."""
     return lambda rules: plain(decide(_of(file, rules), DecideRequest(), Means()).view())
+
+
+def explaining(file: Path, goal: str | None, player: str) -> Question:
+    """Whether a goal can be forced in a position, with the plan and what mattered."""
+    request = ExplainRequest(goal=goal, player=player)
+    return lambda rules: plain(explain(_of(file, rules), request, Means()).view())
+
+
+def verifying(rules: RuleSet, claim: str) -> Mapping[str, Any]:
+    """The verdict on a claim about rules, as `verify` tells it with all they rest on."""
+    claims = verify_rules(rules, [claim])
+    told = plain(Verified(rules, claims, None).view())
+    return {**told, "verdict": told["claims"][0]["verdict"] if told["claims"] else None}
 
 
 def forcing(file: Path, goal: str | None, player: str) -> Question:

@@ -288,12 +288,14 @@ def _laid_away(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
     rules = setting.rules
     tout = "tout" in setting.announce and rules.discard.fool is not FoolDiscard.NEVER
     for card in sorted(skat):
+        never = rules.discard.never_by(card)
         if card.is_fool and not tout and not setting.scored:
             yield Fault(
                 say("the Fool is in the skat"), say("only a dealer who announces Tout may discard it")
             )
-        elif card in rules.discard.never and (setting.scored or not card.is_fool):
-            yield Fault(say("{card} is in the skat", card=card), say("it may never be discarded"))
+        elif never is not None and (setting.scored or not card.is_fool):
+            expected = say("it may never be discarded ({clause})", clause=Verbatim(never))
+            yield Fault(say("{card} is in the skat", card=card), expected)
 
 
 def _worlds(setting: Setting) -> Iterator[Fault]:

@@ -15,6 +15,7 @@ from opened import (
     bare,
     checking,
     deciding,
+    explaining,
     forcing,
     moving,
     opened,
@@ -22,13 +23,15 @@ from opened import (
     scoring,
     solving,
     under_readings,
+    verifying,
 )
 
+from analyzer.claims.verify import CLAIMS
 from analyzer.position.files.positions import load
 from analyzer.rules.spec import readings
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
 
 POSITIONS: Final = Path(__file__).parents[2] / "positions"
@@ -118,7 +121,7 @@ def asked(draw: random.Random, kind: str) -> tuple[Question, RuleSet, str]:
         position = load(str(file))
         who = draw.choice(position.players)
         goal = None if position.scored else draw.choice(["ultimo", "last_trick", "bagud"])
-        question = forcing(file, goal, who)
+        question = explaining(file, goal, who) if kind == "explain" else forcing(file, goal, who)
         if kind in OF_FILE:
             question = OF_FILE[kind](file)
     rules = rules_of(file)
@@ -127,7 +130,16 @@ def asked(draw: random.Random, kind: str) -> tuple[Question, RuleSet, str]:
 
 
 OF_FILE: Final = {"replay": replaying, "moves": moving, "solve": solving, "decide": deciding}
-NUMBERS: Final = {"check": 16, "score": 5, "replay": 12, "moves": 8, "forced": 12, "solve": 8, "decide": 3}
+NUMBERS: Final = {
+    "check": 16,
+    "explain": 6,
+    "score": 5,
+    "replay": 12,
+    "moves": 8,
+    "forced": 12,
+    "solve": 8,
+    "decide": 3,
+}
 
 
 @pytest.mark.parametrize("kind", NUMBERS)
@@ -138,6 +150,19 @@ def test_an_answer_is_unsettled_exactly_where_readings_differ(kind: str) -> None
             holds_against(question, rules)
         else:
             assert open_options(rules), told
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_claim_is_unsettled_exactly_where_its_verdicts_differ(seed: int) -> None:
+    draw = random.Random(f"verify {seed}")
+    rules = load_ruleset(draw.choice([name for name in ruleset_names() if name != "danish-concise"]))
+    names = draw.sample(sorted(rules.options), 2)
+    asked, about = opened(rules, names), {rules.options[name].clause for name in names}
+    claims = [each for each in CLAIMS if each.about(asked) and about & {*each.clauses_of(asked)}]
+    for claim in draw.sample(claims, min(2, len(claims))):
+        found = verifying(asked, claim.id)
+        verdicts = {verifying(each, claim.id)["verdict"] for each in under_readings(asked)}
+        assert bool(found["unsettled"]) is (len(verdicts) > 1), (rules.name, names, claim.id)
 
 
 COLOUR_VALAT: Final = """\

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import Run
+from commands import Ran, Run
 from places import POSITIONS
 from ruamel.yaml import YAML
 
 import analyzer
 from analyzer.position.asked import Asking
+from analyzer.web.here import answered
 
-CONTRACTS = sorted(
-    path
-    for game in ("appel", "french", "lhombre", "slovenian", "tapp")
-    for path in (POSITIONS / "endings").glob(f"{game}-*.yaml")
-)
+ENDINGS = sorted((POSITIONS / "endings").glob("*.yaml"))
+PLAIN = ["--engine", "reference"]
+LONG = 3
+"""With so many tricks to go the plain reference and the plan take long."""
 TOLD_IN_PART = {
     "format": "tarok-position/2",
     "ruleset": "slovenian",
@@ -34,34 +35,94 @@ NINE = "the nine, in the hands of position 2"
 
 
 def stripped(path: Path) -> list[dict[str, Any]]:
-    """An ending without its past, without the points of it, and without the tricks."""
+    """An ending as it is, without its past, without the points of it, the tricks, and one player's."""
     content = {key: value for key, value in YAML(typ="safe").load(path).items() if key != "lines"}
     taken = content.pop("taken", {})
-    found = [content]
+    found = [content, *([content | {"taken": taken}] if taken else [])]
     for left_out in ("points", "tricks"):
         kept = {who: {k: v for k, v in pile.items() if k != left_out} for who, pile in taken.items()}
         found.append(content | {"taken": {who: pile for who, pile in kept.items() if pile}})
+    found.append(content | {"taken": {who: taken[who] for who in list(taken)[1:]}})
+    return [each for place, each in enumerate(found) if each not in found[:place]]
+
+
+Said = bool | str
+"""The yes or no, or the refusal in words."""
+
+
+def refusal(text: str) -> str:
+    return " ".join(text.split()).removeprefix("tarok-analyze: ").partition(";")[0]
+
+
+def of_command(ran: Ran) -> Said:
+    """What a command that asks for a yes or no says."""
+    return {0: True, 1: False}[ran.status] if ran.status < 2 else refusal(ran.err)
+
+
+def of_library(ask: Callable[[], Any]) -> Said:
+    try:
+        return bool(ask())
+    except analyzer.UsageError as refused:
+        return refusal(str(refused))
+
+
+def of_batch(ran: Ran) -> Said:
+    row = json.loads(ran.out)
+    return bool(row["holds"]) if "holds" in row else refusal(row["errors"][0]["message"])
+
+
+def of_page(body: dict[str, str]) -> Said:
+    _, told = answered("why", json.dumps(body), lambda *_: None)
+    found = json.loads(told)
+    return found["settled"] == "yes" if "settled" in found else refusal(found["errors"][0]["message"])
+
+
+def of_certificate(run: Run, text: str, words: list[str], file: Path) -> Said:
+    """What a certificate of the answer claims, once it was checked by the rules alone."""
+    ran = run("forced", "-", *words, "--certificate", str(file), stdin=text)
+    if ran.status > 1:
+        return refusal(ran.err)
+    assert run("certify", str(file)).status == 0
+    return bool(json.loads(file.read_text())["holds"])
+
+
+def every_way(
+    run: Run, content: dict[str, Any], goal: str | None, player: str, file: Path
+) -> dict[str, Said]:
+    """What every way in says of one question, by the way."""
+    text, words = json.dumps(content), ["--for", player, *(["--goal", goal] if goal else [])]
+    position = analyzer.loads(text)
+    found: dict[str, Said] = {
+        how: of_command(run("forced", "-", *words, *more, stdin=text))
+        for how, more in {"text": [], "brief": ["--brief"], "json": ["--json"], "plain": PLAIN}.items()
+        if more != PLAIN or position.tricks_left < LONG
+    }
+    found["python"] = of_library(lambda: analyzer.forced(position, goal, player).holds)
+    (one,) = analyzer.forced_many([position], goal, player)
+    found["many"] = refusal(one.errors[0]["message"]) if one.errors else bool(one.holds)
+    found["batch"] = of_batch(run("batch", "forced", "-", *words, stdin=text.replace("\n", " ")))
+    found["certificate"] = of_certificate(run, text, words, file)
+    if position.tricks_left < LONG:
+        found["explain"] = of_command(run("explain", "-", *words, "--brief", stdin=text))
+    if goal is not None and position.tricks_left < LONG:
+        found["page"] = of_page({"position": text, "goal": goal, "for": player, "lang": "en"})
     return found
 
 
-@pytest.mark.parametrize("path", CONTRACTS, ids=lambda path: path.stem)
-def test_a_goal_by_default_is_answered_or_refused_as_a_named_one(path: Path) -> None:
+@pytest.mark.parametrize("path", ENDINGS, ids=lambda path: path.stem)
+def test_a_question_has_one_answer_or_one_refusal_whichever_way_it_is_asked(
+    path: Path, run: Run, tmp_path: Path
+) -> None:
     for content in stripped(path):
         try:
             position = analyzer.loads(json.dumps(content))
         except analyzer.InvalidFile:
             continue
-        worth = Asking.of(position).worth
-        first = next(worth.goals())
-        player = worth.seats(first.aim)[0]
-        assert answer(position, None, player) == answer(position, str(first), player), content
-
-
-def answer(position: analyzer.Position, goal: str | None, player: int) -> bool | str | None:
-    try:
-        return analyzer.forced(position, goal, player).holds
-    except analyzer.UsageError as refused:
-        return str(refused)
+        asking = Asking.of(position)
+        first = asking.goals()[0]
+        player = position.players[asking.seats(first)[0]]
+        said = [every_way(run, content, goal, player, tmp_path / "c.json") for goal in (None, str(first))]
+        assert len({each for ways in said for each in ways.values()}) == 1, (content.get("taken"), said)
 
 
 def test_a_side_that_has_won_enough_is_not_told_that_it_cannot(run: Run) -> None:

@@ -17,7 +17,7 @@ from positions_strategy import positions
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, FOOL, Suit, cards
-from analyzer.errors import CardError, IllegalMove, InvalidPosition, UsageError
+from analyzer.errors import CardError, IllegalMove, InvalidFile, InvalidPosition, UsageError
 from analyzer.position import model
 from analyzer.position.files.positions import load, loads
 from analyzer.position.files.writing import dumps
@@ -224,7 +224,10 @@ def hands(*texts: str) -> dict[str, object]:
         ({"announce": frozenset({"tout"}), "dealer": None}, "a Tout is announced; expected the dealer"),
         ({"declarations": {0: ()}}, "declarations in the middle of a hand; expected a whole hand"),
         ({"skat": frozenset(cards("s1 s2"))}, "a skat of 2 cards; expected 3"),
-        ({"skat": frozenset(cards("s1 s2 sR"))}, "sR is in the skat; it may never be discarded"),
+        (
+            {"skat": frozenset(cards("s1 s2 sR"))},
+            "sR is in the skat; it may never be discarded (discard.kings)",
+        ),
         ({"skat": frozenset(cards("s1 s2 fool"))}, "the Fool is in the skat"),
         ({"worlds": (World("x", 0, SOUND.hands),)}, "the world x counts for nothing of its own"),
         ({"worlds": (World("x", 1, SOUND.hands[:2]),)}, "the hands of the world x do not fit this table"),
@@ -295,3 +298,13 @@ def test_help_tells_of_the_classes_and_every_public_method_of_a_position() -> No
     own = [member for name, member in vars(Position).items() if not name.startswith("_")]
     assert own
     assert all(inspect.getdoc(member) for member in own)
+
+
+def test_a_card_that_never_goes_is_refused_by_the_clause_that_says_so_in_a_game_with_a_called_king() -> None:
+    text = (
+        "format: tarok-position/2\nruleset: appel\nplayers: [A, B, C, D]\ncontract: call\ndeclarer: A\n"
+        "called: dR\npartner: B\nlead: A\ndealer: D\n"
+        "hands: {A: h9 d3, B: h8 s3, C: T9 c4, D: T8 c5}\ndiscard: hR s2 c3 c1 c2 s1\n"
+    )
+    with pytest.raises(InvalidFile, match=r"hR is in the skat; it may never be discarded \(discard.limits\)"):
+        loads(text)

@@ -53,3 +53,26 @@ def test_a_clause_that_its_source_is_silent_of_is_named_by_an_answer_that_rests_
 ) -> None:
     not_named = NOT_HERE.get(game, {})
     assert (clause in named(game)) is (clause not in not_named), not_named.get(clause, clause)
+
+
+ALL_TRICKS: Final = """\
+format: tarok-position/2
+ruleset: tapp
+players: [A, B, C]
+contract: threes
+declarer: A
+lead: A
+hands: {A: T21, B: h1, C: hR}
+talon: {left: s8 c7 c8}
+discard: d2 d3 d4
+taken: {A: {tricks: 15, cards: CARDS}, B: {tricks: 0, cards: []}, C: {tricks: 0, cards: []}}
+lines: [{play: T21 h1 hR}]
+"""
+
+
+def test_all_tricks_of_a_contract_rest_on_what_the_contract_is_worth() -> None:
+    apart = {*["T21", "h1", "hR", "s8", "c7", "c8", "d2", "d3", "d4"]}
+    deck = [str(card) for card in load_ruleset("tapp").table.deck]
+    text = ALL_TRICKS.replace("CARDS", " ".join(card for card in deck if card not in apart))
+    grounds = answered("tapp", text)
+    assert {"payment.all-tricks", "bid.contracts"} <= {*grounds.rests_on}

@@ -286,23 +286,16 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> N
         )
     for each in () if played else skat.placed:
         fool = each.card.is_fool and reader.rules.game.points is None
-        if each.card in reader.rules.discard.never and not fool:
-            clause = Verbatim(_never(reader.rules, each.card))
-            expected = say("it may never be discarded ({clause})", clause=clause)
+        never = reader.rules.discard.never_by(each.card)
+        if never is not None and not fool:
+            expected = say("it may never be discarded ({clause})", clause=Verbatim(never))
             reader.fault(each.where, say("{card} is in the skat", card=each.card), expected)
         elif fool and not (tout and _with_tout(reader.rules)):
             with_tout = say("only a dealer who announces Tout may discard it (discard.fool)")
-            never = say("it may never be discarded ({clause})", clause=Verbatim("discard.fool"))
-            reader.fault(
-                each.where, say("the Fool is in the skat"), with_tout if _with_tout(reader.rules) else never
-            )
+            at_all = say("it may never be discarded ({clause})", clause=Verbatim("discard.fool"))
+            expected = with_tout if _with_tout(reader.rules) else at_all
+            reader.fault(each.where, say("the Fool is in the skat"), expected)
 
 
 def _with_tout(rules: RuleSet) -> bool:
     return rules.discard.fool is not FoolDiscard.NEVER
-
-
-def _never(rules: RuleSet, card: Card) -> str:
-    """The clause by which a card may never lie in the skat."""
-    never = (each for each in rules.discard.clauses if each.kind == "never-discard")
-    return next(each.id for each in never if card in each.cards)

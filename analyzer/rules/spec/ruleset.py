@@ -198,6 +198,11 @@ class DiscardRules:
     asked_at_first: bool
     """Whether the dealer is asked of them at his first chance to play a trump, or whenever he shows out."""
 
+    def never_by(self, card: Card) -> str | None:
+        """The clause by which a card may never be laid away, whatever else is held; None where it may."""
+        stated = (each for each in self.clauses if card in each.never or each.kind == "never-discard")
+        return next((each.id for each in stated if card in each.never | each.cards), None)
+
 
 @dataclass(frozen=True, slots=True)
 class DeclarationRules:
