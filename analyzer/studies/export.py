@@ -12,7 +12,7 @@ from typing import Final
 from analyzer.api.writing import whole_file
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
-from analyzer.studies.store import MOST_ROWS, Chunk, Store
+from analyzer.studies.store import MOST_ROWS, Store, StoredChunk
 from analyzer.studies.tally import Value
 
 SUFFIXES: Final = (".csv", ".parquet")
@@ -40,14 +40,14 @@ def export(store: Store, out: Path) -> list[Message]:
     return store.damage() or [chunk.told for chunk in store.chunks() if chunk not in sound]
 
 
-def _write_csv(store: Store, chunks: Sequence[Chunk], beside: Path) -> None:
+def _write_csv(store: Store, chunks: Sequence[StoredChunk], beside: Path) -> None:
     with beside.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["deal", *store.group_by, "question", "place", "answer"])
         table.writerows(_rows(store, chunks))
 
 
-def _rows(store: Store, chunks: Sequence[Chunk]) -> Iterator[tuple[object, ...]]:
+def _rows(store: Store, chunks: Sequence[StoredChunk]) -> Iterator[tuple[object, ...]]:
     for k, facts, answers in chain.from_iterable(map(store.rows, chunks)):
         for name, values in zip(store.names, answers, strict=True):
             for place, value in enumerate(values):
@@ -60,7 +60,7 @@ def _word(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _write_parquet(store: Store, chunks: Sequence[Chunk], out: Path) -> None:
+def _write_parquet(store: Store, chunks: Sequence[StoredChunk], out: Path) -> None:
     try:
         import duckdb  # noqa: PLC0415 - an extra
     except ImportError:

@@ -47,7 +47,7 @@ class StoreError(Unwritable):
     """A store that cannot be read or written."""
 
 
-class Chunk(NamedTuple):
+class StoredChunk(NamedTuple):
     """Deals that lie together and were stored together."""
 
     first: int
@@ -118,39 +118,39 @@ class Store:
         """Whether what was answered of each deal is kept, not sums alone."""
         return self.count <= MOST_ROWS
 
-    def chunks(self) -> Iterator[Chunk]:
+    def chunks(self) -> Iterator[StoredChunk]:
         """Every chunk that can be found, in order."""
-        found: dict[int, Chunk] = {}
+        found: dict[int, StoredChunk] = {}
         for words in _CHUNKS:
             with suppress(sqlite3.Error):
                 for each in self._database.execute(words):
-                    found[each[0]] = Chunk(*each)
+                    found[each[0]] = StoredChunk(*each)
         yield from (found[first] for first in sorted(found))
 
-    def is_whole(self, chunk: Chunk) -> bool:
+    def is_whole(self, chunk: StoredChunk) -> bool:
         """Whether a chunk is as it was stored."""
         try:
             return chunk.digest == _digest(chunk[:3], self._kept_sums(chunk), self._deals(chunk))
         except (sqlite3.Error, UnicodeDecodeError):
             return False
 
-    def agrees(self, chunk: Chunk) -> bool:
+    def agrees(self, chunk: StoredChunk) -> bool:
         """Whether the sums of a chunk are those of its deals."""
         told = [DealTold(k, tuple(facts), tuple(values)) for k, facts, values in self.rows(chunk)]
         return not self.keeps or _sums(told, self.names) == list(self._kept_sums(chunk))
 
-    def _kept_sums(self, chunk: Chunk) -> Iterator[tuple[str, int, str]]:
+    def _kept_sums(self, chunk: StoredChunk) -> Iterator[tuple[str, int, str]]:
         yield from self._database.execute(
             "SELECT facts, asked, tallies FROM sums WHERE first = ? ORDER BY facts", (chunk.first,)
         )
 
-    def _deals(self, chunk: Chunk) -> Iterator[tuple[int, str, str]]:
+    def _deals(self, chunk: StoredChunk) -> Iterator[tuple[int, str, str]]:
         between = chunk.first, chunk.first + chunk.size
         yield from self._database.execute(
             "SELECT k, facts, answers FROM deals WHERE k >= ? AND k < ? ORDER BY k", between
         )
 
-    def rows(self, chunk: Chunk) -> Iterator[tuple[int, list[Fact], list[Values]]]:
+    def rows(self, chunk: StoredChunk) -> Iterator[tuple[int, list[Fact], list[Values]]]:
         """What was told of each deal of a chunk, in order; nothing where only sums are kept."""
         for k, facts, answers in self._deals(chunk):
             yield k, json.loads(facts), json.loads(answers)
