@@ -34,7 +34,7 @@ Part = tuple[str, Message]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CaseAnswer:
     """What a command comes to, part by part: a verdict, who receives what, points, what lies there."""
 
     parts: Mapping[str, Message]
@@ -59,7 +59,7 @@ _VERDICT: Final = "verdict"
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class CaseFile:
     """A file, and the command that it is given to."""
 
     command: Command
@@ -75,23 +75,23 @@ class Case:
         """The file: JSON, which is YAML too."""
         return json.dumps(self.file)
 
-    def asked(self, rules: RuleSet) -> Answer:
+    def asked(self, rules: RuleSet) -> CaseAnswer:
         """What the command answers by a rule set; by which clause it is unsettled, where it is."""
         try:
             return _COMMANDS[self.command](self.text, rules)
         except IllegalMove as fault:
-            return Answer(dict(_judged(Verdict.ILLEGAL, [fault.clause])), frozenset([fault.clause]))
+            return CaseAnswer(dict(_judged(Verdict.ILLEGAL, [fault.clause])), frozenset([fault.clause]))
         except Invalid as fault:
             return _refused(fault.faults[0].message)
         except UsageError as fault:
             return _refused(fault.message)
 
 
-def _refused(reason: Message) -> Answer:
-    return Answer({REFUSED: say("refused: {reason}", reason=reason)})
+def _refused(reason: Message) -> CaseAnswer:
+    return CaseAnswer({REFUSED: say("refused: {reason}", reason=reason)})
 
 
-def differing(one: Answer, other: Answer) -> tuple[str, ...]:
+def differing(one: CaseAnswer, other: CaseAnswer) -> tuple[str, ...]:
     """The parts in which two answers differ; two refusals are the same."""
     if one.refused and other.refused:
         return ()
@@ -99,7 +99,7 @@ def differing(one: Answer, other: Answer) -> tuple[str, ...]:
     return tuple(each for each in parts if str(one.parts.get(each)) != str(other.parts.get(each)))
 
 
-def in_words(answer: Answer, parts: Iterable[str]) -> Message:
+def in_words(answer: CaseAnswer, parts: Iterable[str]) -> Message:
     """Some parts of an answer, as far as it has them; all of it where it has none of them."""
     found, *more = [answer.parts[each] for each in parts if each in answer.parts] or answer.parts.values()
     for each in more:
@@ -107,38 +107,38 @@ def in_words(answer: Answer, parts: Iterable[str]) -> Message:
     return found
 
 
-def _replayed(text: str, rules: RuleSet) -> Answer:
+def _replayed(text: str, rules: RuleSet) -> CaseAnswer:
     position = loads_position(text, under=lambda _: rules)
 
-    def ask(read: RuleSet) -> Answer:
+    def ask(read: RuleSet) -> CaseAnswer:
         found = legal_part(replace(position, rules=read), None)
         if found.illegal is not None:
             raise found.illegal
-        return Answer(dict(_of_replay(found)), frozenset(applied_in(position, found)))
+        return CaseAnswer(dict(_of_replay(found)), frozenset(applied_in(position, found)))
 
     return _under_each_reading(rules, ask)
 
 
-def _scored(text: str, rules: RuleSet) -> Answer:
+def _scored(text: str, rules: RuleSet) -> CaseAnswer:
     evening = loads_evening(text, under=lambda _: rules)
 
-    def ask(read: RuleSet) -> Answer:
+    def ask(read: RuleSet) -> CaseAnswer:
         mine = evening if read is rules else loads_evening(text, under=lambda _: read)
         found = tally(mine)
-        return Answer(dict(_of_score(found)), frozenset(found.applied))
+        return CaseAnswer(dict(_of_score(found)), frozenset(found.applied))
 
     return _under_each_reading(rules, ask)
 
 
-def _checked(text: str, rules: RuleSet) -> Answer:
+def _checked(text: str, rules: RuleSet) -> CaseAnswer:
     found = settle(loads_dispute(text, under=lambda _: rules))
-    return Answer(dict(_of_finding(found)), frozenset((*found.applied, *found.clauses)))
+    return CaseAnswer(dict(_of_finding(found)), frozenset((*found.applied, *found.clauses)))
 
 
 _COMMANDS: Final = {"replay": _replayed, "score": _scored, "check": _checked}
 
 
-def _under_each_reading(rules: RuleSet, ask: Callable[[RuleSet], Answer]) -> Answer:
+def _under_each_reading(rules: RuleSet, ask: Callable[[RuleSet], CaseAnswer]) -> CaseAnswer:
     found = explored(rules, ask)
     first = found.first
     hung = compared(found, lambda one, other: not differing(one, other))
@@ -146,7 +146,7 @@ def _under_each_reading(rules: RuleSet, ask: Callable[[RuleSet], Answer]) -> Ans
     if not options:
         return first
     clauses = unsettled_of(rules, options)
-    return Answer(dict(_judged(Verdict.UNSETTLED, clauses)), first.applied.union(clauses))
+    return CaseAnswer(dict(_judged(Verdict.UNSETTLED, clauses)), first.applied.union(clauses))
 
 
 def _judged(verdict: Verdict, clauses: Iterable[str]) -> Iterator[Part]:

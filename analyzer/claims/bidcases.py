@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from analyzer.claims.asked import Case
+from analyzer.claims.asked import CaseFile
 from analyzer.claims.disputecases import dispute
 from analyzer.claims.endings import SEATS, contracts_told
 from analyzer.rules.deal.auction import next_bids
@@ -19,7 +19,7 @@ _MOST_AUCTIONS: Final = 400
 """Of each length so many at most, those with the lowest bids first."""
 
 
-def auctions(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def auctions(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """The fewest bids of which the last may be said under the one alone, or that come to something else."""
     del about
     games = [rules.game.points for rules in (one, other)]
@@ -56,12 +56,12 @@ def _next(rules: RuleSet, bids: tuple[Bid, ...]) -> tuple[Bid, ...]:
     return next_bids(game, SEATS[:seats], _dealer(rules), bids)
 
 
-def _auction(rules: RuleSet, bids: tuple[Bid, ...]) -> Case:
+def _auction(rules: RuleSet, bids: tuple[Bid, ...]) -> CaseFile:
     said = [{SEATS[bid.seat]: bid.says} for bid in bids]
     return dispute(rules, "bid", dealer=SEATS[_dealer(rules)], bids=said)
 
 
-def purchases(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def purchases(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A card bought of another, one that was laid away, and a king or a queen that is called."""
     for told in contracts_told(one, other, about):
         if told.get("declarer") != "A":
@@ -80,7 +80,7 @@ def purchases(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
             yield dispute(one, "purchase", **mine, discard=" ".join(away), purchase=again[:1])
 
 
-def calls(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def calls(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A king called of another, of one's own hand, a queen with four kings and without, a plain card."""
     del about
     for rules in (one, other):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from analyzer.claims.asked import Case
+from analyzer.claims.asked import CaseFile
 from analyzer.claims.shown import CaseSearch, ShownCase
 from analyzer.messages import Message, say
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
@@ -41,7 +41,7 @@ class Difference:
     standings: tuple[str, str]
     statements: tuple[str, str]
     area: Message | None = None
-    witness: Case | None = None
+    witness: CaseFile | None = None
     verdicts: tuple[Message, ...] = ()
     note: Message | None = None
 

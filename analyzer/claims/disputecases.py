@@ -9,7 +9,7 @@ from typing import Any, Final
 import z3
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
-from analyzer.claims.asked import Case
+from analyzer.claims.asked import CaseFile
 from analyzer.claims.endings import SEATS, contracts_told
 from analyzer.proofs.clauses.discard import Skat
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, canonical, every, exactly, no, same, variables
@@ -18,19 +18,19 @@ from analyzer.rules.deal.declarations import dealer_declarations
 from analyzer.rules.deal.discard import TOUT, laid_away, legal_discards
 from analyzer.rules.spec.ruleset import RuleSet
 
-Family = Callable[[RuleSet, RuleSet, str], Iterator[Case]]
+Family = Callable[[RuleSet, RuleSet, str], Iterator[CaseFile]]
 
 
-def dispute(rules: RuleSet, kind: str, **told: Any) -> Case:
+def dispute(rules: RuleSet, kind: str, **told: Any) -> CaseFile:
     """The file of a dispute among the players of a rule set."""
-    return Case("check", {"kind": kind, "players": [*SEATS[: rules.table.players]], **told})
+    return CaseFile("check", {"kind": kind, "players": [*SEATS[: rules.table.players]], **told})
 
 
 def _row(cards: object) -> str:
     return " ".join(map(str, sorted(cards)))  # type: ignore[call-overload]
 
 
-def discards(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def discards(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """The smallest discard without combination cards that breaks a clause of the one alone, by Z3."""
     del about
     question = SmtQuestion(RLIMIT)
@@ -76,7 +76,7 @@ _DUTIES: Final = (
 _NAMED: Final = ({"leads": "fool", "names": "T"}, {"leads": "fool", "names": "h"}, {"leads": "fool"})
 
 
-def plays(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def plays(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A card that a duty of the one forbids, and a led Fool with what it names."""
     if one.game.points is None:
         yield from _events(one)
@@ -87,7 +87,7 @@ def plays(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
             yield dispute(one, "play", **told, lead="A", trick=trick, hands={holder: hand}, play=play)
 
 
-def _events(rules: RuleSet) -> Iterator[Case]:
+def _events(rules: RuleSet) -> Iterator[CaseFile]:
     for trick, hand, play in _DUTIES:
         lead, *then = trick.split()
         laid = [("A", {"leads": lead}), *zip(SEATS[1:], ({"plays": card} for card in then), strict=False)]
@@ -100,7 +100,7 @@ def _events(rules: RuleSet) -> Iterator[Case]:
         yield dispute(rules, "play", hands=hands, lead="A", events=events)
 
 
-def namings(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def namings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A led Fool, and what its leader names."""
     del other, about
     if one.game.points is None:
@@ -109,7 +109,7 @@ def namings(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
             yield dispute(one, "fool-naming", hands=hands, lead="A", events=[{"A": named}])
 
 
-def demands(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def demands(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """The Fool demanded: in time, after others have played behind it, and too early."""
     del other, about
     if one.game.points is not None:
@@ -129,7 +129,7 @@ def demands(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
     yield dispute(one, "fool-demand", hands=hands, lead="A", events=[{"A": {"leads": "h5"}}, in_time[-1]])
 
 
-def tellings(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def tellings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A dealer who is asked for trumps in the skat, at his first chance and later, and what he says."""
     del other, about
     if one.game.points is not None:
@@ -139,7 +139,7 @@ def tellings(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
         yield dispute(one, "asking", dealer="C", skat=skat, chances=chances, asked=asked, **said)
 
 
-def declared(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def declared(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A hand, and what the one or the other has it declare; a dealer who had to lay a combination away."""
     del about
     for hand in _declaring(one):
@@ -150,7 +150,7 @@ def declared(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
         yield from islice(_unavoidable(one, other), 1)
 
 
-def _unavoidable(one: RuleSet, other: RuleSet) -> Iterator[Case]:
+def _unavoidable(one: RuleSet, other: RuleSet) -> Iterator[CaseFile]:
     """A dealer who cannot but lay away a card of a combination, and declares by the other rule set."""
     for hand in _full_hands(one):
         laid = next(legal_discards(one, hand), None)
@@ -200,7 +200,7 @@ def _full_hands(rules: RuleSet) -> Iterator[frozenset[Card]]:
                 yield hand
 
 
-def properties(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def properties(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A king led where the one pot is so much the richer, and cards that leave the pots unprotected."""
     del other, about
     if one.game.points is not None:
@@ -212,7 +212,7 @@ def properties(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
     yield dispute(one, "propriety", hands={"A": "dR T7", "B": "hR d9", "C": "c7 c2"}, lead="A", play="T7 hR")
 
 
-def irregularities(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def irregularities(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """Every irregularity that has a name, and what goes on around the hands."""
     del about
     if one.game.points is not None:
@@ -227,7 +227,7 @@ def irregularities(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
     )
 
 
-def tricks(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def tricks(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A trick in which a suit may beat trumps, after a trump was led and led by an opponent."""
     for told in contracts_told(one, other, about):
         if len(told) == 2:

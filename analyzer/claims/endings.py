@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from analyzer.cards.card import BY_TEXT
-from analyzer.claims.asked import Case
+from analyzer.claims.asked import CaseFile
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim
@@ -67,7 +67,7 @@ def _played(contract: Contract, players: int) -> Iterator[Told]:
         yield {**told, "declarer": "C"} | ({} if contract.alone else {"partner": "C"})
 
 
-def endings(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def endings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """The last trick, and the last but one with the last behind it."""
     deck = frozenset(map(str, one.table.deck))
     laid = [_laid(each, one.table.players) for each in _TRICKS]
@@ -91,7 +91,7 @@ def _named(trick: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield (f"fool={trick[2][0]}", *trick[1:])
 
 
-def _early(rules: RuleSet, told: Told, trick: tuple[str, ...]) -> Case:
+def _early(rules: RuleSet, told: Told, trick: tuple[str, ...]) -> CaseFile:
     players = len(trick)
     lead = winner([Laid(seat, BY_TEXT[word]) for seat, word in enumerate(trick)], rules.game)
     then = [word for word in _BESIDE if word not in trick][:players]
@@ -99,7 +99,7 @@ def _early(rules: RuleSet, told: Told, trick: tuple[str, ...]) -> Case:
     return _ending(rules, told, hands, (*trick, *then[lead:], *then[:lead]))
 
 
-def _ending(rules: RuleSet, told: Told, hands: tuple[str, ...], line: tuple[str, ...]) -> Case:
+def _ending(rules: RuleSet, told: Told, hands: tuple[str, ...], line: tuple[str, ...]) -> CaseFile:
     players = SEATS[: rules.table.players]
     deal = {"players": [*players], **told, "hands": dict(zip(players, hands, strict=True)), "lead": "A"}
-    return Case("replay", {**deal, "lines": [{"name": "played", "play": " ".join(line)}]})
+    return CaseFile("replay", {**deal, "lines": [{"name": "played", "play": " ".join(line)}]})

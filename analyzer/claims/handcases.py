@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from analyzer.claims.asked import Case
+from analyzer.claims.asked import CaseFile
 from analyzer.claims.endings import SEATS, Told, contracts_told
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
@@ -156,7 +156,7 @@ _LYING: Final[tuple[Told, ...]] = (
 """What a game with contracts may have lying on the table before the hand."""
 
 
-def score_sheets(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def score_sheets(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """One hand that is told in words, under every sort of contract; then whole rounds, and what lay there."""
     players = SEATS[: one.table.players]
     for told in contracts_told(one, other, about):
@@ -196,7 +196,7 @@ def _seated(came: Told, players: str) -> Told:
     return {**came, "points": there}
 
 
-def tables(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
+def tables(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A table with one player more than play."""
     del about
     if one.table.may_sit_out is other.table.may_sit_out:
@@ -206,6 +206,6 @@ def tables(one: RuleSet, other: RuleSet, about: str) -> Iterator[Case]:
     yield _evening(players, [told])
 
 
-def _evening(players: str, hands: list[dict[str, Any]], **lying: object) -> Case:
+def _evening(players: str, hands: list[dict[str, Any]], **lying: object) -> CaseFile:
     first = {"dealer": players[-1], **hands[0]}
-    return Case("score", {"players": [*players], **lying, "hands": [first, *hands[1:]]})
+    return CaseFile("score", {"players": [*players], **lying, "hands": [first, *hands[1:]]})

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from analyzer.claims.asked import REFUSED, Answer, Case, differing, in_words
+from analyzer.claims.asked import REFUSED, CaseAnswer, CaseFile, differing, in_words
 from analyzer.claims.cases import families
 from analyzer.messages import Message
 from analyzer.rules.spec.agreement import contradictions
@@ -26,7 +26,7 @@ class ShownCase:
     """A case, what it is about, and what each of two rule sets answers, as far as they differ."""
 
     area: Message
-    case: Case
+    case: CaseFile
     verdicts: tuple[Message, Message]
 
 
@@ -35,7 +35,7 @@ class CaseSearch:
 
     def __init__(self, one: RuleSet, other: RuleSet, clauses: Sequence[str]) -> None:
         self._both, self._clauses = (one, other), clauses
-        self._answers: dict[tuple[int, str], tuple[RuleSet, Answer]] = {}
+        self._answers: dict[tuple[int, str], tuple[RuleSet, CaseAnswer]] = {}
         """By rule set and file; the rule set is kept with it, so that no other one has its number."""
         self._narrowed: dict[tuple[int, str], RuleSet] = {}
 
@@ -61,7 +61,7 @@ class CaseSearch:
             refused = refused or found
         return refused
 
-    def _told(self, area: Message, case: Case) -> ShownCase | None:
+    def _told(self, area: Message, case: CaseFile) -> ShownCase | None:
         """What the two answer to a case with all that is open in them; None where they answer the same."""
         answers = [self._asked(each, case) for each in self._both]
         parts = differing(*answers)
@@ -69,7 +69,7 @@ class CaseSearch:
         return ShownCase(area, case, said) if parts else None
 
     def _by(
-        self, clause: str, case: Case, between: Sequence[tuple[RuleSet, RuleSet]], parts: Sequence[str]
+        self, clause: str, case: CaseFile, between: Sequence[tuple[RuleSet, RuleSet]], parts: Sequence[str]
     ) -> bool:
         """Whether the clause makes a difference; where one of the two refuses the case, whether that is it.
 
@@ -91,19 +91,19 @@ class CaseSearch:
                 return True
         return False
 
-    def _cases(self, one: RuleSet, other: RuleSet, clause: str) -> list[tuple[Message, Case]]:
+    def _cases(self, one: RuleSet, other: RuleSet, clause: str) -> list[tuple[Message, CaseFile]]:
         """Cases of what a clause is about, first those that speak of it in so many words."""
         found = one.clauses.get(clause) or other.clauses[clause]
         spoken = "-".join((clause, found.kind, *found.parameters)).replace(".", "-")
         words = [word for word in spoken.split("-") if len(word) > 3]
         pairs = [(one, other), *((each, read) for each in (one, other) for read in _readings(each, clause))]
-        cases: dict[str, tuple[Message, Case]] = {}
+        cases: dict[str, tuple[Message, CaseFile]] = {}
         for area, family in families(clause, one):
             for pair in pairs:
                 cases |= {each.text: cases.get(each.text, (area, each)) for each in family(*pair, clause)}
         return sorted(cases.values(), key=lambda each: -sum(word in each[1].text for word in words))
 
-    def _asked(self, rules: RuleSet, case: Case) -> Answer:
+    def _asked(self, rules: RuleSet, case: CaseFile) -> CaseAnswer:
         key = id(rules), case.text
         if key not in self._answers:
             self._answers[key] = rules, case.asked(rules)

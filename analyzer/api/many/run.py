@@ -33,7 +33,7 @@ _READ: Final = 4
 """Chunks for each thread that are read before they are asked for."""
 
 
-class Chunk(NamedTuple):
+class RecordChunk(NamedTuple):
     """Records that are answered together, the plain ones of them, and the bytes read up to their end."""
 
     records: list[Record]
@@ -90,14 +90,14 @@ class _End(NamedTuple):
     error: BaseException | None = None
 
 
-_Inbox = queue.Queue[Chunk | _End]
+_Inbox = queue.Queue[RecordChunk | _End]
 _Waiting = deque[Future[Answered]]
 
 
 def _read(blocks: Iterable[Block], able: bool, inbox: _Inbox, halt: threading.Event) -> None:  # noqa: FBT001
     """Put chunk after chunk into the inbox, until nothing is left or nobody wants more."""
 
-    def put(item: Chunk | _End) -> bool:
+    def put(item: RecordChunk | _End) -> bool:
         while not halt.is_set():
             try:
                 inbox.put(item, timeout=0.1)
@@ -116,9 +116,9 @@ def _read(blocks: Iterable[Block], able: bool, inbox: _Inbox, halt: threading.Ev
     put(_End())
 
 
-def _chunks(block: Block, able: bool) -> Iterator[Chunk]:  # noqa: FBT001
+def _chunks(block: Block, able: bool) -> Iterator[RecordChunk]:  # noqa: FBT001
     """A block in chunks. What is there is answered, whether or not more follows."""
-    chunk = Chunk([], {}, block.end)
+    chunk = RecordChunk([], {}, block.end)
     for record in block.records:
         plain = _plain(record) if able and record.file is None else None
         if plain is not None:
@@ -126,7 +126,7 @@ def _chunks(block: Block, able: bool) -> Iterator[Chunk]:  # noqa: FBT001
         chunk.records.append(record)
         if plain is None or len(chunk.records) >= _PLAIN:
             yield chunk
-            chunk = Chunk([], {}, block.end)
+            chunk = RecordChunk([], {}, block.end)
     yield chunk
 
 
@@ -176,7 +176,7 @@ def _as_far_as(waiting: _Waiting) -> Iterator[Answered]:
             return
 
 
-def _next(inbox: _Inbox, *, wait: bool) -> Chunk | _End | None:
+def _next(inbox: _Inbox, *, wait: bool) -> RecordChunk | _End | None:
     """What comes next; None where that is not there and nobody waits."""
     if not wait:
         try:
@@ -204,7 +204,7 @@ class _Crew:
         self._rows = rows
         self._watch = watch
 
-    def answer(self, chunk: Chunk) -> Answered:
+    def answer(self, chunk: RecordChunk) -> Answered:
         """The answers of a chunk, as far as it is come to before all is to stop."""
         found = self._rows.answers(chunk.plains)
         answers: list[tuple[Record, Told]] = []

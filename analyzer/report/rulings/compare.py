@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from analyzer.claims.asked import Case
+from analyzer.claims.asked import CaseFile
 from analyzer.claims.compare import MISSING, Comparison, Difference
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.terms import term
@@ -105,7 +105,7 @@ def _said(rules: str, statement: str, standing: str, style: TextStyle) -> str:
     return f"{style.safe(rules)}{stands}: {style.stated(statement)}"
 
 
-def _told(case: Case) -> dict[str, Any]:
+def _told(case: CaseFile) -> dict[str, Any]:
     """What the file of a case tells, in fewer words: the one line of a position, the hand of an evening."""
     told = {key: value for key, value in case.told.items() if key != "players"}
     if case.command == "replay":

@@ -116,7 +116,7 @@ class Goal:
 
     @property
     def said(self) -> Message:
-        """Its name at the table: `contract`, `points: 36 or more`."""
+        """What it is called at the table, with the number that bounds it."""
         word, number = AIM_WORDS[self.aim], Verbatim(points_text(self.bound))
         match self.way:
             case Bound.LEAST:

@@ -29,8 +29,8 @@ from analyzer.search.review.states import (
     MOST_TRICKS,
     TOKEN_TRICKS,
     Asked,
+    LineState,
     Run,
-    State,
     passes_between,
     passes_of_judged,
     run,
@@ -128,7 +128,7 @@ def audit(
     search = Search(position.players, engine or default_engine(position.spec), Budget.of(limits))
     start = question_of(position)
     if start.judged:
-        states = [State.judged(start, step, replay) for step in replay.steps]
+        states = [LineState.judged(start, step, replay) for step in replay.steps]
         passes = passes_of_judged(start, most_tricks, token_tricks)[: 1 + tokens]
     else:
         states, passes = list(states_between(start, opening(position), replay)), passes_between()
@@ -154,7 +154,7 @@ def unvalued(replay: Replay, reason: Message) -> Audit:
 
 
 def _of_judged(
-    search: Search, steps: Sequence[Step], states: Sequence[State], asked: Asked, _done: int
+    search: Search, steps: Sequence[Step], states: Sequence[LineState], asked: Asked, _done: int
 ) -> Iterator[Audited]:
     """Every decision with the values that follow from those after its moves, and what the Proprieties say."""
     for step, state in zip(steps, states, strict=True):
@@ -172,7 +172,7 @@ def _of_judged(
 
 
 def _of_between(
-    search: Search, steps: Sequence[Step], states: Sequence[State], asked: Asked, done: int
+    search: Search, steps: Sequence[Step], states: Sequence[LineState], asked: Asked, done: int
 ) -> Iterator[Audited]:
     """Every decision with the values of the states before and after it."""
     first = len(states) - done

@@ -52,7 +52,7 @@ class Pass:
     patience: Patience | None = None
     """How long they are sought there; None for not at all."""
 
-    def seek(self, search: Search, state: State) -> Message | None:
+    def seek(self, search: Search, state: LineState) -> Message | None:
         """Find them for a state; what limit stopped that, if one did."""
         asked = self.asked(state.question)
         if self.patience is None or state.tricks_left <= self.near or search.budget.max_nodes is not None:
@@ -61,7 +61,7 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class LineState:
     """A state of the line, and the states that are valued for it: itself, or those after its moves."""
 
     question: HandQuestion
@@ -74,7 +74,7 @@ class State:
     """How many of them are after moves of the player to move; the one that may follow is not."""
 
     @classmethod
-    def judged(cls, start: HandQuestion, step: Step, replay: Replay) -> State:
+    def judged(cls, start: HandQuestion, step: Step, replay: Replay) -> LineState:
         """A state with those after all its moves, and after the step."""
         question, before = state_at(start, step), replay.pots_before
         paid = (*step.tokens, step.pots.king - before.king, step.pots.pagat - before.pagat)
@@ -101,15 +101,15 @@ def led_to(candidate: Candidate, move: Action) -> bool:
     return candidate.move == move or (move.card is not None and move.card in candidate.equals)
 
 
-def states_between(question: HandQuestion, paid: Amounts, replay: Replay) -> Iterator[State]:
+def states_between(question: HandQuestion, paid: Amounts, replay: Replay) -> Iterator[LineState]:
     """The states of a line, the first before its first decision, the last after its last one."""
     if replay.steps:
         question = replace(question, table=replay.steps[0].table)
-    yield State(question, paid, (Candidate.at(question, paid),))
+    yield LineState(question, paid, (Candidate.at(question, paid),))
     for step in replay.steps:
         question, now = question.after(step.move)
         paid = tuple(before + more for before, more in zip(paid, now, strict=True))
-        yield State(question, paid, (Candidate.at(question, paid),))
+        yield LineState(question, paid, (Candidate.at(question, paid),))
 
 
 def passes_of_judged(question: HandQuestion, most_tricks: int, token_tricks: int) -> tuple[Pass, ...]:
@@ -139,7 +139,7 @@ def _worth_asking(question: PointQuestion) -> SearchRequest:
 class Run:
     """A pass over the states that it may look at, from the last one."""
 
-    states: Sequence[State]
+    states: Sequence[LineState]
     done: int
     """How many of them were done."""
     stop: Message | None
@@ -148,7 +148,7 @@ class Run:
     """Why parts are missing, where they are."""
 
 
-def run(search: Search, each: Pass, states: Sequence[State], watch: Watch | None) -> Run:
+def run(search: Search, each: Pass, states: Sequence[LineState], watch: Watch | None) -> Run:
     """Find the parts for every state, the last one first."""
     near = [state for state in states if each.patience is not None or state.tricks_left <= each.near]
     too_far = each.too_far(each.near) if len(near) < len(states) else None
