@@ -24,7 +24,7 @@ def mismatches(expected: Expected, replay: Replay) -> tuple[UnmetExpectation, ..
     """
     held, found = _Held(expected, replay), list[UnmetExpectation]()
     for key, differences in _KEYS.items():
-        if key not in expected.given:
+        if key not in expected.given or (held.of_points is not None and key in _OF_POTS):
             continue
         found += differences(held, key) if replay.complete else [held.unmet(key, ENDS_EARLY)]
     broken = tuple(dict.fromkeys(each.violation.clause for each in replay.judged.offences))
@@ -160,6 +160,8 @@ def _bonuses(held: _Held, key: str) -> Iterator[UnmetExpectation]:
 
 
 _OF_SIDES: Final = frozenset({"slam", "valat"})
+_OF_POTS: Final = frozenset({"tout", "nolo", "bagud", "pots"})
+"""What a line of a game with pots expects and no other game has: by other rules nothing is held to it."""
 _KEYS: Final[Mapping[str, Differences]] = {
     **dict.fromkeys(("ultimo", "king_ultimo", "pagat_ultimo", "last_trick"), _last_trick),
     **dict.fromkeys(("tout", "nolo"), _named),
@@ -170,4 +172,4 @@ _KEYS: Final[Mapping[str, Differences]] = {
     "pools": _pools,
     "bonuses": _bonuses,
 }
-"""The keys that a line may expect, each with what is held against it; a file gives none its game lacks."""
+"""The keys that a line may expect, each with what is held against it."""

@@ -107,7 +107,7 @@ def goals_table(
     not_settled = {(each.seat, each.goal): open_cell(style, each) for each in left}
     all_asked = [*goals, *not_settled]
     seats = [seat for seat in range(len(players)) if any(seat == asked for asked, _ in all_asked)]
-    rows = [goal for goal in LAST_TRICK_GOALS if any(goal is asked for _, asked in all_asked)]
+    rows = [goal for goal in LAST_TRICK_GOALS if any(goal == asked for _, asked in all_asked)]
     label = max(visible(goal_word(style, goal)) for goal in rows)
     room = (style.width - label) // len(seats) - 2
     head = [pad("", label), *(style.strong(players[seat], room) for seat in seats)]
