@@ -33,7 +33,8 @@ TERMS: Final = frozenset({
     marked("skat"), marked("laid"), marked("trumps"), marked("combination cards"), marked("declares"),
     marked("verdict"), marked("announced"), marked("variant"), marked("players"), marked("contract"),
     marked("pile"), marked("declarer"), marked("opponents"), marked("frees"), marked("table"),
-    marked("by"), marked("with"), marked("asked"), marked("answered"), marked("chances"), marked("said"), marked("kind"),
+    marked("by"), marked("with"), marked("asked"), marked("answered"), marked("chances"), marked("said"),
+    marked("kind"),
     # the cases of naming the Fool
     marked("both play"), marked("both play without trumps"), marked("both say void"),
     marked("second plays third claims"),

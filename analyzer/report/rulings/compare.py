@@ -117,7 +117,9 @@ def _told(case: CaseFile) -> dict[str, Any]:
 
 
 def _apart(value: Any) -> Any:
-    """A text as the cards or words in it."""
+    """A text as the cards or words in it, and what is said as it was said."""
     if isinstance(value, Mapping):
         return {key: _apart(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [f"`{each}`" if isinstance(each, str) and " " in each else each for each in value]
     return value.split() if isinstance(value, str) and " " in value else value
