@@ -29,10 +29,10 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.study import StudyAnswer
 from analyzer.studies.export import export
 from analyzer.studies.files import load
+from analyzer.studies.opening import writable_store
 from analyzer.studies.report import plot
 from analyzer.studies.run import Threads, about, run_study
 from analyzer.studies.show import tally_view
-from analyzer.studies.store import open_store
 from analyzer.studies.tally import Tally, Value, counted
 
 HERE = Path(__file__).parent / "studies"
@@ -70,7 +70,7 @@ def run(name: str) -> None:
     study = load(str(HERE / f"{name}.yaml"))
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        with open_store(Path(folder) / "store", about(study)) as store:
+        with writable_store(Path(folder) / "store", about(study)) as store:
             run_study(store, Threads(study, 2), lambda: None)
             export(store, Path(folder) / "answers.csv")
         data = (Path(folder) / "answers.csv").read_bytes()
