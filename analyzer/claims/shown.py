@@ -37,7 +37,7 @@ class CaseSearch:
         self._both, self._clauses = (one, other), clauses
         self._answers: dict[tuple[int, str], tuple[RuleSet, CaseAnswer]] = {}
         """By rule set and file; the rule set is kept with it, so that no other one has its number."""
-        self._narrowed: dict[tuple[int, str], RuleSet] = {}
+        self._narrowed: dict[tuple[int, str], tuple[RuleSet, RuleSet]] = {}
 
     def shown(self, clause: str) -> ShownCase | None:
         """The first case that both answer otherwise because of a clause; best one that neither refuses."""
@@ -115,8 +115,8 @@ class CaseSearch:
         first = {name: each for name, each in words.items() if rules.options[name].clause != clause}
         key = id(rules), ",".join(first)
         if key not in self._narrowed:
-            self._narrowed[key] = read_as(rules, first)
-        return self._narrowed[key]
+            self._narrowed[key] = rules, read_as(rules, first)
+        return self._narrowed[key][1]
 
     def _between(self, one: RuleSet, other: RuleSet, clause: str) -> Iterator[tuple[RuleSet, RuleSet]]:
         """Each of the two beside itself with this clause alone as the other has it, where that is a game."""

@@ -110,3 +110,10 @@ def test_replaced_hands_may_be_told_by_name() -> None:
 def test_what_cannot_be_asked_is_refused(ask: Callable[[analyzer.Position], object], fault: str) -> None:
     with pytest.raises(analyzer.TarokError, match=fault):
         ask(consumer.made())
+
+
+def test_positions_by_other_readings_that_come_one_by_one_are_each_read_by_their_own() -> None:
+    cards = "format: tarok-position/1\nhands: {A: h3, B: h5, C: h4}\nlead: A\n"
+    texts = [cards, f"{cards}variant: {{red-spots: straight}}\n"] * 50
+    found = analyzer.forced_many((analyzer.loads(each) for each in texts), "last_trick", "A")
+    assert [each.holds for each in found] == [True, False] * 50

@@ -51,5 +51,5 @@ def plain_position(position: Position) -> Plain | None:
         return None
     if position.fool_demand != (position.rules.fool.demand_trick is not None):
         return None
-    rules = f"{position.rules.name} {id(position.rules)}"
+    rules = f"{position.rules.name} {position.rules.digest}"
     return Plain(rules, position.players, position.tricks_left, row_of(position), str(position.pots))
