@@ -7,7 +7,6 @@ settlement. A game that asks for more is refused here by name, and only where th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
@@ -15,7 +14,17 @@ from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.game import Beat, Doubling, Entry, FoolHome, GameSpec, PaymentWay, PlayStep, When
+from analyzer.rules.spec.game import (
+    Beat,
+    Doubling,
+    Entry,
+    FoolHome,
+    FoolKind,
+    GameSpec,
+    PaymentWay,
+    PlayStep,
+    When,
+)
 from analyzer.search.engine.question import Question
 
 if TYPE_CHECKING:
@@ -34,10 +43,18 @@ def number_in(spec: GameSpec, card: Card) -> int:
     return card.index + card.height - spec.height(card)
 
 
-@lru_cache(maxsize=64)
 def numbers_in(spec: GameSpec) -> tuple[int, ...]:
     """The core's numbers of all cards, in the order of the deck."""
-    return tuple(number_in(spec, card) for card in DECK)
+    # Not kept by the game: one whose readings are watched equals others once nobody watches, and a table of
+    # least use that drops one of two equal keys gives the other's place to a third.
+    ranks = spec.table.turned, spec.fool.kind
+    if ranks not in _numbers:
+        _numbers[ranks] = tuple(number_in(spec, card) for card in DECK)
+    return _numbers[ranks]
+
+
+_numbers: Final[dict[tuple[frozenset[Suit], FoolKind], tuple[int, ...]]] = {}
+"""By all that says how cards rank in their suits."""
 
 
 def card_in(spec: GameSpec, number: int) -> Card:
