@@ -6,6 +6,7 @@ another language. Templates stand in the code, their translations in `analyzer/l
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -208,6 +209,11 @@ def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:
         return str(text)
     show = _plain if shown is None else shown
     return _filled(_template(text, lang), text.words, lambda word: _word(word, lang, show))
+
+
+def letters(text: str) -> str:
+    """A text without regard to case, marks, blanks and the like: what two ways to write a name share."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", text.casefold())))
 
 
 def translated(msgid: str, lang: str, domain: str = "analyzer") -> str:

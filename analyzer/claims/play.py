@@ -39,11 +39,11 @@ from analyzer.rules.spec.ruleset import RuleSet
 class Hand:
     """Any hand of any size there is, to a trick of any suit, or to lead.
 
-    Where the game, or the `others` it is held against, know a duty to beat, the best card of the trick is
-    any that may lie there; with `beats` false it is one that every card beats that could win at all.
+    Where the game knows a duty to beat, the best card of the trick is any that may lie there; with `beats`
+    false it is one that every card beats that could win at all.
     """
 
-    def __init__(self, spec: GameSpec, rlimit: int, *others: GameSpec, beats: bool = True) -> None:
+    def __init__(self, spec: GameSpec, rlimit: int, *, beats: bool = True) -> None:
         self.spec, self.question = spec, SmtQuestion(rlimit)
         self.play = PlayClauses(spec)
         self.cards = variables("held", spec.table.deck)
@@ -53,7 +53,7 @@ class Hand:
         self.led: dict[Suit, Truth] = {suit: z3.Bool(f"led.{suit}") for suit in Suit}
         self.leads = z3.Bool("leads")
         self.question.given(number_of([*self.led.values(), self.leads]) == 1)
-        beating = beats and any(each.duty.beat is not Beat.NONE for each in (spec, *others))
+        beating = beats and spec.duty.beat is not Beat.NONE
         self.table = variables("table", spec.table.deck) if beating else {}
         if beating:
             self._lay()

@@ -159,11 +159,14 @@ class SmtQuestion:
     """Named formulas, of which any selection can be asked whether it can hold together.
 
     Every answer is Z3's; nothing is remembered between two answers but what Z3 learned, and everything
-    handed out (cores, witnesses) is canonical, so it does not depend on how Z3 came to it.
+    handed out (cores, witnesses) is canonical, so it does not depend on how Z3 came to it. A question has a
+    Z3 context to itself: Z3 takes terms in the order they were made in, so in a common one the work a
+    question takes, and with it what is within the limit, would hang on what was asked before it.
     """
 
     def __init__(self, rlimit: int = RLIMIT) -> None:
-        self._solver = z3.Solver()
+        self._context = z3.Context()
+        self._solver = z3.Solver(ctx=self._context)
         self._solver.set("rlimit", rlimit)
         self._rlimit = rlimit
         self._labels: dict[str, z3.BoolRef] = {}
@@ -171,13 +174,16 @@ class SmtQuestion:
 
     def given(self, *parts: Truth) -> None:
         """Facts that hold in every question asked."""
-        for part in parts:
-            self._solver.add(formula(part))
+        self._solver.add(*map(self._own, parts))
+
+    def _own(self, part: Truth) -> z3.BoolRef:
+        """The formula in the question's own context."""
+        return formula(part).translate(self._context)
 
     def name(self, name: str, part: Truth) -> None:
         """A formula that holds where its name is asked for."""
-        label = self._labels[name] = z3.Bool(name)
-        self._solver.add(z3.Implies(label, formula(part)))
+        label = self._labels[name] = z3.Bool(name, self._context)
+        self._solver.add(z3.Implies(label, self._own(part)))
 
     def by_divisibility(self) -> None:
         """Ask in the way that is ten times as quick where it hangs on what divides the numbers."""
@@ -194,7 +200,7 @@ class SmtQuestion:
         Raises: LimitReached where Z3 does not know within its limit; unknown is never "no".
         KeyboardInterrupt, which Z3 hears itself and takes for one more reason not to know.
         """
-        asked = [self._labels[name] for name in names] + [formula(part) for part in also]
+        asked = [self._labels[name] for name in names] + [*map(self._own, also)]
         before = self._spent()
         answer = self._solver.check(*asked)
         if answer == z3.unknown:
@@ -234,7 +240,8 @@ class SmtQuestion:
         """
         self._solver.push()
         try:
-            self.given(*(self._labels[name] for name in names), *also)
+            self._solver.add(*(self._labels[name] for name in names))
+            self.given(*also)
             assert self.possible()
             return self._granted(wishes)
         finally:
@@ -280,22 +287,22 @@ class SmtQuestion:
         if isinstance(part, bool):
             return part
         assert self._model is not None
-        return bool(z3.is_true(self._model.eval(part, model_completion=True)))
+        return bool(z3.is_true(self._model.eval(self._own(part), model_completion=True)))
 
     def value(self, number: Number) -> int:
         """What a number is in the witness found last."""
         if isinstance(number, int):
             return number
         assert self._model is not None
-        found = self._model.eval(number, model_completion=True)
+        found = self._model.eval(number.translate(self._context), model_completion=True)
         assert isinstance(found, z3.IntNumRef)
         return int(found.as_long())
 
     def smt2(self, names: Iterable[str] = (), *also: Truth) -> str:
         """The question as SMT-LIB text, which other solvers read too."""
-        copy = z3.Solver()
+        copy = z3.Solver(ctx=self._context)
         copy.add(self._solver.assertions())
-        copy.add(*[formula(part) for part in also])
+        copy.add(*map(self._own, also))
         body = copy.sexpr()
         labels = " ".join(self._labels[name].sexpr() for name in sorted(names))
         return f"(set-logic ALL)\n{body}(check-sat-assuming ({labels}))\n"

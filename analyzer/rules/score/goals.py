@@ -16,7 +16,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.messages import LANGUAGES, Message, Verbatim, say, spoken
+from analyzer.messages import LANGUAGES, Message, Verbatim, letters, say, spoken
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text, read_points
 
@@ -144,22 +144,18 @@ def read_goal(word: str) -> Goal | None:
     text = "".join(word.split()).replace("≥", ">=").replace("≤", "<=")
     for way in Bound:
         name, found, number = text.partition(way.value)
-        aim, bound = _aims().get(_letters(name)), read_points(number)
+        aim, bound = _aims().get(letters(name)), read_points(number)
         if found and aim in COUNTED and bound is not None:
             return Goal(aim, way, bound)
-    aim = _aims().get(_letters(text))
+    aim = _aims().get(letters(text))
     return None if aim is None or aim.counted else Goal(aim)
 
 
 @cache
 def _aims() -> Mapping[str, Aim]:
     """What goals are about, by the letters of the words they are asked by and of their names."""
-    named = {_letters(spoken(said, lang)): aim for aim, said in AIM_WORDS.items() for lang in LANGUAGES}
-    return named | {_letters(aim.value): aim for aim in Aim}
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text.casefold()))
+    named = {letters(spoken(said, lang)): aim for aim, said in AIM_WORDS.items() for lang in LANGUAGES}
+    return named | {letters(aim.value): aim for aim in Aim}
 
 
 class Ending(IntFlag):

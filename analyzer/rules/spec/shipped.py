@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -18,7 +17,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, meant
-from analyzer.messages import LANGUAGES, Message, Verbatim, alone, listed, quoted, say, spoken, stated
+from analyzer.messages import (
+    LANGUAGES,
+    Message,
+    Verbatim,
+    alone,
+    letters,
+    listed,
+    quoted,
+    say,
+    spoken,
+    stated,
+)
 from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, choose, split_named
@@ -109,21 +119,16 @@ def _titled(word: str) -> str | None:
 
     Of several descriptions of one game it is that of the shortest name. No title has a `/` or a `.` in it.
     """
-    wanted = _letters(word)
+    wanted = letters(word)
     if not wanted or "/" in word or "." in word:
         return None
     for name in sorted(ruleset_names(), key=len):
         title = stated(_file(rules_file(name), ()).title)
         for told in (spoken(alone(listed([title])), lang) for lang in LANGUAGES):
             game = told.partition(",")[0]
-            if wanted in {_letters(each) for each in (name, told, game, game.partition(" ")[0])}:
+            if wanted in {letters(each) for each in (name, told, game, game.partition(" ")[0])}:
                 return name
     return None
-
-
-def _letters(text: str) -> str:
-    """A text without regard to case, marks, blanks and the like."""
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", text.casefold())))
 
 
 def _may_wait(path: Path) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import z3
 
-from analyzer.proofs.smt import Number, Truth, either_number, every, no, some
+from analyzer.proofs.smt import Number, Truth, either_number, every
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.spec.pointgame import PointGame
 
@@ -157,8 +157,3 @@ def all_known(amounts: Sequence[Number | None]) -> bool:
 def no_trick(hand: SymbolicHand, seats: Iterable[int]) -> Truth:
     """Whether some seats are known to have won no trick between them."""
     return every(hand.has_no_trick(seat) for seat in seats)
-
-
-def other_than(given: Truth, *cases: Truth) -> Truth:
-    """Whether something holds and none of the cases does."""
-    return every((given, no(some(cases))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, whole
-from analyzer.proofs.smt import Truth, every, no, some
+from analyzer.proofs.smt import Truth, every, some
 
 
 def pay_for_deal(hand: SymbolicHand, accounts: AccountSums) -> None:
@@ -71,9 +71,3 @@ def double_pool(given: Truth, hand: SymbolicHand, accounts: AccountSums) -> None
         accounts.into_pool(due, declarer, len(hand.pools) if pool.doubled else place, pool.amount)
         if not pool.doubled:
             accounts.doubled[place] = some((accounts.doubled[place], due))
-
-
-def is_taken(hand: SymbolicHand, accounts: AccountSums, place: int) -> Truth:
-    """Whether nothing is left of a pool."""
-    left = hand.pools[place].amount + accounts.pools[place]
-    return every((left <= 0, no(hand.pools[place].amount <= 0)))
