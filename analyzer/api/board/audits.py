@@ -15,7 +15,7 @@ from analyzer.position.setting import Line
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.verdicts import cell, goal_word, status_word
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.pointaudit import sure_of
+from analyzer.report.text.audit import sure_of
 from analyzer.report.view.board import AuditGraph, AuditLevel, AuditPoint, AuditTold
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.amounts import points_text

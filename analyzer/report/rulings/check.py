@@ -223,7 +223,7 @@ _TOLD: Final = {
     "TrickFinding": "played:trick",
     "DeclarationsFinding": "declared:declarations",
     "PaidFinding": "paid:paid",
-    "BookFinding": "pointpaid:point_paid",
+    "BookFinding": "paid:book",
     "BidFinding": "beforeplay:bid",
     "CallFinding": "beforeplay:call",
     "AskingFinding": "conduct:asking",

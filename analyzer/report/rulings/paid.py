@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding, Paid, PaidFinding
+from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.layout import wrap
-from analyzer.report.phrases.tokens import account_name, own_count
+from analyzer.report.phrases.paid import outcome_words, score_lines, transfer_lines
+from analyzer.report.phrases.tokens import account_name, amounts_words, own_count
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import sums_to_zero
 
@@ -45,17 +48,20 @@ def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
             clause=each.clause,
         )
         yield from wrap(text, style.width, "  ", "    ")
-    tokens = ", ".join(
-        f"{style.name(name)} {style.signed(amount)}"
-        for name, amount in zip(finding.everybody, paid.tokens, strict=True)
-    )
-    yield from wrap(style.t("In all: {tokens}", tokens=tokens), style.width, "  ", "    ")
+    yield from _in_all(finding.everybody, paid.tokens, style)
     if not sums_to_zero(paid.payments):
         yield from wrap(own_count(style), style.width, "  ", "    ")
     if not isinstance(finding, CountFinding):
         king, pagat = style.signed(paid.pots.king), style.signed(paid.pots.pagat)
         yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
     yield ""
+
+
+def _in_all(names: Sequence[str], amounts: Sequence[int], style: TextStyle) -> Iterator[str]:
+    """What everybody has of it; nothing where that is not told."""
+    if amounts:
+        told = amounts_words(style, amounts, names)
+        yield from wrap(style.t("In all: {tokens}", tokens=told), style.width, "  ", "    ")
 
 
 def _counted(finding: CountFinding, style: TextStyle) -> Iterator[str]:
@@ -88,3 +94,45 @@ def _told(finding: SessionFinding, style: TextStyle) -> Iterator[str]:
         yield "  " + style.t("Founds: {players}", players=who(*finding.founds))
     if finding.answers_for is not None:
         yield "  " + style.t("Answers for the pot: {player}", player=who(finding.answers_for))
+
+
+def book(finding: BookFinding, style: TextStyle) -> Iterator[str]:
+    """What the hand came to, what is paid or written, what it comes to, and what lies there afterwards."""
+    players = finding.dispute.players
+    if finding.unsettled or finding.open_questions:
+        yield "  " + style.t("By the first reading:")
+    words = [] if finding.outcome is None else list(outcome_words(style, finding.outcome, players))
+    if words:
+        yield from wrap(style.t("Outcome: {words}.", words="; ".join(words)), style.width, "  ", "    ")
+    yield from transfer_lines(style, finding.transfers, players)
+    yield from score_lines(style, finding.scores, players)
+    yield from _in_all(players, finding.tokens or finding.sheet, style)
+    yield from _left(finding, style)
+    yield from _announced(finding, style)
+    yield ""
+
+
+def _left(finding: BookFinding, style: TextStyle) -> Iterator[str]:
+    """The pools and the radli that are there afterwards."""
+    if finding.pools is not None:
+        each = [
+            f"{pool.amount} {style.t('doubled')}" if pool.doubled else str(pool.amount)
+            for pool in finding.pools
+        ]
+        yield "  " + style.t("The pools afterwards: {pools}", pools=", ".join(each) or style.t("none"))
+    radli = dict(zip(finding.dispute.players, finding.radli or (), strict=False))
+    if any(radli.values()):
+        each = [f"{style.name(name)} {number}" for name, number in radli.items() if number]
+        yield "  " + style.t("Radli afterwards: {radli}", radli=", ".join(each))
+
+
+def _announced(finding: BookFinding, style: TextStyle) -> Iterator[str]:
+    """What announcements are worth, and who is paid for them later."""
+    if not isinstance(finding, AnnouncementFinding):
+        return
+    for word, amount in finding.worth.items():
+        yield "  " + style.t("`{announced}` is worth {amount}", announced=word, amount=amount)
+    for seat in finding.waits:
+        player = style.name(finding.dispute.players[seat])
+        text = style.t("{player} is paid for it if the contract is made, and else pays.", player=player)
+        yield from wrap(text, style.width, "  ", "    ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from analyzer.layout import pad, visible, wrap
 from analyzer.position.setting import Moment
@@ -10,15 +11,21 @@ from analyzer.report.phrases.plans import plan_words
 from analyzer.report.phrases.verdicts import improper_words, painted
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import Aim
+from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.marks import Mark, MarkKind
 
-SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.IMPROPER: "x"}
+SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.LOST_POINTS: "~", MarkKind.IMPROPER: "x"}
 
 
-def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str]) -> list[str]:
-    """A line of text for each decision that was valued, and under it what stands marked."""
+def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str], sides: Sides | None) -> list[str]:
+    """A line of text for each decision that was valued, and under it what stands marked.
+
+    Where `sides` are told, a mark is of one of several players.
+    """
     if not audit.decisions:
         return []
     lines = ["", style.paint(style.t("Every card"), "bold")]
@@ -27,12 +34,12 @@ def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str]) -> list[
     names = max((visible(style.name(players[each.seat], 12)) for each in valued), default=0)
     cards = max((visible(decided(style, each)) for each in valued), default=0)
     for each in valued:
-        lines += _decision(style, each, players, (names, cards))
+        lines += _decision(style, each, players, (sides, audit.counts), (names, cards))
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
             words = wrap(sentence_of(style.said(reason.short)), style.width)
             lines += [style.paint(line, "dim") for line in words]
-    used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
+    used = set() if sides is not None else {SIGNS[mark.kind] for each in valued for mark in each.marks}
     meaning = {
         "-": style.t("own Ultimo let go"),
         "!": style.t("gives another the Ultimo"),
@@ -62,8 +69,13 @@ def decided(style: TextStyle, decision: Audited) -> str:
 
 
 def _decision(
-    style: TextStyle, decision: Audited, players: Sequence[str], widths: tuple[int, int]
+    style: TextStyle,
+    decision: Audited,
+    players: Sequence[str],
+    of: tuple[Sides | None, Aim | None],
+    widths: tuple[int, int],
 ) -> list[str]:
+    sides, counts = of
     signs = "".join(painted(style, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in decision.marks))
     cells = [
         pad(signs, 3, ">"),
@@ -71,20 +83,32 @@ def _decision(
         pad(style.name(players[decision.seat], 12), widths[0]),
         pad(decided(style, decision), widths[1]),
     ]
-    before, after = _sure(decision.before, decision.seat), _sure(decision.after, decision.seat)
-    if before is not None and after is not None:
-        sure = style.t("sure of {before}", before=style.signed(before))
-        cells.append(sure if before == after else f"{sure} {style.arrow} {style.signed(after)}")
+    side = decision.seat if sides is None else sides.of[decision.seat]
+    before, after = (_sure(style, values, counts, side) for values in (decision.before, decision.after))
+    if before and after:
+        sure = style.t("sure of {before}", before=before)
+        cells.append(sure if before == after else f"{sure} {style.arrow} {after}")
     lines = [" ".join(cells)]
     for mark in decision.marks:
-        lines += wrap(_mark(style, mark), style.width, "      ", "        ")
+        whose = "" if sides is None else f"{style.name(players[mark.seat])}: "
+        lines += wrap(whose + _mark(style, mark), style.width, "      ", "        ")
         if plan := plan_words(mark.reason, players, style):
             lines += wrap(plan, style.width, "        ", "          ")
     return lines
 
 
-def _sure(values: Values | None, seat: int) -> int | None:
-    return None if values is None or values.guarantee is None else values.guarantee[seat]
+def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | None:
+    """What a side is sure of, in points or in tricks."""
+    return None if values is None or counts is None else values.number(counts, side)
+
+
+def _sure(style: TextStyle, values: Values | None, counts: Aim | None, side: int) -> str:
+    """What a side is sure of, in what is counted, else in tokens; empty where that is not known."""
+    if counts is not None:
+        number = sure_of(values, counts, side)
+        return "" if number is None else points_text(number)
+    tokens = None if values is None or values.guarantee is None else values.guarantee[side]
+    return "" if tokens is None else style.signed(tokens)
 
 
 def _mark(style: TextStyle, mark: Mark) -> str:

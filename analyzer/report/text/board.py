@@ -15,7 +15,7 @@ from analyzer.position.model import Position
 from analyzer.position.moves import moves_in
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.cardnames import card_name
-from analyzer.report.phrases.pointpaid import score_lines, transfer_lines
+from analyzer.report.phrases.paid import score_lines, transfer_lines
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.diagram import table_facts

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
-from analyzer.report.phrases.pointpaid import outcome_words
+from analyzer.report.phrases.paid import outcome_words
 from analyzer.report.phrases.sides import decided_by, side_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.replay import outcome_list

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.messages import Message
 from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay
-from analyzer.report.phrases.pointpaid import outcome_words, score_lines, transfer_lines, with_clause
+from analyzer.report.phrases.paid import outcome_words, score_lines, transfer_lines, with_clause
 from analyzer.report.phrases.tokens import token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines
 from analyzer.report.style.textstyle import TextStyle

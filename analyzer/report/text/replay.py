@@ -18,7 +18,6 @@ from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
-from analyzer.report.text.pointaudit import point_audit_lines
 from analyzer.report.text.pointreplay import counted_outcome, missing_lines, point_lines, trick_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import sums_to_zero
@@ -44,7 +43,7 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     if line.replay.counted is not None:
         found = point_lines(style, rules, line.replay, line.replay.counted)
         if line.audit is not None:
-            found += point_audit_lines(style, line.audit, line.replay.players, line.replay.counted.sides)
+            found += audit_lines(style, line.audit, line.replay.players, line.replay.counted.sides)
         return [*found, *_expected(style, line.replay)]
     replay, audit, judgement = line.replay, line.audit, line.judgement
     lines: list[str] = [""]
@@ -63,7 +62,7 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     lines += judged_lines(style, rules, replay)
     lines += [*_came_to(style, replay), "", *_amounts(style, replay)]
     if audit is not None:
-        lines += audit_lines(style, audit, replay.players)
+        lines += audit_lines(style, audit, replay.players, None)
         if judgement is not None:
             lines += judgement_lines(style, judgement, audit, replay)
     return [*lines, *_expected(style, replay)]

@@ -8,7 +8,7 @@ from itertools import groupby
 from analyzer.evenings.model import EveningScore, HandScore, LeftLying
 from analyzer.layout import GLUE, columns, finished, visible, wrap
 from analyzer.messages import marked
-from analyzer.report.phrases.pointpaid import outcome_words
+from analyzer.report.phrases.paid import outcome_words
 from analyzer.report.phrases.tokens import own_count, token_widths
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
