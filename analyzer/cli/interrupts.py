@@ -73,6 +73,12 @@ def not_interrupted() -> None:
         raise KeyboardInterrupt
 
 
+def nothing_to_interrupt() -> None:
+    """From now on Ctrl-C is not heard: the answer is given, and all that is left is to end."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextmanager
 def _handling(handler: Handler) -> Iterator[None]:
     """Another handler for Ctrl-C, unless it is ignored or this is no thread that may set one."""

@@ -8,16 +8,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from analyzer.cli.interrupts import leaving_at_once
+from analyzer.cli.interrupts import leaving_at_once, nothing_to_interrupt
 
 OBJECTS: Final = 50_000
 """New objects between two looks for garbage: what is loaded is none, and Python looks every 700."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command line (without the program's name); the exit status."""
+    """Run one command line (without the program's name); the exit status.
+
+    Without one it is that of the process, which ends with it.
+    """
     with _seldom_collecting():
-        return _run(list(sys.argv[1:] if argv is None else argv))
+        status = _run(list(sys.argv[1:] if argv is None else argv))
+        if argv is None:
+            nothing_to_interrupt()
+    return status
 
 
 @contextmanager

@@ -66,6 +66,24 @@ def test_ctrl_c_within_a_text_that_python_runs_leaves_one_line_and_its_status(tm
     assert (ran.returncode, ran.stderr) == (4, 2 * f"tarok-analyze: {MESSAGE}\n".encode())
 
 
+HEARD_AT_THE_END = """
+import atexit, os, signal, sys
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+from analyzer.cli.main import main
+sys.exit(main())
+"""
+"""A program that hears Ctrl-C when its answer is given and it is about to end."""
+
+
+def test_ctrl_c_after_the_answer_changes_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", HEARD_AT_THE_END, "solve", written(tmp_path, PROP1), "--json"]
+    ran = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert json.loads(ran.stdout)["limits"]["complete"] is True
+
+
 @pytest.mark.parametrize("module", ["analyzer.errors", "typer", "analyzer.search.solve.assemble"])
 @pytest.mark.parametrize("as_json", [True, False], ids=["json", "text"])
 def test_ctrl_c_while_the_program_loads_is_never_lost(tmp_path: Path, module: str, as_json: bool) -> None:
