@@ -100,11 +100,11 @@ def value(answer: str) -> Value:
 
 def tally(name: str, question: str, facts: Mapping[str, str]) -> Tally:
     """The answers to a question of the deals with some facts."""
-    return counted(
-        value(row["answer"])
-        for row in rows(name)
-        if row["question"] == question and all(row[key] == word for key, word in facts.items())
-    )
+    deals: dict[str, list[Value]] = {}
+    for row in rows(name):
+        if row["question"] == question and all(row[key] == word for key, word in facts.items()):
+            deals.setdefault(row["deal"], []).append(value(row["answer"]))
+    return counted(*deals.values())
 
 
 def told(what: str, words: str) -> float:
@@ -190,7 +190,7 @@ def drawn() -> Iterator[tuple[Path, str]]:
 
 def proved_no(name: str, question: str) -> Tally:
     """How often a no is proved."""
-    return counted(row["answer"] == "false" for row in rows(name) if row["question"] == question)
+    return counted(*([row["answer"] == "false"] for row in rows(name) if row["question"] == question))
 
 
 def questions(name: str) -> list[str]:
@@ -208,13 +208,13 @@ def plotted() -> Iterator[tuple[str, str, list[tuple[dict[str, object], Tally]]]
     yield LOST, "lost", [({"": question}, proved_no(LOST, question)) for question in questions(LOST)]
     bars: list[tuple[dict[str, object], Tally]] = []
     words = [str(row["answer"]).split() for row in rows("parting")]
-    yield "parting", "parted", [({"": kind}, counted(kind in each for each in words)) for kind in PARTED]
+    yield "parting", "parted", [({"": kind}, counted(*([kind in each] for each in words))) for kind in PARTED]
     for other in ("rules-danish-1996", "rules-danish-concise"):
         for question in ("worth", "ultimo"):
             differ = set(differing("rules-danish", other, question))
             deals = {int(row["deal"]) for row in rows(other)}
             named: dict[str, object] = {"": f"{other.removeprefix('rules-')} {question}"}
-            bars.append((named, counted(deal in differ for deal in sorted(deals))))
+            bars.append((named, counted(*([deal in differ] for deal in sorted(deals)))))
     yield "rule-sets", "differs", bars
 
 

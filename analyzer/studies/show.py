@@ -65,12 +65,12 @@ def tally_view(tally: Tally) -> dict[str, Any]:
         return _number(tally)
     if tally.words:
         return {"words": dict(sorted(tally.words.items())), "open": tally.left}
-    return share_view(tally.yes, tally.no, tally.left, *share_between(tally.yes, tally.no, tally.left))
+    return share_view(tally.yes, tally.no, tally.left, *share_between(tally))
 
 
 def _number(tally: Tally) -> dict[str, Any]:
     """Of numbers; where some are open nothing bounds their mean, so there is no interval."""
-    low, high = mean_between(tally.numbers, tally.total, tally.squares)
+    low, high = mean_between(tally)
     return {
         "count": tally.numbers,
         "open": tally.left,

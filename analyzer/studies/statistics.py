@@ -7,11 +7,13 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Final
 
+from analyzer.studies.tally import Alike, Tally
+
 CONFIDENCE: Final = 0.95
 Z: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 
 
-def wilson(yes: int, asked: int) -> tuple[float, float]:
+def wilson(yes: float, asked: float) -> tuple[float, float]:
     """The lowest and highest share that so many of so many are likely to come from; 0 to 1 for none.
 
     Source: Wilson, Journal of the American Statistical Association 22 (1927).
@@ -25,17 +27,45 @@ def wilson(yes: int, asked: int) -> tuple[float, float]:
     return low, 1.0 if yes == asked else min(1.0, middle + half)
 
 
-def share_between(yes: int, no: int, left: int) -> tuple[float, float]:
-    """The lowest and highest the share can be: what is open counted against it and for it."""
-    asked = yes + no + left
-    return wilson(yes, asked)[0], wilson(yes + left, asked)[1]
+def share_between(tally: Tally) -> tuple[float, float]:
+    """The lowest and highest the share can be: what is open counted against it and for it.
+
+    Where a deal has several answers, they are taken for as many as tell as much each by itself: players of
+    one deal are often all alike. Never for more than there are.
+
+    Source: Korn and Graubard, Survey Methodology 24 (1998), with Wilson's interval.
+    """
+    asked, alike = tally.yes + tally.no + tally.left, tally.alike
+    least = _apart(asked, tally.yes, alike, alike.least, alike.least_by_size)
+    most = _apart(asked, tally.yes + tally.left, alike, alike.most, alike.most_by_size)
+    return _shared(tally.yes, asked, least)[0], _shared(tally.yes + tally.left, asked, most)[1]
 
 
-def mean_between(count: int, total: Fraction, squares: Fraction) -> tuple[float, float]:
-    """The lowest and highest mean that so many numbers are likely to come from."""
-    mean = total / count
-    if count < 2:
+def _shared(yes: int, asked: int, apart: float) -> tuple[float, float]:
+    return wilson(yes if apart == asked else apart if yes == asked else yes / asked * apart, apart)
+
+
+def _apart(asked: int, yes: int, alike: Alike, squares: Fraction, by_size: Fraction) -> float:
+    """How many answers, each of a deal of its own, tell as much of the share as these."""
+    if alike.deals == asked:
+        return asked
+    if yes in (0, asked) or alike.deals < 2:
+        return alike.deals
+    variance = _variance(Fraction(yes, asked), asked, alike, squares, by_size)
+    return asked if variance == 0 else min(asked, float(Fraction(yes * (asked - yes), asked**2) / variance))
+
+
+def _variance(ratio: Fraction, asked: int, alike: Alike, squares: Fraction, by_size: Fraction) -> Fraction:
+    """The variance of a ratio of two sums over deals, of at least two."""
+    spread = squares - 2 * ratio * by_size + ratio**2 * alike.sizes
+    return spread * alike.deals / ((alike.deals - 1) * asked**2)
+
+
+def mean_between(tally: Tally) -> tuple[float, float]:
+    """The lowest and highest mean that these numbers are likely to come from, deal by deal."""
+    mean, alike = tally.total / tally.numbers, tally.alike
+    if alike.deals < 2:
         return float(mean), float(mean)
-    variance = (squares - total * mean) / (count - 1)
-    half = Z * sqrt(float(variance) / count)
+    variance = _variance(mean, tally.numbers, alike, alike.least, alike.least_by_size)
+    half = Z * sqrt(float(variance))
     return float(mean) - half, float(mean) + half

@@ -22,7 +22,7 @@ from analyzer.studies.asking import DealTold, Values
 from analyzer.studies.facts import Fact
 from analyzer.studies.tally import Tally
 
-STORE_FORMAT: Final = "tarok-study-store/2"
+STORE_FORMAT: Final = "tarok-study-store/3"
 MOST_ROWS: Final = 10_000_000
 """Beyond so many deals only sums are kept, from which any chunk can be asked again."""
 
@@ -196,8 +196,7 @@ def _sums(told: Sequence[DealTold], names: Sequence[str]) -> list[tuple[str, int
         tallies = {name: Tally() for name in names}
         for each in deals:
             for name, values in zip(names, each.values, strict=True):
-                for value in values:
-                    tallies[name].add(value)
+                tallies[name].add(values)
         found.append((facts, len(deals), json.dumps({name: each.plain() for name, each in tallies.items()})))
     return sorted(found)
 

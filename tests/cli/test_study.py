@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import duckdb
@@ -37,7 +38,7 @@ from analyzer.studies.files import loads
 from analyzer.studies.opening import writable_store
 from analyzer.studies.statistics import mean_between, share_between, wilson
 from analyzer.studies.store import MOST_ROWS
-from analyzer.studies.tally import Tally, counted
+from analyzer.studies.tally import Tally, Value, counted
 
 STUDY = """\
 format: tarok-study/1
@@ -227,8 +228,10 @@ def test_what_the_limits_leave_open_widens_the_interval(run: Run, tmp_path: Path
     assert (group["by"], told["asked"]) == ({}, 60)
     assert forced["open"] > 0
     assert told["answered"] < 60
-    assert forced["low"] == wilson(forced["yes"], 180)[0]
-    assert forced["high"] == wilson(forced["yes"] + forced["open"], 180)[1]
+    # Never surer than 180 answers, each of a deal of its own, and never less sure than 60.
+    yes, most = forced["yes"], forced["yes"] + forced["open"]
+    assert wilson(yes / 3, 60)[0] <= forced["low"] <= wilson(yes, 180)[0]
+    assert wilson(most, 180)[1] <= forced["high"] <= wilson(most / 3, 60)[1]
     assert group["worth"]["open"] > 0
 
 
@@ -239,20 +242,54 @@ def test_shares_have_the_intervals_of_wilson(yes: int, asked: int) -> None:
 
 
 def test_the_example_of_the_machine_interface_comes_out() -> None:
-    low, high = share_between(120, 379, 1)
+    low, high = share_between(counted(*[[True]] * 120, *[[False]] * 379, [None]))
     assert (round(low, 3), round(high, 3)) == (0.205, 0.281)
-    low, high = mean_between(4, Fraction(10), Fraction(30))
+    low, high = mean_between(counted([1], [2], [3], [4]))
     assert (round(low, 3), round(high, 3)) == (1.235, 3.765)
+
+
+def test_players_who_are_all_alike_tell_no_more_than_one_of_them() -> None:
+    one = counted(*([k % 3 == 0] for k in range(60)))
+    alike = counted(*([k % 3 == 0] * 3 for k in range(60)))
+    low, high = share_between(alike)
+    assert (low, high) == pytest.approx(wilson(20 * 59 / 60, 59), abs=1e-12)
+    assert (low, high) == pytest.approx(share_between(one), abs=0.002)
+    assert share_between(counted(*([[False] * 3] * 60))) == wilson(0, 60)
+    assert mean_between(counted(*([k, k, k] for k in range(60)))) == pytest.approx(
+        mean_between(counted(*([k] for k in range(60))))
+    )
+
+
+def test_players_who_have_nothing_in_common_tell_as_much_as_so_many_deals() -> None:
+    random = Random(5)
+    answers = [random.random() < 0.3 for _ in range(3000)]
+    apart = share_between(counted(*([each] for each in answers)))
+    together = share_between(counted(*(answers[k : k + 3] for k in range(0, 3000, 3))))
+    assert together == pytest.approx(apart, abs=0.002)
+    # Nothing is surer than answers that are all apart.
+    assert share_between(counted(*([[True, False, False]] * 50))) == wilson(50, 150)
+
+
+def test_the_interval_of_clusters_holds_the_true_share_as_often_as_it_says() -> None:
+    random, held = Random(11), 0
+    for _ in range(400):
+        deals: list[list[Value]] = []
+        for _ in range(80):
+            chance = random.choice((0.05, 0.55))
+            deals.append([random.random() < chance for _ in range(3)])
+        low, high = share_between(counted(*deals))
+        held += low <= 0.3 <= high
+    assert 0.92 <= held / 400 <= 0.98
 
 
 def test_sums_are_exact_whatever_is_added_first() -> None:
     values: list[Any] = [True, None, 3, "1/3", False, "forced", -7, "2/3", "forced"]
-    parts = [counted(values[:4]), counted(values[4:])]
+    parts = [counted(values[:4]), counted(*([each] for each in values[4:]))]
     for order in (parts, parts[::-1]):
         whole = Tally()
         for each in order:
             whole.join(Tally.of(json.loads(json.dumps(each.plain()))))
-        assert whole == counted(values)
+        assert whole == counted(values[:4], *([each] for each in values[4:]))
     assert (whole.total, whole.least, whole.words) == (Fraction(-3), Fraction(-7), {"forced": 2})
 
 

@@ -30,7 +30,7 @@ def intervals_told(style: TextStyle) -> str:
     """What the intervals are."""
     return style.t(
         "Intervals are those of 95 %: of shares by Wilson, with what is open counted against and for; of "
-        "means by the normal distribution."
+        "means by the normal distribution. Players of one deal count as one draw, not as several."
     )
 
 

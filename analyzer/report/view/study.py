@@ -26,7 +26,8 @@ class StudyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
         Meta(
             description="Each with `by` (the facts), `asked` (deals) and an entry for each question. "
             "Of a yes or no: `yes`, `no`, `open`, the `share` of yes among the two, `low` and `high` "
-            "(Wilson, with what is open counted against and for). Of a number: `count`, `open`, `mean`, "
+            "(Wilson, with what is open counted against and for, and players of one deal as one draw). "
+            "Of a number: `count`, `open`, `mean`, "
             "`low`, `high` (normal), `least`, `most`. Of a word: `words` with their counts, `open`."
         ),
     ]
