@@ -93,7 +93,7 @@ if TYPE_CHECKING:
     from analyzer.rules.spec.ruleset import RuleSet
     from analyzer.rules.verdicts import Verdict
     from analyzer.search.compose.compose import Problem
-    from analyzer.search.engine.question import Engine
+    from analyzer.search.engine.engine import Engine
     from analyzer.search.engine.reasons import Explained
     from analyzer.search.engine.results import Forced, Solution
     from analyzer.search.review.told import Told

@@ -17,8 +17,9 @@ from pathlib import Path
 from bench import BenchRequest, standard
 
 from analyzer.errors import LimitReached
+from analyzer.position.potstate import PotState
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.engine.question import Budget, Question
 
 HERE = Path(__file__).parent
 TABLE, PICTURE = HERE / "growth.csv", HERE / "growth.svg"
@@ -37,7 +38,7 @@ def nodes(one: BenchRequest) -> int:
     """Nodes of a question put to an empty table."""
     budget = Budget(MAX_NODES)
     try:
-        NativeEngine().forces(Question.of(one.position), one.goal, one.seat, one.by, budget)
+        NativeEngine().forces(PotState.of(one.position), one.goal, one.seat, one.by, budget)
     except LimitReached:
         return MAX_NODES
     return budget.spent

@@ -10,9 +10,11 @@ from positions_strategy import NAMES, Shape, random_position
 from analyzer.cards.card import DECK, FOOL, Suit
 from analyzer.knowledge.deals import worlds_of
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.position.setting import World
+from analyzer.rules.score.goals import is_ultimo_card
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.question import Budget, Question, is_ultimo_card
+from analyzer.search.engine.engine import Budget
 from analyzer.search.worlds.decide import in_world
 from analyzer.search.worlds.engines import Case, Decider
 from analyzer.search.worlds.results import Opponents
@@ -73,7 +75,7 @@ def dealt_anew(rng: random.Random, worlds: int, base: Position) -> Position:
 def case_of(position: Position, opponents: Opponents) -> Case:
     """The decision of the player to move, over the hands of the file and its worlds."""
     worlds = worlds_of(position)
-    questions = tuple(Question.of(in_world(position, world)) for world in worlds)
+    questions = tuple(PotState.of(in_world(position, world)) for world in worlds)
     return Case(questions[0].to_move, questions, tuple(world.weight for world in worlds), opponents)
 
 

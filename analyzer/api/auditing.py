@@ -12,7 +12,7 @@ from analyzer.errors import INTERRUPTED
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.rules.spec.consulted import Once
-from analyzer.search.engine.question import Engine
+from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.search.review.audit import Audit, audit, unvalued

@@ -36,9 +36,9 @@ def _of_piles(position: Position) -> Iterator[Topic]:
 
 def _settled_by(position: Position) -> tuple[str, ...]:
     """The clauses by which a hand is settled that is played out from here."""
-    from analyzer.position.pointquestion import PointQuestion  # noqa: PLC0415 - few games need it
+    from analyzer.position.pilestate import PileState  # noqa: PLC0415 - few games need it
 
-    question = PointQuestion.of(position)
+    question = PileState.of(position)
     while not question.over:
         question, _ = question.after(question.moves()[0])
     return question.clauses()

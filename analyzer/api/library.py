@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from analyzer.report.graph.game import Graph
     from analyzer.rules.score.goals import Goal
     from analyzer.search.compose.compose import Problem
-    from analyzer.search.engine.question import Engine
+    from analyzer.search.engine.engine import Engine
     from analyzer.search.review.told import Told
 
 MOST_PROBLEMS = 1000

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.errors import check_whole
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import split_named
-from analyzer.search.engine.question import AN_AGE, Engine
+from analyzer.search.engine.engine import AN_AGE, Engine
 from analyzer.search.engine.results import Limits
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from analyzer.api.asked import SolveRequest
 from analyzer.position.asked import Asking
+from analyzer.position.pilestate import PileState
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.engine.counting.short import is_short, paid_by_points
 from analyzer.search.solve.assemble import SearchRequest
@@ -18,6 +19,7 @@ def wanted(asking: Asking, request: SolveRequest, *, plain: bool) -> SearchReque
     Raises: UsageError for an unknown goal or player.
     """
     question = asking.question
+    assert isinstance(question, PileState)
     seat = None if request.player is None else asking.position.seat(request.player)
     aim = None if request.goal is None else asking.aim(request.goal)
     whole = everything(question, asking.groups(request.by))

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.shape import StateView, point_view
 from analyzer.position.model import Position
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table, Trick
 
@@ -72,7 +72,7 @@ class PointPlaying(Playing):
 
     any_where_silent = True
     claim: GoalClaim
-    question: PointQuestion
+    question: PileState
 
     @property
     def table(self) -> Table:
@@ -93,5 +93,5 @@ class PointPlaying(Playing):
 def playing(claim: GoalClaim, position: Position) -> Playing:
     """The state that a claim is about. Raises: UsageError where the hands are not all known."""
     if position.scored:
-        return PointPlaying(claim, PointQuestion.of(position))
+        return PointPlaying(claim, PileState.of(position))
     return TablePlaying(claim, position.table)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import PAGAT, Card, Suit
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.play.table import Table
 
@@ -133,7 +133,7 @@ class StateView:
         )
 
 
-def point_view(question: PointQuestion) -> StateView:
+def point_view(question: PileState) -> StateView:
     """The view of a state of a game of card points: its past stands behind it."""
 
     def marks(card: Card) -> str:

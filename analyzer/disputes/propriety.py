@@ -17,6 +17,8 @@ from analyzer.disputes.kinds.propriety import ProprietyDispute
 from analyzer.knowledge.deals import worlds_of
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.position.model import Position
+from analyzer.position.opening import opening
+from analyzer.position.potstate import PotState
 from analyzer.proofs.forcing import MOST_TRICKS, prove_forced
 from analyzer.proofs.smt import Mismatch
 from analyzer.rules.actions import Action, lay
@@ -24,12 +26,11 @@ from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import by_seats
 from analyzer.rules.verdicts import Violation
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest
-from analyzer.search.solve.opening import opening
 from analyzer.search.solve.proper import ULTIMO_OF
 from analyzer.search.worlds.decide import card_groups, in_world
 from analyzer.search.worlds.engines import Case
@@ -133,7 +134,7 @@ def _many(position: Position) -> bool:
 
 
 def _known(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
-    question = Question.of(position)
+    question = PotState.of(position)
     mover, seats = question.to_move, range(question.players)
     goals = [(seat, Goal.ULTIMO) for seat in seats if seat != mover]
     goals += [(mover, goal) for goal in ULTIMO_OF.values()]
@@ -160,7 +161,7 @@ def _card(values: CardValues) -> JudgedCard:
 
 def _in_worlds(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
     worlds = worlds_of(position)
-    questions = tuple(Question.of(in_world(position, world)) for world in worlds)
+    questions = tuple(PotState.of(in_world(position, world)) for world in worlds)
     weights = tuple(world.weight for world in worlds)
     case = Case(questions[0].to_move, questions, weights, Opponents.SELFISH)
     groups = card_groups(case)
@@ -204,7 +205,7 @@ def _proved(dispute: ProprietyDispute) -> list[Proof]:
     if after.over:
         return []
     seats = [seat for seat in range(len(position.players)) if seat != mover]
-    question = Question.of(after)
+    question = PotState.of(after)
     found = []
     for seat in seats:
         holds = prove_forced(after, Goal.ULTIMO, seat, 1 << seat).holds

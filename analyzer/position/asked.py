@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from analyzer.errors import UsageError, meant
 from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
-from analyzer.position.question import check_hands
+from analyzer.position.opening import question_of
+from analyzer.position.question import Question, check_hands
 from analyzer.position.setting import Setting
+from analyzer.position.worth import Worth
 from analyzer.rules.score.goals import COUNTED, LAST_TRICK_GOALS, Aim, Goal, read_goal
 from analyzer.rules.sides import Groups, by_seats, by_sides
 from analyzer.rules.spec.contractwords import ContractAim
-
-if TYPE_CHECKING:
-    from analyzer.position.pointquestion import PointQuestion
-    from analyzer.position.worth import Worth
 
 SEATS, SIDES = "seats", "sides"
 OF_TRICKS: Final = (Aim.TRICKS, Aim.SLAM, Aim.VALAT, Aim.ALL_TRICKS, Aim.NIL)
@@ -47,8 +45,8 @@ class Asking:
     """A position, and what can be asked of it."""
 
     position: Setting
-    counted: Worth | None
-    """What it makes worth asking in a game of card points; None where the last trick decides."""
+    worth: Worth
+    """What it makes worth asking."""
 
     @classmethod
     def of(cls, position: Setting) -> Asking:
@@ -64,27 +62,16 @@ class Asking:
     @classmethod
     def about(cls, position: Setting) -> Asking:
         """What the game knows of goals, whether or not a search could be asked."""
-        if not position.scored:
-            return cls(position, None)
-        from analyzer.position.pointquestion import PointQuestion  # noqa: PLC0415 - few games need it
-        from analyzer.position.worth import Worth  # noqa: PLC0415 - likewise
-
-        return cls(position, Worth(PointQuestion.of(position)))
+        return cls(position, Worth(question_of(position)))
 
     @property
-    def worth(self) -> Worth:
-        """What is worth asking; of a game of card points."""
-        assert self.counted is not None
-        return self.counted
-
-    @property
-    def question(self) -> PointQuestion:
-        """Its state; of a game of card points."""
-        return cast("PointQuestion", self.worth.question)
+    def question(self) -> Question:
+        """Its state."""
+        return self.worth.question
 
     def goals(self) -> tuple[Goal, ...]:
         """The goals of the game under its contract, the one that is asked by default first."""
-        return LAST_TRICK_GOALS if self.counted is None else tuple(self.counted.goals())
+        return tuple(self.worth.goals())
 
     def groups(self, by: str | None) -> Groups:
         """Who decides as one. Raises: UsageError for a word that is neither."""
@@ -92,22 +79,14 @@ class Asking:
             raise UsageError(
                 say("{word} is neither of the two", word=quoted(by)), say("expected `sides` or `seats`")
             )
-        if by == SEATS or self.counted is None:
+        if by == SEATS:
             return by_seats(len(self.position.players))
         return by_sides(self.question.sides)
 
     def words(self) -> list[str]:
         """The words of everything that can be asked of the game."""
         goals = [goal for goal in self.goals() if goal.way is None]
-        return [*map(str, goals), *(f"{each.value}>=N" for each in self._numbers())]
-
-    def _numbers(self) -> tuple[Aim, ...]:
-        """The numbers that the game has."""
-        if self.counted is None:
-            return ()
-        own = (Aim.MARGIN,) * bool(self.question.game.contracts)
-        trull = (Aim.TRULL,) * (self.question.game.target is not None)
-        return (Aim.POINTS, Aim.TRICKS, *own, *trull)
+        return [*map(str, goals), *(f"{each.value}>=N" for each in self.worth.counted)]
 
     def aim(self, word: Goal | str | None) -> Goal | Aim:
         """The goal that a word asks for, or the number; the first of the game where None.
@@ -139,7 +118,7 @@ class Asking:
 
     def _named(self, word: Goal | str) -> Goal | Aim:
         named = str(word).strip().casefold()
-        number = next((each for each in self._numbers() if each.value == named), None)
+        number = next((each for each in self.worth.counted if each.value == named), None)
         if number is not None and number is not Aim.TRULL:
             return number
         goal = read_goal(named)
@@ -149,14 +128,14 @@ class Asking:
 
     def _has(self, goal: Goal) -> bool:
         """Whether the game has a goal under its contract."""
-        return goal.aim in self._numbers() if goal.way is not None else goal in self.goals()
+        return goal.aim in self.worth.counted if goal.way is not None else goal in self.goals()
 
     def check_told(self, aim: Aim, word: str) -> None:
         """Raises: UsageError where what was won before decides a goal, or a number, and is not all told.
 
         Points and tricks are those to come where nothing of them is told.
         """
-        if self.counted is None or self.question.settles(aim):
+        if self.question.settles(aim):
             return
         if aim in (Aim.POINTS, Aim.TRICKS) and not self._told_in_part(aim):
             return
@@ -165,7 +144,7 @@ class Asking:
 
     def _told_in_part(self, aim: Aim) -> bool:
         """Whether points, or tricks, are told of somebody who has some."""
-        piles = self.question.told.piles.values()
+        piles = self.position.told.piles.values()
         return any(each.units if aim is Aim.POINTS else each.tricks for each in piles)
 
     def _missing(self, aim: Aim) -> Message:
@@ -189,8 +168,6 @@ class Asking:
 
     def seats(self, goal: Goal) -> tuple[int, ...]:
         """The seats by which a goal is called: those of players, or of the leaders of sides."""
-        if self.counted is None:
-            return tuple(range(len(self.position.players)))
         return self.worth.seats(goal.aim)
 
     def owner(self, goal: Goal, player: Player) -> int:
@@ -224,13 +201,10 @@ class Asking:
         if goal is not None:
             return tuple((each, goal) for each in self.seats(goal))
         seat = None if player is None else self.position.seat(player)
-        if self.counted is None:
-            seats = range(len(self.position.players)) if seat is None else (seat,)
-            return tuple((each, its) for each in seats for its in LAST_TRICK_GOALS)
-        asked = self.counted.asked()
+        asked = self.worth.asked()
         if seat is None:
             return asked
-        of, leaders = self.question.sides.of, self.counted.leaders()
+        of, leaders = self.question.sides.of, self.worth.leaders()
         return tuple(key for key in asked if key[0] == seat or (key[0] in leaders and of[key[0]] == of[seat]))
 
     def claim(

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol, Self
+from typing import Protocol, Self, TypeVar
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.setting import Setting
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 
+Q = TypeVar("Q", bound="Question")
 Amounts = tuple[int, ...]
 """Tokens received less paid, or what is written on the sheet, by account: the seats that play, then who sits
 out, then the pots, where there are any."""
@@ -35,10 +36,23 @@ class Ended(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class HandQuestion(ABC):
+class Question(ABC):
     """One state of a hand; seats in order of play."""
 
     table: Table
+
+    @classmethod
+    @abstractmethod
+    def of(cls, position: Setting) -> Self:
+        """The state of a position; of a whole hand, that after what comes before the first lead.
+
+        Raises: UsageError where the hands are not all known.
+        """
+
+    @classmethod
+    @abstractmethod
+    def paid_before(cls, position: Setting) -> Amounts:
+        """What was paid since the amounts of a position began: nothing where it is no whole hand."""
 
     @property
     def spec(self) -> GameSpec:
@@ -166,24 +180,37 @@ def check_hands(position: Setting) -> None:
         raise UsageError(told)
 
 
-def check_claim(question: HandQuestion, seat: int, by: int) -> None:
+def check_claim(question: Question, seat: int, by: int) -> None:
     """Raises: UsageError for a state that is over, or players who are not at the table."""
     check_not_over(question)
     if seat not in range(question.players) or by not in range(1 << question.players):
         raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
 
 
-def check_not_over(question: HandQuestion) -> None:
+def check_not_over(question: Question) -> None:
     """Raises: UsageError for a state that is over."""
     if question.over:
         raise UsageError(say("nothing is left to play in this position"))
 
 
-def merged_moves(question: HandQuestion) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
+def by_answers(question: Q, by: int, holds: Callable[[Q], bool]) -> bool:
+    """What `holds` says of a state; where a picked card is answered first, of the states that come of it.
+
+    Of those the players in mask `by` need one that holds if one of them answers, and both if not.
+    """
+    table = question.table
+    if table.picked is None:
+        return holds(question)
+    decides = any if by >> table.to_move & 1 else all
+    after = (question.after(move)[0] for move in (DEMAND, ALLOW))
+    return decides(by_answers(each, by, holds) for each in after)
+
+
+def merged_moves(question: Question) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
     """The moves of the player to move with equal cards merged: each move with the cards equal to it.
 
     Two cards of a suit in one hand are equal when no card between them is held by another player or lies in
-    the present trick, and nothing else tells them apart (:meth:`HandQuestion.told_apart`). Swapping them
+    the present trick, and nothing else tells them apart (:meth:`Question.told_apart`). Swapping them
     changes no trick, payment or count, so their values agree. The highest stands for its group; the others
     follow it, high to low. A led Fool has one entry per suit, and answers to a picked card (demand it, let it
     pass) stand alone.
@@ -201,7 +228,7 @@ def merged_moves(question: HandQuestion) -> tuple[tuple[Action, tuple[Card, ...]
     return tuple((move, tuple(equals)) for move, equals in groups)
 
 
-def _equal(question: HandQuestion, one: Action, other: Action, elsewhere: set[Card]) -> bool:
+def _equal(question: Question, one: Action, other: Action, elsewhere: set[Card]) -> bool:
     """Whether two moves lay cards that nothing in the rest of the hand can tell apart."""
     a, b = one.card, other.card
     if a is None or b is None or a.suit is None or a.suit is not b.suit or question.told_apart(a, b):

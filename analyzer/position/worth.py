@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analyzer.position.question import HandQuestion
+from analyzer.position.question import Question
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense, at_least
 from analyzer.rules.spec.contractwords import ContractAim
 
@@ -25,7 +25,7 @@ UNWANTED = (Aim.LOST_ULTIMO, Aim.MOND_LOST)
 class Worth:
     """What can be asked of a position: goals of sides and seats, and numbers."""
 
-    question: HandQuestion
+    question: Question
 
     @property
     def game(self) -> PointGame | None:
@@ -52,6 +52,15 @@ class Worth:
         return (Aim.POINTS, Aim.TRICKS)
 
     @property
+    def counted(self) -> tuple[Aim, ...]:
+        """The numbers that a goal can be about."""
+        if self.game is None:
+            return ()
+        own = (Aim.MARGIN,) * bool(self.game.contracts)
+        trull = (Aim.TRULL,) * (self.game.target is not None)
+        return (Aim.POINTS, Aim.TRICKS, *own, *trull)
+
+    @property
     def margin(self) -> bool:
         """Whether the declarer's side has a margin, and everything is known that it hangs on."""
         contracts = self.game is not None and bool(self.game.contracts)
@@ -70,7 +79,9 @@ class Worth:
     def asked(self) -> tuple[Key, ...]:
         """The goals that are asked for where none is named, each of the seats that it can be of."""
         goals = [goal for goal in self.goals() if self.question.settles(goal.aim)]
-        return tuple((seat, goal) for goal in goals for seat in self.seats(goal.aim))
+        found = ((seat, goal) for goal in goals for seat in self.seats(goal.aim))
+        # Where everybody's goals are the same they are told seat by seat.
+        return tuple(found if self.game is not None else sorted(found, key=lambda key: key[0]))
 
     def seats(self, aim: Aim) -> tuple[int, ...]:
         """The seats that have a goal: leaders of sides, or every seat."""

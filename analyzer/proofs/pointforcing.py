@@ -18,7 +18,7 @@ from analyzer.cards.card import FOOL, PAGAT, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.proofs.clauses.piles import PileBefore, PileClauses, SymbolicTrick
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, excuses
 from analyzer.proofs.clauses.tricks import Past, led_with, takes
@@ -58,7 +58,7 @@ class CountedState:
 class _CountedTree(GameTree[CountedState]):
     """The states of an ending of a game of card points."""
 
-    def __init__(self, start: PointQuestion, goal: Goal, seat: int, by: int, rlimit: int) -> None:
+    def __init__(self, start: PileState, goal: Goal, seat: int, by: int, rlimit: int) -> None:
         super().__init__(by, rlimit)
         self.start, self.spec, self.rlimit = start, start.spec, rlimit
         self.play = PlayClauses(self.spec)
@@ -119,7 +119,7 @@ class _CountedTree(GameTree[CountedState]):
 class _End:
     """Whether a goal is reached once all tricks are played."""
 
-    start: PointQuestion
+    start: PileState
     goal: Goal
     seat: int
     rlimit: int
@@ -292,10 +292,10 @@ def prove_counted(position: Position, goal: Goal, seat: int, by: int, rlimit: in
     not asked about; LimitReached where Z3 does not decide it.
     """
     check_short(position)
-    return prove_question(PointQuestion.of(position), goal, seat, by, rlimit)
+    return prove_question(PileState.of(position), goal, seat, by, rlimit)
 
 
-def prove_question(start: PointQuestion, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
+def prove_question(start: PileState, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
     """The same of a state of a hand, however long it is. Raises: UsageError, LimitReached."""
     if goal.aim is Aim.MOND_LOST:
         raise _not_asked(goal)

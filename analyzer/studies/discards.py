@@ -7,8 +7,8 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.rules.deal.discard import legal_discards
+from analyzer.rules.score.goals import is_ultimo_card
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.search.engine.question import is_ultimo_card
 from analyzer.studies.drawing import Draw
 from analyzer.studies.facts import voids
 

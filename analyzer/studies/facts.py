@@ -9,7 +9,7 @@ from analyzer.cards.card import BY_TEXT, FOOL, PAGAT, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.position.model import Position
-from analyzer.search.engine.question import is_ultimo_card
+from analyzer.rules.score.goals import is_ultimo_card
 from analyzer.studies.model import LEADER, Wanted, Who
 
 Fact = int | str

@@ -6,8 +6,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from analyzer.position.potstate import PotState
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.guessing import guesser
-from analyzer.search.engine.question import Budget, Question
 from bench import measure
 from bench.questions import BenchRequest, standard
 
@@ -31,7 +32,7 @@ def held(tricks: int, count: int, timeout: float) -> list[HeldGuess]:
 
 
 def _held(request: BenchRequest, timeout: float) -> HeldGuess:
-    guessing = guesser(Question.of(request.position), Budget())
+    guessing = guesser(PotState.of(request.position), Budget())
     assert guessing is not None
     before = time.process_time()
     guess = guessing.holds(request.seat, request.goal, request.by)

@@ -25,10 +25,11 @@ from analyzer.certify.checker import certify
 from analyzer.certify.claim import GoalClaim
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.results import GoalAnswer, members
 from analyzer.search.solve.explain import Explained, explain
 
@@ -102,7 +103,7 @@ def measured(tricks: int, kind: str, number: int, most_deals: int) -> Measured:
     for seed in range(most_deals):
         dealt = uniform_deal(seed, tricks)
         position = Position(rules, ("A", "B", "C"), dealt.hands, dealt.lead)
-        question = Question.of(position)
+        question = PotState.of(position)
         for seat in random.Random(seed).sample(range(3), 3):
             key = (seat, Goal.ULTIMO)
             answer = GoalAnswer(*key, NativeEngine().goals(question, [key], Budget())[key])

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from analyzer.position.model import Position
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import Goal, is_ultimo_card
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.question import is_ultimo_card
 from bench.deals import SEATS, BenchDeal, club_deal, rng_of, strong_deal, uniform_deal
 
 KINDS = ("uniform", "strong", "club")

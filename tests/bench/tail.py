@@ -16,8 +16,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from analyzer.position.potstate import PotState
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.guessing import guesser
-from analyzer.search.engine.question import Budget, Question
 from bench import measure
 from bench.questions import asked
 
@@ -65,7 +66,7 @@ class TailRun:
 def run(of: str, seed: int, limits: TailLimits) -> TailRun:
     """Guess one question, then prove it."""
     request = asked(SETS[of][0], seed)
-    guessing = guesser(Question.of(request.position), Budget())
+    guessing = guesser(PotState.of(request.position), Budget())
     assert guessing is not None
     started = time.process_time()
     guess = guessing.holds(request.seat, request.goal, request.by)

@@ -19,11 +19,12 @@ from analyzer.certify.claim import GoalClaim
 from analyzer.certify.shape import StateView, shape_of
 from analyzer.errors import InvalidFile, LimitReached
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
 from analyzer.search.solve.force import forced
@@ -72,7 +73,7 @@ def proof(of: Position, goal: Goal, seat: int, by: int) -> Certificate:
 
 def truth(of: Position, claim: GoalClaim, table: Table | None = None) -> bool:
     """Whether a claim is true of a position, or of a state of it, by the plain reference."""
-    question = Question.of(of)
+    question = PotState.of(of)
     if table is not None:
         question = replace(question, table=table)
     by = sum(1 << seat for seat in claim.by)

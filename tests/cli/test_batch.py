@@ -34,10 +34,10 @@ from analyzer.position.files.plainlines import plain_line
 from analyzer.position.files.positions import loads
 from analyzer.position.files.rows import row_of
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine import solvers
-from analyzer.search.engine.question import Question
 from analyzer.search.engine.results import members
 from analyzer.search.engine.solvers import make_solver
 from analyzer.search.solve.force import ForcingPlay, forced
@@ -141,7 +141,7 @@ def test_a_thread_solves_many_positions_over_one_table_in_the_nodes_each_takes_a
     alone = [analyzer.solve(each).nodes for each in positions]
     made: list[int] = []
 
-    def counted(question: Question, size: int, switches: Any = None) -> Any:
+    def counted(question: PotState, size: int, switches: Any = None) -> Any:
         made.append(size)
         return make_solver(question, size, switches)
 

@@ -23,11 +23,11 @@ from analyzer.cards.card import BY_TEXT, MONDO, PAGAT, Card, Suit
 from analyzer.certify.certificate import digest_of
 from analyzer.certify.planfile import read_plan
 from analyzer.position.model import Position
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.report.view.schema import answer_schema
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal, read_goal
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.solve.mattering import KnowingLittle
 
 ENDINGS = "positions/endings/"
@@ -170,9 +170,9 @@ def test_no_comparison_and_no_card_that_counts_can_go(run: Run, name: str, goal:
     plan = read_plan(told["plan"], position.players, told["by"])
     pairs = [(BY_TEXT[pair["higher"]], BY_TEXT[pair["lower"]]) for pair in told["mattered"]]
     by = sum(1 << position.seat(each) for each in told["by"])
-    root = PointQuestion.of(position)
+    root = PileState.of(position)
 
-    def reached(end: PointQuestion) -> bool:
+    def reached(end: PileState) -> bool:
         return end.reached(wanted, seat) is told["holds"]
 
     play = KnowingLittle(root, plan, by, reached, Budget())

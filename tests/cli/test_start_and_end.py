@@ -185,7 +185,7 @@ def test_the_version_is_told_with_next_to_nothing_loaded() -> None:
             ["solve", str(POSITIONS / "prop1.yaml")],
             [
                 "analyzer.position.replay.replay",
-                "analyzer.position.pointquestion",
+                "analyzer.position.pilestate",
                 "analyzer.rules.score.ended",
                 "analyzer.rules.score.radl",
                 "analyzer.rules.score.steps",

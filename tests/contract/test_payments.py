@@ -11,9 +11,9 @@ from rulesets import FORMS, POINT_RULES
 
 import analyzer
 from analyzer.errors import LimitReached
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.search.engine.counting.native import CountingEngine
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Equilibrium
 
@@ -23,7 +23,7 @@ every_form = pytest.mark.parametrize(
 )
 
 
-def moments(name: str, seats: int, tricks: int) -> list[PointQuestion]:
+def moments(name: str, seats: int, tricks: int) -> list[PileState]:
     """Endings of a game at the first lead, and after some cards, a trick among them."""
     found = []
     for seed in range(4):
@@ -36,7 +36,7 @@ def moments(name: str, seats: int, tricks: int) -> list[PointQuestion]:
     return found
 
 
-def by_side(question: PointQuestion, line: Equilibrium) -> tuple[int, ...]:
+def by_side(question: PileState, line: Equilibrium) -> tuple[int, ...]:
     """What a line pays each side, played card by card."""
     total = [0] * question.sides.count
     for seat, move in line.line:

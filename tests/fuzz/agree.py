@@ -33,7 +33,7 @@ from analyzer.proofs.pointforcing import prove_question
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.rules.sides import by_seats, by_sides
 from analyzer.search.engine.counting.native import CountingEngine
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Key, members, seats_of
 from analyzer.search.solve.witness import Weaver

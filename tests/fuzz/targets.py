@@ -22,11 +22,11 @@ from analyzer.evenings.files import loads as loads_evening
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
+from analyzer.position.potstate import PotState
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.clausefile import read_rules, read_sources
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
-from analyzer.search.engine.question import Question
 from analyzer.studies.files import loads as loads_study
 
 STYLE = TextStyle(80)
@@ -68,7 +68,7 @@ def a_position(text: str) -> None:
     assert loads(dumps(position)) == position
     bare = replace(position, title=None, source=None, teaches=None, worlds=(), unseen=None, lines=())
     assert not bare.complete or loads(to_line(bare)) == bare
-    Question.of(position)
+    PotState.of(position)
 
 
 @cache

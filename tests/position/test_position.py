@@ -22,11 +22,11 @@ from analyzer.position import model
 from analyzer.position.files.positions import load, loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.position.setting import Line, Taken, World
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.search.engine.question import Question
 
 SHIPPED = sorted([*POSITIONS.glob("*.yaml"), *(POSITIONS / "composed").glob("*.yaml")])
 HEAD = "format: tarok-position/1\n"
@@ -83,7 +83,7 @@ def test_the_words_of_what_is_legal_are_a_line_that_can_be_read_from_a_file(of: 
 @settings(max_examples=80, deadline=None)
 @given(positions(most_tricks=4), st.integers(0, 2**32))
 def test_a_position_and_the_table_of_the_search_go_the_same_way(of: Position, seed: int) -> None:
-    rng, position, question = random.Random(seed), of, Question.of(of)
+    rng, position, question = random.Random(seed), of, PotState.of(of)
     while not question.over:
         assert position.to_move == question.to_move
         if question.table.picked is None:

@@ -19,6 +19,7 @@ from analyzer.errors import UsageError
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.diagram.table import diagram
 from analyzer.position.files import reader
+from analyzer.position.potstate import PotState
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.forcing import prove_forced
 from analyzer.rules.book import Book, Pots
@@ -41,8 +42,8 @@ from analyzer.rules.score.count import is_counted, points_of_skat, rounded, sett
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.payments import Outcome, pay_for_dealing
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
 
 Ask = Callable[[RuleSet], object]
@@ -65,7 +66,7 @@ def ending(text: str) -> Ask:
     position = analyzer.loads(f"format: tarok-position/1\n{text}\n")
 
     def told(rules: RuleSet) -> object:
-        question = Question.of(replace(position, rules=rules))
+        question = PotState.of(replace(position, rules=rules))
         answers = [_solved(question, engine) for engine in (ReferenceEngine(), NativeEngine())]
         assert answers[1] == answers[0] or isinstance(answers[1], str), (answers, rules.name)
         return answers[0]
@@ -73,7 +74,7 @@ def ending(text: str) -> Ask:
     return told
 
 
-def _solved(question: Question, engine: ReferenceEngine | NativeEngine) -> object:
+def _solved(question: PotState, engine: ReferenceEngine | NativeEngine) -> object:
     wanted = [(seat, Goal.ULTIMO) for seat in range(3)]
     try:
         sure = [engine.guarantee(question, seat, Budget()) for seat in range(3)]
@@ -89,7 +90,7 @@ def forcing(text: str) -> Ask:
     def told(rules: RuleSet) -> object:
         of = replace(position, rules=rules)
         proved = prove_forced(of, Goal.ULTIMO, 0, 1)
-        assert proved.holds == ReferenceEngine().forces(Question.of(of), Goal.ULTIMO, 0, 1, Budget())
+        assert proved.holds == ReferenceEngine().forces(PotState.of(of), Goal.ULTIMO, 0, 1, Budget())
         return proved.holds, proved.states
 
     return told

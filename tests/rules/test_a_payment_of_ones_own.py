@@ -11,11 +11,12 @@ import analyzer
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, UsageError
+from analyzer.position.potstate import PotState
 from analyzer.position.question import merged_moves
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 
 MONDO = """
@@ -115,8 +116,8 @@ def test_a_trick_won_with_a_card_of_ones_own_is_paid_for(ours) -> None:
 def test_the_plain_reference_plays_by_it_and_the_core_says_why_it_does_not(ours) -> None:
     rules = load_ruleset(ours(KINGS))
     text = "format: tarok-position/1\nhands: {A: hD dD, B: T8 T9, C: c7 c2}\nlead: B\n"
-    question = Question.of(replace(analyzer.loads(text), rules=rules))
-    today = Question.of(analyzer.loads(text))
+    question = PotState.of(replace(analyzer.loads(text), rules=rules))
+    today = PotState.of(analyzer.loads(text))
     sure = [ReferenceEngine().guarantee(each, 0, Budget()) for each in (question, today)]
     assert sure[0] < sure[1]
     with pytest.raises(
@@ -129,7 +130,7 @@ def test_a_card_that_something_is_paid_for_is_equal_to_no_other(ours) -> None:
     rules = load_ruleset(ours(KINGS))
     text = "format: tarok-position/1\nhands: {A: hD hC, B: hR d9, C: c7 c2}\nlead: A\n"
     groups = [
-        [len(equals) for _, equals in merged_moves(Question.of(replace(analyzer.loads(text), rules=each)))]
+        [len(equals) for _, equals in merged_moves(PotState.of(replace(analyzer.loads(text), rules=each)))]
         for each in (rules, load_ruleset("danish"))
     ]
     assert groups == [[0, 0], [1]]

@@ -16,9 +16,9 @@ from analyzer.cards.card import DECK
 from analyzer.errors import TarokError
 from analyzer.position.files.plainlines import Plain
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.many import Came, Rows
-from analyzer.search.engine.question import Question
 
 _MOST_LIKE: Final = 1000
 """So many pairs of a rule set and the names of the players are remembered."""
@@ -34,7 +34,7 @@ _OF_ROWS: Final = (Kind.FORCED, Kind.GUARANTEE)
 class Like:
     """What all plain lines of one rule set and the same players have in common, and what is asked of them."""
 
-    question: Question
+    question: PotState
     players: tuple[str, ...]
     longest: int
     """Tricks; a longer hand is a whole one, of which more has to be told."""
@@ -112,7 +112,7 @@ class RowAsker:
             position = self._asker.read(record)
             if not _only_cards(position) or plain.players not in ((), position.players):
                 return None
-            like = Like(Question.of(position), position.players, position.rules.table.hand_size - 1, ())
+            like = Like(PotState.of(position), position.players, position.rules.table.hand_size - 1, ())
             if self._asker.request.kind is Kind.FORCED:
                 asked = claimed(position, self._asker.request.forced)
                 return replace(like, seats=(asked.seat,), goal=asked.goal, by=asked.by)

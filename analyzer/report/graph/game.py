@@ -26,18 +26,19 @@ from analyzer.errors import LimitReached
 from analyzer.layout import GLUE
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.position.question import HandQuestion, merged_moves
+from analyzer.position.potstate import PotState
+from analyzer.position.question import Question, merged_moves
 from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal, is_ultimo_card
 from analyzer.rules.sides import by_seats
-from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import GoalAnswer, Limits, Status
 
-Q = TypeVar("Q", bound=HandQuestion)
+Q = TypeVar("Q", bound=Question)
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
 MARKED = LAST_TRICK_GOALS
 """The goals every node is marked with, for each player; a drawing shows the Ultimo alone."""
@@ -218,16 +219,16 @@ def _tricks_from(question: Q) -> Iterator[Q]:
 
 
 @dataclass(slots=True)
-class GoalBuilder(GraphBuilder[Question]):
+class GoalBuilder(GraphBuilder[PotState]):
     """The graph of a game of the last trick."""
 
     engine: Engine = field(kw_only=True)
     known: dict[Table, Masks] = field(default_factory=dict)
 
-    def key(self, question: Question) -> Hashable:
+    def key(self, question: PotState) -> Hashable:
         return question.table if question.last is None else _outcome(question.last)
 
-    def values(self, question: Question) -> tuple[dict[str, object], list[str]]:
+    def values(self, question: PotState) -> tuple[dict[str, object], list[str]]:
         players = self.position.players
         wanted = [(seat, goal) for goal in MARKED for seat in range(len(players))]
         found, lines = self.engine.goals(question, wanted, self.budget), list[str]()
@@ -241,7 +242,7 @@ class GoalBuilder(GraphBuilder[Question]):
         marks["certain_seat"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))])
         return marks, lines
 
-    def end(self, question: Question) -> dict[str, object]:
+    def end(self, question: PotState) -> dict[str, object]:
         assert question.last is not None
         players = self.position.players
         winner, ultimo, bagud = _outcome(question.last)
@@ -265,7 +266,7 @@ class GoalBuilder(GraphBuilder[Question]):
             lines.append(self.style.t("Bagud for {players}", players=behind))
         return marks | {"label": "\n".join(lines)}
 
-    def masks(self, question: Question) -> Masks:
+    def masks(self, question: PotState) -> Masks:
         if question.last is not None:
             return _final(question.last, question.players)
         table = question.table
@@ -291,7 +292,7 @@ def game_graph(
     Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
     where the limits of the search are reached; UsageError for unknown hands.
     """
-    start, budget = Question.of(position), Budget.of(limits or Limits())
+    start, budget = PotState.of(position), Budget.of(limits or Limits())
     return GoalBuilder(position, style or TextStyle(), budget, engine=engine).whole(start, most, depth)
 
 

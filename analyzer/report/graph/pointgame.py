@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from analyzer.layout import GLUE
 from analyzer.position.model import Position
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.position.worth import Worth
 from analyzer.report.graph.game import Graph, GraphBuilder, Masks, status_words
 from analyzer.report.phrases.sides import group_cell
@@ -16,12 +16,12 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Groups, by_sides
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import GoalAnswer, Key, Limits, Status
 
 
 @dataclass(slots=True)
-class PointBuilder(GraphBuilder[PointQuestion]):
+class PointBuilder(GraphBuilder[PileState]):
     """The graph of a game of card points, with the goals that its first position makes worth asking.
 
     A play decides that changes who can force the first of them.
@@ -32,24 +32,24 @@ class PointBuilder(GraphBuilder[PointQuestion]):
     groups: Groups = field(kw_only=True)
     known: dict[Hashable, Masks] = field(default_factory=dict)
 
-    def key(self, question: PointQuestion) -> Hashable:
+    def key(self, question: PileState) -> Hashable:
         return self._came(question) if question.over else question.state()
 
-    def masks(self, question: PointQuestion) -> Masks:
+    def masks(self, question: PileState) -> Masks:
         state = question.state()
         if state not in self.known:
             first = [key for key in self.keys if key[1] == self.keys[0][1]]
             self.known[state] = tuple(self._forcing(question, key) for key in first)
         return self.known[state]
 
-    def _forcing(self, question: PointQuestion, key: Key) -> int:
+    def _forcing(self, question: PileState, key: Key) -> int:
         """Who forces a goal: sets of sides, as a mask."""
         if not question.over:
             return self.engine.goals(question, [key], self.budget, self.groups)[key]
         seat, goal = key
         return (1 << (1 << len(self.groups))) - 1 if question.reached(goal, seat) else 0
 
-    def values(self, question: PointQuestion) -> tuple[dict[str, object], list[str]]:
+    def values(self, question: PileState) -> tuple[dict[str, object], list[str]]:
         style, players = self.style, self.position.players
         marks, lines = dict[str, object](), list[str]()
         certain = -1
@@ -65,7 +65,7 @@ class PointBuilder(GraphBuilder[PointQuestion]):
                 lines.append(told.replace(GLUE, " "))
         return marks | self._won(question) | {"certain_seat": certain}, lines
 
-    def _won(self, question: PointQuestion) -> dict[str, object]:
+    def _won(self, question: PileState) -> dict[str, object]:
         """The points that lie with each side: of the whole hand, or since the first position."""
         unit, sides = question.game.piles.unit, question.sides
         names = [self.position.players[seat] for seat in Worth(question).leaders()]
@@ -75,13 +75,13 @@ class PointBuilder(GraphBuilder[PointQuestion]):
             for name, each in zip(names, units, strict=True)
         }
 
-    def _came(self, question: PointQuestion) -> Hashable:
+    def _came(self, question: PileState) -> Hashable:
         """What a finished hand came to, as far as the graph tells it."""
         assert question.last is not None
         reached = tuple(question.reached(goal, seat) for seat, goal in self.keys)
         return question.last.winner, reached, tuple(self._won(question).values())
 
-    def end(self, question: PointQuestion) -> dict[str, object]:
+    def end(self, question: PileState) -> dict[str, object]:
         style, players = self.style, self.position.players
         assert question.last is not None
         winner = players[question.last.winner]
@@ -111,7 +111,7 @@ def point_game_graph(
 
     Raises: LimitReached, UsageError as :func:`analyzer.report.graph.game.game_graph`.
     """
-    start, budget = PointQuestion.of(position), Budget.of(limits or Limits())
+    start, budget = PileState.of(position), Budget.of(limits or Limits())
     worth = Worth(start)
     last = tuple((seat, Goal(Aim.LAST_TRICK)) for seat in worth.leaders())
     keys = worth.asked() or last

@@ -192,6 +192,11 @@ def endings_with(card: Card) -> Ending:
     return Ending.LOSES_PLAIN if card.is_fool else Ending.LOSES_PLAIN | Ending.WINS_PLAIN
 
 
+def is_ultimo_card(card: Card) -> bool:
+    """Whether the last trick can be won Ultimo with the card: the kings and the Pagat."""
+    return card.is_king or card == PAGAT
+
+
 def goal_reached(last: Trick, goal: Goal, seat: int) -> bool:
     """Whether a last trick brings a goal about for a seat, whatever Tout and Nolo make of the payment."""
     own = next(laid.card for laid in last.laid if laid.seat == seat)

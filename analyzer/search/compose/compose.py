@@ -11,6 +11,7 @@ from analyzer.errors import UsageError, meant
 from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, quoted, say, spoken
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.opening import question_of
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import CountExpected, Expected, Line
 from analyzer.rules.actions import Action
@@ -19,12 +20,11 @@ from analyzer.search.compose.ending import EndingRequest, TurningPoint
 from analyzer.search.compose.lines import shown
 from analyzer.search.compose.want import Want
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
 from analyzer.search.solve.force import ForcingPlay
-from analyzer.search.solve.opening import question_of
 
 W = TypeVar("W", bound=Want)
 """A sort of property."""

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from analyzer.messages import Message
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.position.question import HandQuestion
+from analyzer.position.opening import question_of
+from analyzer.position.question import Question
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import Sides, by_sides
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.solve.assemble import candidates_after
 from analyzer.search.solve.candidate import Candidate
-from analyzer.search.solve.opening import question_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class EndingRequest:
     budget: Budget
 
     @property
-    def question(self) -> HandQuestion:
+    def question(self) -> Question:
         return question_of(replace(self.position, worlds=()))
 
     @property

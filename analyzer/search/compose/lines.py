@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.cards.card import BY_TEXT, Suit
-from analyzer.position.question import HandQuestion
+from analyzer.position.question import Question
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.search.solve.force import ForcingPlay
 
 
-def shown(
-    name: str, players: Sequence[str], question: HandQuestion, first: Action, play: ForcingPlay
-) -> Line:
+def shown(name: str, players: Sequence[str], question: Question, first: Action, play: ForcingPlay) -> Line:
     """The line of that name: the first move, then the play; every engine shows the same one.
 
     Raises: LimitReached where the limits of the play do not last.

@@ -12,7 +12,8 @@ from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import LineWord, Message, Verbatim, Whose, say
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.position.question import HandQuestion
+from analyzer.position.opening import question_of
+from analyzer.position.question import Question
 from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
@@ -20,11 +21,10 @@ from analyzer.rules.sides import by_sides
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
 from analyzer.search.compose.pointdeal import point_drawn
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import Limits
 from analyzer.search.solve.explain import explain
-from analyzer.search.solve.opening import question_of
 
 ENOUGH: Final = 300
 """Endings in none of which a goal can be asked for before it is none of the game."""
@@ -127,7 +127,7 @@ POINT_WANTS: Final = {
 """Every property of games of card points by the name it is asked for."""
 
 
-def _asked(question: HandQuestion, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
+def _asked(question: Question, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
     """The goal of each seat, or leader of a side, that can have it."""
     worth = Worth(question)
     known = [each for each in worth.goals() if question.settles(each.aim)]

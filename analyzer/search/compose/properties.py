@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from analyzer.messages import LineWord, Message, Name, Whose, Word, marked, say
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.opening import question_of
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import Action
@@ -18,11 +19,10 @@ from analyzer.search.compose.deal import Mould, drawn
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
 from analyzer.search.compose.lines import shown
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.solve.explain import reason
 from analyzer.search.solve.force import ForcingPlay
-from analyzer.search.solve.opening import question_of
 
 
 def _only_one(asked: EndingRequest, goal: Goal, template: str) -> TurningPoint | None:

@@ -10,7 +10,7 @@ from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.ending import EndingRequest, TurningPoint
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Reason
 
 

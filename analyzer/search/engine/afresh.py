@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from analyzer.position.potstate import PotState
+from analyzer.position.question import by_answers
 from analyzer.rules.score.goals import ENDINGS, Goal
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import core_position, search, table_bytes
-from analyzer.search.engine.question import Budget, Question, by_answers
 from analyzer.search.engine.solvers import MOST_KEPT, Stakes, make_solver, stakes_of
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ class Afresh:
         self._made = 0
         self._solver: _core.Solver | None = None
 
-    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: PotState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the players in mask `by` force the seat's goal. Raises: LimitReached."""
         size = table_bytes(question.table.tricks_left, budget.table_mb)
         solver = self.solver(question, size)
@@ -32,7 +34,7 @@ class Afresh:
             if self._made > MOST_KEPT:
                 self._solver = None
 
-    def solver(self, question: Question, size: int) -> _core.Solver:
+    def solver(self, question: PotState, size: int) -> _core.Solver:
         """A solver for the question whose table has so many bytes and remembers nothing."""
         stakes = stakes_of(question)
         if self._solver is not None and self._made >= size and self._stakes == stakes:
@@ -44,11 +46,11 @@ class Afresh:
 
 
 def _forces(
-    solver: _core.Solver, size: int, question: Question, asked: tuple[Goal, int, int], budget: Budget
+    solver: _core.Solver, size: int, question: PotState, asked: tuple[Goal, int, int], budget: Budget
 ) -> bool:
     goal, seat, by = asked
 
-    def holds(state: Question) -> bool:
+    def holds(state: PotState) -> bool:
         needed = table_bytes(state.table.tricks_left, budget.table_mb)
         if needed != size:
             solver.forget(needed)

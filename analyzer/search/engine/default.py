@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from analyzer.rules.spec.game import GameSpec
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 
 
 def default_engine(game: GameSpec, threads: int = 1) -> Engine:

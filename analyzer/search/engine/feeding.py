@@ -13,6 +13,7 @@ from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, S
 from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
+from analyzer.position.potstate import PotState
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import (
     Beat,
@@ -25,7 +26,6 @@ from analyzer.rules.spec.game import (
     PlayStep,
     When,
 )
-from analyzer.search.engine.question import Question
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -62,7 +62,7 @@ def card_in(spec: GameSpec, number: int) -> Card:
     return DECK[number_in(spec, DECK[number])]  # turned twice a suit is as it was
 
 
-def core_stakes(question: Question) -> _core.Stakes:
+def core_stakes(question: PotState) -> _core.Stakes:
     """What a whole question is about beside the cards."""
     stakes = _core.Stakes()
     stakes.dealer = -1 if question.dealer is None else question.dealer
@@ -73,7 +73,7 @@ def core_stakes(question: Question) -> _core.Stakes:
     return stakes
 
 
-def core_rules(question: Question) -> _core.Rules:
+def core_rules(question: PotState) -> _core.Rules:
     """The game of a question as the core's amounts.
 
     Raises: UsageError for what the core does not know and the question hangs on.
@@ -95,7 +95,7 @@ def lost_into(spec: GameSpec) -> dict[Pot, int]:
     return {pot: amount for entry in spec.due(When.LOST_EARLY) if entry.adds for pot, amount in [entry.adds]}
 
 
-def _unknown(question: Question) -> Iterator[Message]:
+def _unknown(question: PotState) -> Iterator[Message]:
     """What the core would have to know for this question and does not."""
     spec, duty = question.spec, question.spec.duty
     if not (duty.follow and duty.trump) or duty.beat is not Beat.NONE:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.afresh import afresh
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.feeding import numbers_in
 from analyzer.search.engine.native import table_bytes
-from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.solvers import give_back, lent_solver, stakes_of
 from analyzer.search.engine.spending import nodes_of
@@ -35,7 +36,7 @@ class Came(IntEnum):
 class Rows:
     """Rows of :mod:`analyzer.position.files.plainlines`, and what is the same of all of them."""
 
-    like: Question
+    like: PotState
     """Any position of the same rules and stakes."""
     rows: bytes
     tricks: int

@@ -1,4 +1,4 @@
-"""The native core behind the :class:`~analyzer.search.engine.question.Engine` protocol.
+"""The native core behind the :class:`~analyzer.search.engine.engine.Engine` protocol.
 
 Everything about tarok is turned into the core's integers here: cards into numbers, goals into classes of
 what a player does in the last trick; what the core is fed of the rules is in
@@ -18,6 +18,8 @@ from weakref import finalize
 
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
+from analyzer.position.potstate import PotState
+from analyzer.position.question import by_answers
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
@@ -25,9 +27,9 @@ from analyzer.rules.score.goals import ENDINGS, Goal, Sense
 from analyzer.rules.sides import Groups, by_sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.backup import paid, preceded, standing
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.feeding import card_in, lost_into, number_in, numbers_in
 from analyzer.search.engine.implications import Facts
-from analyzer.search.engine.question import Budget, Question, by_answers
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Equilibrium, Key, seats_of
 from analyzer.search.engine.solvers import Stakes, give_back, lent_solver, make_solver, stakes_of
@@ -58,7 +60,7 @@ def default_switches() -> _core.Switches:
 
 
 class NativeEngine:
-    """The fast :class:`~analyzer.search.engine.question.Engine`; safe to share between threads.
+    """The fast :class:`~analyzer.search.engine.engine.Engine`; safe to share between threads.
 
     Each of its questions is searched by so many `threads` over one table, after `alone` positions by one.
     """
@@ -76,7 +78,7 @@ class NativeEngine:
 
     def goals(
         self,
-        question: Question,
+        question: PotState,
         wanted: Sequence[tuple[int, Goal]],
         budget: Budget,
         groups: Groups | None = None,
@@ -93,11 +95,11 @@ class NativeEngine:
             for seat, goal in wanted
         }
 
-    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: PotState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the players in mask `by` force the seat's goal from here."""
         return self._decide(question, goal, seat, by, self._facts_of(question.table), budget)
 
-    def search_again(self, question: Question, goal: Goal, seat: int, by: int) -> tuple[int, int]:
+    def search_again(self, question: PotState, goal: Goal, seat: int, by: int) -> tuple[int, int]:
         """Nodes for one yes or no on an empty table, and again with the cards that decided tried first.
 
         The second is about the least that a better order of cards could reach. Without limits.
@@ -106,7 +108,7 @@ class NativeEngine:
         return solver.search_again(position, seat, by, ENDINGS[goal])
 
     def decisions(
-        self, question: Question, goal: Goal, seat: int, by: int, every: int, max_nodes: int
+        self, question: PotState, goal: Goal, seat: int, by: int, every: int, max_nodes: int
     ) -> list[Decision]:
         """One of so many decisions of one yes or no, for learning the order of cards.
 
@@ -116,11 +118,11 @@ class NativeEngine:
         tokens, threshold = False, 1
         return solver.decisions(position, seat, by, tokens, ENDINGS[goal], threshold, every, max_nodes)
 
-    def value(self, question: Question, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: PotState, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of: the plain reference finds it, this core counts nothing."""
         return ReferenceEngine().value(question, aim, side, sense, budget)
 
-    def guarantee(self, question: Question, side: int, budget: Budget) -> int:
+    def guarantee(self, question: PotState, side: int, budget: Budget) -> int:
         """The most future tokens the side is sure of against all others together."""
         table, seat = question.table, question.sides.seats(side)[0]
         if table.picked is not None:
@@ -137,11 +139,11 @@ class NativeEngine:
                 high, guess = value, value
         return low
 
-    def _paid_guarantee(self, question: Question, move: Action, seat: int, budget: Budget) -> int:
+    def _paid_guarantee(self, question: PotState, move: Action, seat: int, budget: Budget) -> int:
         after, tokens = question.after(move)
         return tokens[seat] + (0 if after.over else self.guarantee(after, seat, budget))
 
-    def equilibria(self, question: Question, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: PotState, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff of the future, each token vector once, with one line to it."""
         table = question.table
         if table.picked is not None:
@@ -154,13 +156,13 @@ class NativeEngine:
         account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
 
-    def _preceded(self, question: Question, move: Action, budget: Budget) -> tuple[Equilibrium, ...]:
+    def _preceded(self, question: PotState, move: Action, budget: Budget) -> tuple[Equilibrium, ...]:
         after, amounts = question.after(move)
         found, mover = self.equilibria(after, budget), question.to_move
         return tuple(preceded(question, mover, move, amounts, each) for each in found)
 
     def _decide(
-        self, question: Question, goal: Goal, seat: int, by: int, facts: Facts, budget: Budget
+        self, question: PotState, goal: Goal, seat: int, by: int, facts: Facts, budget: Budget
     ) -> bool:
         known = facts.get(seat, goal, by)
         if known is None:
@@ -168,10 +170,10 @@ class NativeEngine:
             facts.learn(seat, goal, by, holds=known)
         return known
 
-    def _search_goal(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def _search_goal(self, question: PotState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         asked = (seat, by, False, ENDINGS[goal], 1)
 
-        def holds(state: Question) -> bool:
+        def holds(state: PotState) -> bool:
             return search(*self._solver(state, budget), state, budget, asked, self._crew) >= 1
 
         return by_answers(question, by, holds)
@@ -184,11 +186,11 @@ class NativeEngine:
                 self._facts.popitem(last=False)
             return facts
 
-    def core_of(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+    def core_of(self, question: PotState, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         """The core's solver for a question, and its position: for other questions than those asked here."""
         return self._solver(question, budget)
 
-    def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+    def _solver(self, question: PotState, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         size = table_bytes(question.table.tricks_left, budget.table_mb)
         stakes = (*stakes_of(question), budget.table_mb)
         with self._lock:
@@ -197,7 +199,7 @@ class NativeEngine:
                 self._kept = kept = self._made(question, stakes, size)
         return kept.solver, core_position(question)
 
-    def _made(self, question: Question, stakes: Stakes, size: int) -> _Kept:
+    def _made(self, question: PotState, stakes: Stakes, size: int) -> _Kept:
         """A solver that knows nothing, over a table that the thread has kept if it has one."""
         if not self._usual:
             return _Kept(make_solver(question, size, self._switches), stakes, size, question.pots)
@@ -218,7 +220,7 @@ class _Kept:
     base: Pots
     """What lay in the pots when it was made."""
 
-    def serves(self, question: Question, stakes: Stakes, size: int) -> bool:
+    def serves(self, question: PotState, stakes: Stakes, size: int) -> bool:
         """Whether it can be asked; later in a hand its table is larger than need be, and knows something."""
         return self.stakes == stakes and self.size >= size and _reachable(question, self.base)
 
@@ -226,7 +228,7 @@ class _Kept:
 def search(
     solver: _core.Solver,
     position: _core.Position,
-    question: Question,
+    question: PotState,
     budget: Budget,
     asked: tuple[int, int, bool, int, int],
     crew: tuple[int, int] = (1, 0),
@@ -247,7 +249,7 @@ def table_bytes(tricks: int, table_mb: int) -> int:
     return min(bytes_of(table_mb), 1 << (tricks + 13))
 
 
-def _reachable(question: Question, base: Pots) -> bool:
+def _reachable(question: PotState, base: Pots) -> bool:
     """Whether the pots come from the base by early losses, which is how the core tells pots apart.
 
     It counts up to seven kings lost and one Pagat, those that may still be lost included.
@@ -269,7 +271,7 @@ def _laid(spec: GameSpec, laid: Laid) -> tuple[int, int]:
     return number_in(spec, laid.card), -1 if laid.names is None else SUITS.index(laid.names)
 
 
-def core_position(question: Question) -> _core.Position:
+def core_position(question: PotState) -> _core.Position:
     """The core's position for a question."""
     table, spec, numbers = question.table, question.spec, numbers_in(question.spec)
     won, points = (1 << question.players) - 1, [0] * question.players
@@ -287,13 +289,13 @@ def core_position(question: Question) -> _core.Position:
 
 
 def _payoff(
-    question: Question, tokens: tuple[int, ...], steps: Sequence[tuple[int, int, int, int]]
+    question: PotState, tokens: tuple[int, ...], steps: Sequence[tuple[int, int, int, int]]
 ) -> Equilibrium:
     """The core's line in moves, and what is paid along it to accounts that the core does not know."""
     line: list[tuple[int, Action]] = []
     at, amounts = question, list(question.nothing)
 
-    def after(move: Action) -> Question:
+    def after(move: Action) -> PotState:
         then, paid_now = at.after(move)
         amounts[:] = map(add, amounts, paid_now)
         return then

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine, word_of
 from analyzer.core import fastest
+from analyzer.position.potstate import PotState
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.rules.spec.game import GameSpec
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.feeding import card_in, number_in
 from analyzer.search.engine.native import SUITS, NativeEngine
-from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.spending import account, nodes_of, seconds_of
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class FoundPlan:
 
 def plan_for(
     engine: NativeEngine,
-    question: Question,
+    question: PotState,
     goal: Goal,
     seat: int,
     planners: int,
@@ -115,7 +116,7 @@ def plan_for(
 
 
 def winning(
-    engine: NativeEngine, question: Question, goal: Goal, seat: int, by: int, budget: Budget
+    engine: NativeEngine, question: PotState, goal: Goal, seat: int, by: int, budget: Budget
 ) -> tuple[bool, tuple[Action, ...]]:
     """Whether the players of a mask force the goal, and the moves that leave that as it is.
 
@@ -132,7 +133,7 @@ def winning(
     return holds, tuple(move for move in question.moves() if move in found)
 
 
-def _moment(question: Question) -> _core.Moment:
+def _moment(question: PotState) -> _core.Moment:
     table, moment = question.table, _core.Moment()
     if table.picked is not None and table.picked.card is not None:
         moment.picked, moment.passed = number_in(question.spec, table.picked.card), table.passed

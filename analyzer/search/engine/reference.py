@@ -12,18 +12,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
-from analyzer.position.question import Amounts, Ended, HandQuestion
+from analyzer.position.question import Amounts, Ended, Question
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Sense
 from analyzer.rules.sides import Groups, by_sides
 from analyzer.search.engine.backup import combined, paid, preceded, sets_with, standing
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import Equilibrium, Key
 
 if TYPE_CHECKING:
     from analyzer.rules.score.goals import Aim, Goal
 
-Question = HandQuestion
 V = TypeVar("V")
 
 
@@ -96,7 +95,7 @@ class Unfolded:
 
 
 class ReferenceEngine:
-    """The :class:`~analyzer.search.engine.question.Engine` that is the oracle for every other."""
+    """The :class:`~analyzer.search.engine.engine.Engine` that is the oracle for every other."""
 
     def __init__(self) -> None:
         self._hand: Question | None = None

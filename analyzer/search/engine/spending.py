@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.errors import MOST_OF_ALL, TIME_LIMIT, LimitReached, limit_of_nodes, table_full
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 
 
 def bytes_of(table_mb: int) -> int:

@@ -13,6 +13,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
 from analyzer.messages import Message
 from analyzer.position.model import Position
+from analyzer.position.opening import opening, question_of
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.setting import Moment
 from analyzer.position.worth import Worth
@@ -20,7 +21,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim
 from analyzer.rules.sides import Groups
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import GoalAnswer, Limits, Values
 from analyzer.search.engine.watch import Watch
@@ -39,7 +40,6 @@ from analyzer.search.review.states import (
 from analyzer.search.solve.assemble import NO_LIMITS, Search, root_of
 from analyzer.search.solve.candidate import Candidate
 from analyzer.search.solve.explain import reason
-from analyzer.search.solve.opening import opening, question_of
 from analyzer.search.solve.proper import Judged
 
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.errors import LimitReached
+from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.payments import Outcome
-from analyzer.search.engine.question import Question
 from analyzer.search.engine.results import Play, Values
 from analyzer.search.review.audit import Audited
 from analyzer.search.review.states import state_at
@@ -58,7 +58,7 @@ class Chance:
 
 
 def chance_of(
-    decisions: Sequence[Audited], seat: int, question: Question, search: Search, outcome: Outcome | None
+    decisions: Sequence[Audited], seat: int, question: PotState, search: Search, outcome: Outcome | None
 ) -> Chance:
     """The answer for a seat; `question` is what the line was played from, `outcome` what it came to."""
     since = _since(decisions, seat)
@@ -101,7 +101,7 @@ def _still(decisions: Sequence[Audited], seat: int) -> bool:
     return bool(decisions and forces(decisions[-1].after, seat, 1 << seat))
 
 
-def _way(decisions: Sequence[Audited], seat: int, by: int, question: Question, search: Search) -> Way | None:
+def _way(decisions: Sequence[Audited], seat: int, by: int, question: PotState, search: Search) -> Way | None:
     """The last decision that lost what the players could force, and how it could have been won."""
     lost = [
         place

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.rules.sides import by_seats
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import Limits, LineEvidence, Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, chance_of, forces
@@ -91,7 +92,7 @@ def judged_line(
 
 
 def _judged(position: Position, replay: Replay, audit: Audit, search: Search) -> Judgement:
-    question, decisions = Question.of(position), audit.decisions
+    question, decisions = PotState.of(position), audit.decisions
     turns = [turn for seat in range(question.players) for turn in _turns(decisions, seat)]
     valued = any(each.before is not None for each in decisions)
     return Judgement(
@@ -116,7 +117,7 @@ def _turns(decisions: Sequence[Audited], seat: int) -> Iterator[ForcingTurn]:
             yield ForcingTurn(seat, forced=after, place=place)
 
 
-def _blames(decisions: Sequence[Audited], question: Question, search: Search) -> Iterator[Blame]:
+def _blames(decisions: Sequence[Audited], question: PotState, search: Search) -> Iterator[Blame]:
     for place, each in enumerate(decisions):
         if not each.marks:
             continue
@@ -154,7 +155,7 @@ class _Trial:
     """The place of the improper card, or of one equal to it."""
 
     @classmethod
-    def of(cls, there: Question, step: Step, search: Search) -> _Trial | None:
+    def of(cls, there: PotState, step: Step, search: Search) -> _Trial | None:
         """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
         candidates = candidates_after(there, there.nothing)
         seats = tuple(range(there.players))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from analyzer.messages import Message, say
-from analyzer.position.pointquestion import PointQuestion
-from analyzer.position.question import Amounts, HandQuestion
+from analyzer.position.pilestate import PileState
+from analyzer.position.question import Amounts, Question
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action
@@ -64,7 +64,7 @@ class Pass:
 class LineState:
     """A state of the line, and the states that are valued for it: itself, or those after its moves."""
 
-    question: HandQuestion
+    question: Question
     paid: Amounts
     """What was paid before, by account."""
     candidates: tuple[Candidate, ...]
@@ -74,7 +74,7 @@ class LineState:
     """How many of them are after moves of the player to move; the one that may follow is not."""
 
     @classmethod
-    def judged(cls, start: HandQuestion, step: Step, replay: Replay) -> LineState:
+    def judged(cls, start: Question, step: Step, replay: Replay) -> LineState:
         """A state with those after all its moves, and after the step."""
         question, before = state_at(start, step), replay.pots_before
         paid = (*step.tokens, step.pots.king - before.king, step.pots.pagat - before.pagat)
@@ -101,7 +101,7 @@ def led_to(candidate: Candidate, move: Action) -> bool:
     return candidate.move == move or (move.card is not None and move.card in candidate.equals)
 
 
-def states_between(question: HandQuestion, paid: Amounts, replay: Replay) -> Iterator[LineState]:
+def states_between(question: Question, paid: Amounts, replay: Replay) -> Iterator[LineState]:
     """The states of a line, the first before its first decision, the last after its last one."""
     if replay.steps:
         question = replace(question, table=replay.steps[0].table)
@@ -112,7 +112,7 @@ def states_between(question: HandQuestion, paid: Amounts, replay: Replay) -> Ite
         yield LineState(question, paid, (Candidate.at(question, paid),))
 
 
-def passes_of_judged(question: HandQuestion, most_tricks: int, token_tricks: int) -> tuple[Pass, ...]:
+def passes_of_judged(question: Question, most_tricks: int, token_tricks: int) -> tuple[Pass, ...]:
     """Where cards are judged: who can force what, then what is paid."""
     seats, groups = tuple(range(question.players)), by_seats(question.players)
     goals = tuple((seat, goal) for seat in seats for goal in Worth(question).goals())
@@ -129,7 +129,7 @@ def passes_between() -> tuple[Pass, ...]:
     return (Pass(_worth_asking, NEAR_TRICKS, not_all_valued, Patience(FAR_NODES, FAR_MISSES)),)
 
 
-def _worth_asking(question: PointQuestion) -> SearchRequest:
+def _worth_asking(question: PileState) -> SearchRequest:
     whole = everything(question, by_sides(question.sides))
     paid = is_short(question) or paid_by_points(question)
     return replace(whole, guarantee=whole.guarantee if paid else (), equilibria=False, cards=False)

@@ -15,18 +15,19 @@ from functools import partial
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Message, say
 from analyzer.position.model import Position
-from analyzer.position.question import Amounts, HandQuestion, check_not_over, merged_moves
+from analyzer.position.opening import opening, question_of
+from analyzer.position.potstate import PotState
+from analyzer.position.question import Amounts, Question, check_not_over, merged_moves
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal, Sense
 from analyzer.rules.sides import Groups, by_seats
 from analyzer.search.engine.backup import combined, known_below, sets_with, standing
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import CardValues, Key, Limits, Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Candidate, Number
 from analyzer.search.solve.evidence import say_why_not, testify
 from analyzer.search.solve.force import forced
-from analyzer.search.solve.opening import opening, question_of
 from analyzer.search.solve.outlook import Outlook, after_the_limit
 from analyzer.search.solve.proper import Judged, judge
 from analyzer.search.solve.schedule import (
@@ -138,7 +139,7 @@ class Search:
     short one are shared out, and each thread asks an engine of its own."""
     watch: Watch | None = None
 
-    def solution(self, question: HandQuestion, paid: Amounts, asked: SearchRequest) -> Solution:
+    def solution(self, question: Question, paid: Amounts, asked: SearchRequest) -> Solution:
         """The answer for one state that is not over; amounts count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
@@ -229,7 +230,7 @@ class Search:
     def judged(self, candidates: Sequence[Candidate]) -> tuple[Judged, ...]:
         """Whether each move is proper, by what was found of the goals after it."""
         options, start = [(str(each.move), each.goals) for each in candidates], candidates[0].start
-        assert isinstance(start, Question)
+        assert isinstance(start, PotState)
         return judge(start.to_move, start.pots, start.spec.considerable, options, self.players)
 
     def _evidence(self, candidates: Sequence[Candidate]) -> Part[Engine]:
@@ -287,7 +288,7 @@ class Search:
         )
 
 
-def candidates_after(question: HandQuestion, paid: Amounts) -> tuple[Candidate, ...]:
+def candidates_after(question: Question, paid: Amounts) -> tuple[Candidate, ...]:
     """The states after each move, equal cards merged, in canonical order."""
     return tuple(Candidate.after(question, paid, move, equals) for move, equals in merged_moves(question))
 

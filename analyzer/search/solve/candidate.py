@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Card
-from analyzer.position.question import Amounts, HandQuestion
+from analyzer.position.question import Amounts, Question
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Sense
 from analyzer.rules.sides import Groups
 from analyzer.search.engine.backup import paid, preceded
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, LineEvidence, Values
 
@@ -32,10 +32,10 @@ class Candidate:
     part; what is missing was not asked for, or not found in time.
     """
 
-    question: HandQuestion
+    question: Question
     paid: Amounts
     """What was paid before the state, by account."""
-    start: HandQuestion
+    start: Question
     """The state before the move."""
     move: Action | None = None
     equals: tuple[Card, ...] = ()
@@ -51,13 +51,13 @@ class Candidate:
     """How the others prevent the mover's Ultimo after the move, where another move would have forced it."""
 
     @classmethod
-    def at(cls, question: HandQuestion, paid: Amounts) -> Candidate:
+    def at(cls, question: Question, paid: Amounts) -> Candidate:
         """The candidate of the state itself."""
         return cls(question, paid, question)
 
     @classmethod
     def after(
-        cls, question: HandQuestion, paid: Amounts, move: Action, equals: tuple[Card, ...] = ()
+        cls, question: Question, paid: Amounts, move: Action, equals: tuple[Card, ...] = ()
     ) -> Candidate:
         """The candidate after one move of the player to move."""
         after, now = question.after(move)

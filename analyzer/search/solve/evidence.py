@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import LineEvidence, Play
 from analyzer.search.solve.candidate import Candidate

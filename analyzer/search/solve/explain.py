@@ -11,17 +11,18 @@ from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.position.question import HandQuestion, check_claim
+from analyzer.position.opening import question_of
+from analyzer.position.potstate import PotState
+from analyzer.position.question import Question, check_claim
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import by_sides
 from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.planning import FoundPlan, PlanSize, plan_for
-from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import Limits, members
-from analyzer.search.solve.opening import question_of
 
 if TYPE_CHECKING:
     from analyzer.certify.plan import Plan
@@ -51,7 +52,7 @@ def explain(
     by = by_sides(question.sides)[question.sides.of[seat]] if by is None else by
     check_claim(question, seat, by)
     asked = engine or default_engine(question.spec)
-    if isinstance(question, Question):
+    if isinstance(question, PotState):
         plan = _by_the_core(question, goal, seat, asked, budget, size or PlanSize())
     else:
         plan = _written_out(position, question, goal, seat, budget)
@@ -59,7 +60,7 @@ def explain(
 
 
 def _by_the_core(
-    question: Question, goal: Goal, seat: int, engine: Engine, budget: Budget, size: PlanSize
+    question: PotState, goal: Goal, seat: int, engine: Engine, budget: Budget, size: PlanSize
 ) -> Planner:
     """Looks for plans with the core."""
     native = engine if isinstance(engine, NativeEngine) else NativeEngine()
@@ -85,7 +86,7 @@ def _written_out(position: Position, question: Any, goal: Goal, seat: int, budge
             budget.check_clock()
             return proves_by(Certificate(position, told, {}, plan=found), position).proven
 
-        def reached(end: HandQuestion) -> bool:
+        def reached(end: Question) -> bool:
             return end.reached(goal, seat) is holds
 
         ending = WrittenOut(planners, reached, budget)
@@ -101,7 +102,7 @@ def _written_out(position: Position, question: Any, goal: Goal, seat: int, budge
 
 
 def reason(
-    question: HandQuestion,
+    question: Question,
     goal: Goal,
     seat: int,
     by: int,
@@ -116,7 +117,7 @@ def reason(
     """
     if question.over or question.table.tricks_left > most_tricks or not isinstance(engine, NativeEngine):
         return None
-    assert isinstance(question, Question)
+    assert isinstance(question, PotState)
     own = Budget(deadline=budget.deadline, table_mb=budget.table_mb)
     try:
         plan = _by_the_core(question, goal, seat, engine, own, BESIDE)
@@ -144,7 +145,7 @@ NOT_FOUND: Final = say("what mattered was not found")
 class Explaining:
     """One question why."""
 
-    question: HandQuestion
+    question: Question
     goal: Goal
     seat: int
     by: int
@@ -181,7 +182,7 @@ class Explaining:
             return replace(found, stopped=stopped.reason)
         return replace(found, exchange_loses=lost)
 
-    def _forces(self, question: HandQuestion, by: int) -> bool:
+    def _forces(self, question: Question, by: int) -> bool:
         return self.engine.forces(question, self.goal, self.seat, by, self.budget)
 
     def _smallest(self, *, holds: bool) -> int:

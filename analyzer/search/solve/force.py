@@ -10,17 +10,15 @@ from typing import Any
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message
 from analyzer.position.model import Position
-from analyzer.position.question import HandQuestion, check_claim, merged_moves
+from analyzer.position.opening import question_of
+from analyzer.position.question import Question, check_claim, merged_moves
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import Groups, by_sides
 from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.default import alone_engine, default_engine
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
-from analyzer.search.solve.opening import question_of
-
-Question = HandQuestion
 
 
 def forced(

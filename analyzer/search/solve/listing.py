@@ -19,8 +19,8 @@ from analyzer.cards.card import Suit
 from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.errors import LimitReached
 from analyzer.messages import say
-from analyzer.position.pointquestion import PointQuestion
-from analyzer.search.engine.question import Budget
+from analyzer.position.pilestate import PileState
+from analyzer.search.engine.engine import Budget
 
 MOST_STATES: Final = 60_000
 """Endings with more states than this are not written out for a plan."""
@@ -39,7 +39,7 @@ Part = tuple[int, int]
 class PlanState:
     """A state in which a card is to be laid."""
 
-    question: PointQuestion
+    question: PileState
     follows: bool
     """Whether the player to move follows the plan."""
     edges: Mapping[str, int]
@@ -58,13 +58,13 @@ class WrittenOut:
     """Everything that can be played, and who gets his way where."""
 
     planners: int
-    reached: Callable[[PointQuestion], bool]
+    reached: Callable[[PileState], bool]
     """Whether the planners got their way, of a hand that is over."""
     budget: Budget
     states: list[PlanState] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
 
-    def number(self, question: PointQuestion) -> int:
+    def number(self, question: PileState) -> int:
         """The number of a state. Raises: LimitReached where there are too many."""
         if question.over:
             return WON if self.reached(question) else LOST
@@ -191,7 +191,7 @@ def _partings(ending: WrittenOut, root: int) -> Iterator[Events]:
                 yield {seat: chosen}
 
 
-def _events(question: PointQuestion) -> Iterator[PlanEvent]:
+def _events(question: PileState) -> Iterator[PlanEvent]:
     """What everybody sees of a state, and a list can wait for."""
     table, kind = question.table, PlanEventKind
     for seat, hand in enumerate(table.hands):

@@ -14,10 +14,11 @@ from itertools import count
 from typing import Final
 
 from analyzer.errors import LimitReached
-from analyzer.position.question import HandQuestion
+from analyzer.position.potstate import PotState
+from analyzer.position.question import Question
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.guessing import ALL_NODES, FIRST_NODES, NODES, Guesser, Guesses, guesser
 from analyzer.search.engine.implications import Facts
-from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Key, OpenGoal
 from analyzer.search.engine.watch import Watch
 
@@ -53,7 +54,7 @@ def after_the_limit(budget: Budget) -> Budget:
 class Outlook:
     """What is known of a position's own goals."""
 
-    def __init__(self, question: HandQuestion, keys: Sequence[Key], watch: Watch | None = None) -> None:
+    def __init__(self, question: Question, keys: Sequence[Key], watch: Watch | None = None) -> None:
         self._question, self._watch = question, watch
         self._keys = tuple(keys)
         self._facts = Facts(question.players)
@@ -83,7 +84,7 @@ class Outlook:
         wanted = [key for key in keys if self._guesses.believed(self._facts).unknown(*key)]
         if not wanted:
             return
-        assert isinstance(self._question, Question)
+        assert isinstance(self._question, PotState)
         guessing = guesser(self._question, budget)
         if guessing is None:
             return

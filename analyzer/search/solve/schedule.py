@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.watch import Watch
 
 if TYPE_CHECKING:

@@ -17,12 +17,12 @@ from analyzer.certify.playing import Playing, PointPlaying, playing
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
+from analyzer.position.opening import question_of
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import Forced, Limits, members
-from analyzer.search.solve.opening import question_of
 
 MOST_MB = 5
 """The size of a certificate that is written where nothing else is said."""

@@ -21,15 +21,15 @@ from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.knowledge.deals import deals, world_of, worlds_of
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
-from analyzer.position.pointquestion import PointQuestion
-from analyzer.position.question import HandQuestion, check_not_over, merged_moves
+from analyzer.position.opening import question_of
+from analyzer.position.pilestate import PileState
+from analyzer.position.question import Question, check_not_over, merged_moves
 from analyzer.position.setting import Setting, World
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import Limits
-from analyzer.search.solve.opening import question_of
 from analyzer.search.worlds.compare import break_even, dominated
 from analyzer.search.worlds.engines import Case, Decider, NativeCase, PlainCase
 from analyzer.search.worlds.proper import verdicts
@@ -113,9 +113,9 @@ def decide(
     )
 
 
-def _unit(question: HandQuestion) -> int | None:
+def _unit(question: Question) -> int | None:
     """The units of a card point where nothing would be paid, as it is not known what was won before."""
-    if not isinstance(question, PointQuestion) or question.aim in (
+    if not isinstance(question, PileState) or question.aim in (
         ContractAim.NO_TRICK,
         ContractAim.EVERY_TRICK,
     ):
@@ -205,7 +205,7 @@ def card_groups(case: Case) -> Groups:
     return tuple((moves[0], tuple(m.card for m in moves[1:] if m.card)) for moves in groups.values())
 
 
-def _stands_for(question: HandQuestion) -> dict[Action, Action]:
+def _stands_for(question: Question) -> dict[Action, Action]:
     """Which move stands for each card equal to it."""
     found: dict[Action, Action] = {}
     for move, equals in merged_moves(question):

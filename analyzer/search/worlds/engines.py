@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer.rules.actions import Action
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.worlds.plain import PlainDecider
 from analyzer.search.worlds.results import Criterion, Evaluation, Opponents, WorldOutcome

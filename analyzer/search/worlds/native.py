@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.core import fastest
+from analyzer.position.potstate import PotState
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.game import GameSpec
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.feeding import core_rules, core_stakes
 from analyzer.search.engine.native import SUITS, core_position
-from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ Told = Sequence[tuple[Sequence[int], int, int]]
 
 
 def core_of(
-    questions: Sequence[Question], weights: Sequence[int], *, selfish: bool, table_mb: int, cuts: bool = True
+    questions: Sequence[PotState], weights: Sequence[int], *, selfish: bool, table_mb: int, cuts: bool = True
 ) -> _core.Decider:
     """A decider for worlds that differ in the hands of others alone; without `cuts` it walks everything."""
     rules, stakes = core_rules(questions[0]), core_stakes(questions[0])

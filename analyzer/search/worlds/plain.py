@@ -32,7 +32,7 @@ from itertools import product
 from typing import TypeVar
 
 from analyzer.rules.actions import Action
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.worlds.results import Criterion, Evaluation, Opponents, WorldOutcome
 from analyzer.search.worlds.tree import InformationSet, WorldsState

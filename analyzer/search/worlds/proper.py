@@ -22,11 +22,11 @@ from dataclasses import dataclass, field
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import LineWord, Message, say
-from analyzer.position.question import HandQuestion
+from analyzer.position.question import Question
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.book import Pot
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import Key
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import leaves_richer_pot, lets_win
@@ -165,8 +165,8 @@ class Propriety:
     def _alone(self, place: int, world: int, seat: int, goal: Goal) -> bool:
         return bool(self._masks(place, world, (seat, goal)) >> (1 << seat) & 1)
 
-    def _after(self, place: int, world: int) -> HandQuestion:
-        question: HandQuestion = self.case.questions[world]
+    def _after(self, place: int, world: int) -> Question:
+        question: Question = self.case.questions[world]
         return question.after(self.moves[place])[0]
 
     def _masks(self, place: int, world: int, key: Key) -> int:
@@ -179,12 +179,12 @@ class Propriety:
                 self._known[place, world, key] = self._asked(question, key)
         return self._known[place, world, key]
 
-    def _asked(self, question: HandQuestion, key: Key) -> int:
+    def _asked(self, question: Question, key: Key) -> int:
         """The two masks a judge needs, of eight."""
         rest = (1 << question.players) - 1 & ~(1 << key[0])
         return sum(1 << mask for mask in (1 << key[0], rest) if self._forces(question, key, mask))
 
-    def _forces(self, question: HandQuestion, key: Key, by: int) -> bool:
+    def _forces(self, question: Question, key: Key, by: int) -> bool:
         """Whether a mask forces a goal; a Fool that nobody can follow is named by the second player."""
         seat, goal = key
         if not unfollowed(question):
@@ -202,7 +202,7 @@ class Propriety:
         named_by, question = self._named(then, play, holds=holds)
         return words + named_by + play.line(question, self.players, holds=holds)
 
-    def _named(self, question: HandQuestion, play: ForcingPlay, *, holds: bool) -> tuple[Line, HandQuestion]:
+    def _named(self, question: Question, play: ForcingPlay, *, holds: bool) -> tuple[Line, Question]:
         """The words by which the second player names a Fool that nobody follows, and the question after."""
         if not unfollowed(question):
             return (), question

@@ -19,8 +19,8 @@ from analyzer.search.compose.compose import Problem, compose, wanted
 from analyzer.search.compose.deal import drawn
 from analyzer.search.compose.ending import EndingRequest
 from analyzer.search.compose.properties import WANTS
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.solve.assemble import solve
 

@@ -9,9 +9,10 @@ from agreement import without
 from positions_strategy import position
 
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
 
 A, B, C = 1, 2, 4
@@ -26,7 +27,7 @@ class Asked:
     by: int
 
     def answer(self, engine: NativeEngine | ReferenceEngine, budget: Budget | None = None) -> bool:
-        question = Question.of(self.at)
+        question = PotState.of(self.at)
         return engine.forces(question, self.goal, 0, self.by, budget or Budget())
 
     def nodes(self, *off: str) -> int:

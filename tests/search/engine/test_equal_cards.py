@@ -9,19 +9,20 @@ from positions_strategy import Shape, random_position, told
 
 from analyzer.cards.card import BY_TEXT, cards
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.position.question import merged_moves
 from analyzer.position.setting import Taken
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 
 
 def groups(a: str, b: str, c: str, lead: int = 0, **more: object) -> list[str]:
     hands = tuple(frozenset(cards(text)) for text in (a, b, c))
     of = Position(load_ruleset("danish"), ("A", "B", "C"), hands, lead, **more)  # type: ignore[arg-type]
-    return [" ".join(map(str, (move, *equals))) for move, equals in merged_moves(Question.of(of))]
+    return [" ".join(map(str, (move, *equals))) for move, equals in merged_moves(PotState.of(of))]
 
 
 def test_neighbours_in_one_hand_are_one_card() -> None:
@@ -72,14 +73,14 @@ def test_both_answers_to_a_picked_card_stand_alone() -> None:
         tuple(frozenset(cards(text)) for text in ("fool h4 h5", "c1 c2 c3", "d1 d2 d3")),
         0,
     )
-    picked, _ = Question.of(of).after(Question.of(of).moves()[0])
+    picked, _ = PotState.of(of).after(PotState.of(of).moves()[0])
     assert [str(move) for move, _ in merged_moves(picked)] == ["demand", "allow"]
 
 
 @pytest.mark.parametrize("seed", range(120))
 def test_equal_cards_have_equal_values(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2 + (seed % 4 == 0)))
-    question, engine = Question.of(of), ReferenceEngine()
+    question, engine = PotState.of(of), ReferenceEngine()
     keys = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
     moves = {move.card: move for move in question.moves()}
     for move, equals in merged_moves(question):
@@ -101,5 +102,5 @@ def test_the_random_positions_do_hold_equal_cards() -> None:
     merged = 0
     for seed in range(120):
         of = random_position(random.Random(seed), Shape(tricks=2 + (seed % 4 == 0)))
-        merged += any(equals for _, equals in merged_moves(Question.of(of)))
+        merged += any(equals for _, equals in merged_moves(PotState.of(of)))
     assert merged > 10

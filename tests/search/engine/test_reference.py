@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from positions_strategy import Shape, position, positions, random_position, told
 
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import GoalAnswer, Status
 
@@ -23,16 +24,16 @@ KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 
 def goals(of: Position) -> dict[tuple[int, str], int]:
-    found = ReferenceEngine().goals(Question.of(of), KEYS, Budget())
+    found = ReferenceEngine().goals(PotState.of(of), KEYS, Budget())
     return {(seat, str(goal)): mask for (seat, goal), mask in found.items()}
 
 
 def guarantees(of: Position) -> list[int]:
-    return [ReferenceEngine().guarantee(Question.of(of), seat, Budget()) for seat in range(3)]
+    return [ReferenceEngine().guarantee(PotState.of(of), seat, Budget()) for seat in range(3)]
 
 
 def payoffs(of: Position) -> dict[tuple[int, ...], Pots]:
-    found = ReferenceEngine().equilibria(Question.of(of), Budget())
+    found = ReferenceEngine().equilibria(PotState.of(of), Budget())
     return {each.tokens[:3]: Pots(*each.pots) for each in found}
 
 
@@ -116,8 +117,8 @@ def test_tokens_and_pot_changes_of_every_payoff_sum_to_zero(of: Position) -> Non
 @settings(max_examples=60, deadline=None)
 @given(of=positions(most_tricks=2))
 def test_every_line_can_be_played_and_pays_what_it_says(of: Position) -> None:
-    for payoff in ReferenceEngine().equilibria(Question.of(of), Budget()):
-        at, paid = Question.of(of), Question.of(of).nothing
+    for payoff in ReferenceEngine().equilibria(PotState.of(of), Budget()):
+        at, paid = PotState.of(of), PotState.of(of).nothing
         for seat, move in payoff.line:
             while at.table.picked is not None and at.to_move != seat:
                 at, _ = at.after(at.moves()[1])
@@ -139,7 +140,7 @@ PROPRIETIES = {
 @pytest.mark.parametrize("name", PROPRIETIES)
 def test_the_positions_of_the_proprieties_have_the_known_values(name: str) -> None:
     (a, b, c, lead), expected = PROPRIETIES[name]
-    question = Question.of(position(a, b, c, lead))
+    question = PotState.of(position(a, b, c, lead))
     reached = set()
     for move in question.moves():
         after, paid = question.after(move)
@@ -152,7 +153,7 @@ def test_the_positions_of_the_proprieties_have_the_known_values(name: str) -> No
 def test_the_known_values_hold_with_the_seats_mirrored(name: str) -> None:
     (a, b, c, lead), expected = PROPRIETIES[name]
     mirrored = position(a, c, b, (-lead) % 3)
-    question = Question.of(mirrored)
+    question = PotState.of(mirrored)
     reached = set()
     for move in question.moves():
         after, paid = question.after(move)
@@ -192,11 +193,11 @@ def test_a_node_limit_stops_the_reference_with_the_number_of_nodes() -> None:
     of = random_position(random.Random(1), Shape(tricks=3))
     budget = Budget(max_nodes=5)
     with pytest.raises(Exception, match="5 nodes"):
-        ReferenceEngine().equilibria(Question.of(of), budget)
+        ReferenceEngine().equilibria(PotState.of(of), budget)
     assert budget.spent == 6
 
 
-def least_and_most(question: Question, aim: Aim, seat: int, sense: Sense) -> Fraction:
+def least_and_most(question: PotState, aim: Aim, seat: int, sense: Sense) -> Fraction:
     """How much of something a seat is sure of, or has to take, by every line of play."""
     if question.over:
         found = question.number(aim, seat)
@@ -209,7 +210,7 @@ def least_and_most(question: Question, aim: Aim, seat: int, sense: Sense) -> Fra
 @pytest.mark.parametrize("seed", range(12))
 def test_the_tricks_and_points_a_player_is_sure_of_are_what_every_line_comes_to(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2, taken=True, count=True))
-    question, plain = Question.of(of), ReferenceEngine()
+    question, plain = PotState.of(of), ReferenceEngine()
     for aim, seat, sense in product((Aim.TRICKS, Aim.POINTS), range(3), Sense):
         expected = least_and_most(question, aim, seat, sense)
         assert plain.value(question, aim, seat, sense, Budget()) == expected, told(of)

@@ -11,8 +11,8 @@ import pytest
 from positions_strategy import Shape, random_position, told
 
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch

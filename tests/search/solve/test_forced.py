@@ -11,9 +11,9 @@ from positions_strategy import Shape, position, random_position, told
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.rules.actions import ALLOW, DEMAND, lay
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
-from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
 from analyzer.search.solve.assemble import forced
@@ -59,7 +59,7 @@ def test_the_line_leads_to_the_goal_exactly_when_it_is_forced(seed: int) -> None
 
 def _end_of(of: Position, line: tuple[str, ...]) -> frozenset[tuple[int, Goal]]:
     """What the line comes to; cards that are not answered by a demand are let pass."""
-    at = Question.of(of)
+    at = PotState.of(of)
     for word in line:
         if word.startswith("demand"):
             seat = of.players.index(word[7])

@@ -20,11 +20,12 @@ from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import DECK, FOOL, PAGAT, Card, Suit
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.planning import PlanSize, winning
-from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.solve.explain import Explained, Pair, exchanged, explain
 from analyzer.search.solve.force import forced
@@ -182,7 +183,7 @@ def test_an_exchange_loses_exactly_where_the_deal_with_it_is_lost(
         side = found.by if found.holds else 7 & ~found.by
         for pair in found.mattered:
             table = exchanged(claim.position.table, *pair)
-            now = replace(Question.of(claim.position), table=table)
+            now = replace(PotState.of(claim.position), table=table)
             holds = ReferenceEngine().forces(now, claim.goal, claim.seat, side, Budget())
             assert (pair in found.exchange_loses) is (holds is not found.holds)
             lost += pair in found.exchange_loses
@@ -286,7 +287,7 @@ def test_the_winning_moves_are_those_that_leave_the_answer_as_it_is(name: str) -
     for _ in range(10 if SHAPES[name].tricks > 3 else 40):
         of = random_position(rng, SHAPES[name])
         goal, seat, by = rng.choice(LAST_TRICK_GOALS), rng.randrange(3), rng.randrange(8)
-        question, plain = Question.of(of), ReferenceEngine()
+        question, plain = PotState.of(of), ReferenceEngine()
         holds, found = winning(NativeEngine(), question, goal, seat, by, Budget())
         assert holds is plain.forces(question, goal, seat, by, Budget())
         kept = []

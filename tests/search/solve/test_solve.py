@@ -14,12 +14,13 @@ from positions_strategy import Shape, position, random_position, told
 from analyzer.cards.card import cards
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.position.setting import Taken, Unseen
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.sides import Groups
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Equilibrium, Limits, Solution
 from analyzer.search.solve.assemble import solve
@@ -44,7 +45,7 @@ class StopsAfter:
 
     def goals(
         self,
-        question: Question,
+        question: PotState,
         wanted: Sequence[tuple[int, Goal]],
         budget: Budget,
         groups: Groups | None = None,
@@ -52,19 +53,19 @@ class StopsAfter:
         self._tick()
         return PLAIN.goals(question, wanted, budget, groups)
 
-    def value(self, question: Question, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: PotState, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         self._tick()
         return PLAIN.value(question, aim, side, sense, budget)
 
-    def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
+    def guarantee(self, question: PotState, seat: int, budget: Budget) -> int:
         self._tick()
         return PLAIN.guarantee(question, seat, budget)
 
-    def equilibria(self, question: Question, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: PotState, budget: Budget) -> tuple[Equilibrium, ...]:
         self._tick()
         return PLAIN.equilibria(question, budget)
 
-    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: PotState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         self._tick()
         return PLAIN.forces(question, goal, seat, by, budget)
 
@@ -239,7 +240,7 @@ def test_a_seat_that_nobody_sits_in_is_refused() -> None:
 
 def test_the_count_is_refused_without_points_in_every_pile() -> None:
     with pytest.raises(UsageError, match="count needs"):
-        Question.of(PROP_1.changed(count=True, dealer=0))
+        PotState.of(PROP_1.changed(count=True, dealer=0))
 
 
 def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> None:

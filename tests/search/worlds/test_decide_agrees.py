@@ -14,10 +14,11 @@ from unknown_worlds import case_of, demand_worlds, disagreement, random_worlds
 from analyzer.cards.card import cards
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.potstate import PotState
 from analyzer.position.setting import World
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.engine import Budget
 from analyzer.search.solve.assemble import solve
 from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.engines import Case, NativeCase, PlainCase
@@ -32,7 +33,7 @@ def strategies(case: Case, first: Action) -> list[Strategy]:
     """Every way to choose a card after everything the player may have seen, once he has played `first`."""
     choices: dict[Seen, set[Action]] = {}
 
-    def walk(question: Question, seen: Seen) -> None:
+    def walk(question: PotState, seen: Seen) -> None:
         if question.over:
             return
         mover = question.to_move

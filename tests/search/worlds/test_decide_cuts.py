@@ -10,7 +10,7 @@ import pytest
 from positions_strategy import Shape, told
 from unknown_worlds import case_of, disagreement, random_worlds
 
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.engines import NativeCase
 from analyzer.search.worlds.results import Opponents

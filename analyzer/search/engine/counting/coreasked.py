@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import MONDO, PAGAT, Card
 from analyzer.core import fastest
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.ended import paid_last
 from analyzer.rules.score.goals import Aim, Bound, Goal
@@ -52,7 +52,7 @@ class NotPut(Exception):
 class CoreAsking:
     """Puts the goals of one state to the core."""
 
-    question: PointQuestion
+    question: PileState
 
     def asked(self, goal: Goal, seat: int) -> CoreAsk | bool:
         """The goal as the core is asked it, or its answer where the past has given it.
@@ -233,7 +233,7 @@ class CoreAsking:
         return [counting_number(spec, card) for card in sorted(cards)]
 
 
-def points_for(question: PointQuestion, margin: Fraction) -> Fraction:
+def points_for(question: PileState, margin: Fraction) -> Fraction:
     """The fewest points with which a side that needs half of them has such a margin, or more."""
     game, unit = question.game, question.game.piles.unit
     if game.slovenian is not None:

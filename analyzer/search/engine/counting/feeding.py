@@ -9,7 +9,7 @@ from analyzer.cards.card import DECK, Card, Suit
 from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.piles import SidePile
@@ -84,7 +84,7 @@ def counting_rules(
     return out
 
 
-def rules_of_hand(hand: PointQuestion) -> _core.PointRules:
+def rules_of_hand(hand: PileState) -> _core.PointRules:
     """The game that a hand is, of which any state is given. Raises: as :func:`counting_rules`."""
     table, talon = hand.table, hand.reckoning.talon
     declarer = hand.told.declarer or 0

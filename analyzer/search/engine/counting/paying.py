@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from analyzer.cards.card import Card
 from analyzer.core import fastest
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.position.question import Amounts
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Book
@@ -28,7 +28,7 @@ from analyzer.search.engine.counting.feeding import (
     counting_play,
     rules_of_hand,
 )
-from analyzer.search.engine.question import Budget
+from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import Equilibrium
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
@@ -53,12 +53,12 @@ class HandEnds:
     It knows nothing of who asks: the core holds on to it as long as it is asked itself.
     """
 
-    hand: PointQuestion
+    hand: PileState
     marks: tuple[Card, ...]
     """The cards that are told of by name, where they lie and in the last trick."""
 
     @classmethod
-    def of(cls, hand: PointQuestion) -> HandEnds:
+    def of(cls, hand: PileState) -> HandEnds:
         """Those of a hand of which any state is given."""
         return cls(hand, tuple(sorted(_marked(hand))))
 
@@ -116,7 +116,7 @@ class HandEnds:
 class Paying:
     """One hand: whatever is asked of it is remembered for the next question."""
 
-    def __init__(self, hand: PointQuestion, budget: Budget) -> None:
+    def __init__(self, hand: PileState, budget: Budget) -> None:
         """`hand` is any state of it."""
         self._hand, self._spec, self._ends = hand, hand.spec, HandEnds.of(hand)
         sheet = hand.game.slovenian
@@ -135,32 +135,32 @@ class Paying:
             min(bytes_of(budget.table_mb), _MOST_BYTES),
         )
 
-    def is_of(self, question: PointQuestion) -> bool:
+    def is_of(self, question: PileState) -> bool:
         """Whether a state can be one of this hand."""
         return self._hand.same_hand(question)
 
-    def sure(self, question: PointQuestion, side: int, budget: Budget) -> int:
+    def sure(self, question: PileState, side: int, budget: Budget) -> int:
         """The most that a side is sure of against all others, from a state of the hand on."""
         play, settled = self._state(question)
         return self._told(
             self._payer.sure(play, settled, 1 << side, nodes_of(budget), seconds_of(budget)), budget
         )
 
-    def equilibria(self, question: PointQuestion, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: PileState, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff over the sides from a state of the hand on, with a line to each."""
         return tuple(
             Equilibrium(payoff, tuple(self._line(question, payoff, budget)))
             for payoff in self._payoffs(question, budget)
         )
 
-    def _payoffs(self, question: PointQuestion, budget: Budget) -> list[By]:
+    def _payoffs(self, question: PileState, budget: Budget) -> list[By]:
         if question.over:
             return [(0,) * question.sides.count]
         play, settled = self._state(question)
         found = self._payer.equilibria(play, settled, nodes_of(budget), seconds_of(budget))
         return [tuple(each[: question.sides.count]) for each in self._told(found, budget)]
 
-    def _line(self, question: PointQuestion, payoff: By, budget: Budget) -> Iterator[tuple[int, Action]]:
+    def _line(self, question: PileState, payoff: By, budget: Budget) -> Iterator[tuple[int, Action]]:
         """The first card at each step below which the rest of the payoff is to be had.
 
         What stands by one card, and is there below another one, stands by that too.
@@ -183,7 +183,7 @@ class Paying:
         account(budget, nodes, reason)
         return value
 
-    def _state(self, question: PointQuestion) -> tuple[_core.PointPlay, _core.PointSettled]:
+    def _state(self, question: PileState) -> tuple[_core.PointPlay, _core.PointSettled]:
         """A state as the core holds it: what is still played, and what is settled."""
         piles, lost = question.reckoning.piles, question.told.mond_lost
         past = counting_past(self._spec, piles, question.table.course)
@@ -203,7 +203,7 @@ def _owner(piles: Sequence[SidePile], card: Card) -> int:
     return next((side for side, pile in enumerate(piles) if card in pile.cards), _NOBODY)
 
 
-def _marked(hand: PointQuestion) -> frozenset[Card]:
+def _marked(hand: PileState) -> frozenset[Card]:
     """The cards of which it matters for what is paid in whose pile they end, or what the last trick holds."""
     game, called = hand.game, hand.told.called
     early = frozenset[Card]() if game.payments is None else game.payments.early.cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.cards.card import PAGAT
-from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.pilestate import PileState
 from analyzer.position.worth import Worth
 from analyzer.rules.score.target import slam_bid
 
@@ -19,17 +19,17 @@ PLAIN_STATES: Final = 60_000
 """States of a longer ending that the plain search unfolds where no other limit is set."""
 
 
-def is_short(question: PointQuestion) -> bool:
+def is_short(question: PileState) -> bool:
     """Whether every card can be laid to find what is paid."""
     return question.table.tricks_left * question.players <= PAID_CARDS
 
 
-def is_plain(question: PointQuestion) -> bool:
+def is_plain(question: PileState) -> bool:
     """Whether the plain search comes to the end."""
     return question.table.tricks_left <= PLAIN_TRICKS
 
 
-def paid_by_points(question: PointQuestion) -> bool:
+def paid_by_points(question: PileState) -> bool:
     """Whether what a side is paid hangs on its own card points or its margin alone, the more the better."""
     game = question.game
     if game.payments is not None or game.nil is not None:
@@ -44,14 +44,14 @@ def paid_by_points(question: PointQuestion) -> bool:
     )
 
 
-def by_margin(question: PointQuestion) -> bool:
+def by_margin(question: PileState) -> bool:
     """Whether a known margin alone decides: a slam, which goes before it, is neither bid nor to be had."""
     if question.game.target is None or question.slam_possible or slam_bid(question.game, question.told):
         return False
     return Worth(question).margin
 
 
-def _no_bonus_left(question: PointQuestion) -> bool:
+def _no_bonus_left(question: PileState) -> bool:
     """Whether the Pagat is gone, and more than one player has tricks."""
     table = question.table
     held = frozenset().union(*table.hands, {each.card for each in table.trick})

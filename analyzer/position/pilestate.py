@@ -1,6 +1,5 @@
-"""The question that is asked in a game of card points: one state of a hand, and who plays with whom.
+"""The state of a hand whose piles are counted by their cards, and who plays with whom.
 
-A :class:`PointQuestion` is a value; :meth:`PointQuestion.after` gives the next one and what the move pays.
 Tricks, piles and payments are those of the replay, so that an answer is one of the game itself.
 
 Source: clauses of the kinds count-cards, exchange, card-payment, and every way of scoring a hand.
@@ -13,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from analyzer.cards.card import FOOL, MONDO, Card
 from analyzer.position.points import reckoning_before
-from analyzer.position.question import Amounts, HandQuestion, check_hands
+from analyzer.position.question import Amounts, Question, check_hands
 from analyzer.position.replay.opening import came_before, told_before
 from analyzer.position.replay.turning import costs
 from analyzer.position.setting import Setting
@@ -36,7 +35,7 @@ from analyzer.rules.spec.pointgame import PointGame
 
 
 @dataclass(frozen=True, slots=True)
-class PointQuestion(HandQuestion):
+class PileState(Question):
     """One state of a hand, with all that the values of its future depend on; seats in order of play."""
 
     reckoning: Reckoning
@@ -51,7 +50,7 @@ class PointQuestion(HandQuestion):
     """The last trick, once it is played."""
 
     @classmethod
-    def of(cls, position: Setting) -> PointQuestion:
+    def of(cls, position: Setting) -> PileState:
         """The state a position file describes; of a whole hand, the state after what comes before the lead.
 
         Raises: UsageError where the hands are not all known.
@@ -69,6 +68,11 @@ class PointQuestion(HandQuestion):
             partner=position.partner,
             held=held if told.held is None else told.held,
         )
+
+    @classmethod
+    def paid_before(cls, position: Setting) -> Amounts:
+        """What a whole hand has paid or written before its first lead, by seat."""
+        return opened(position)[1]
 
     @property
     def game(self) -> PointGame:
@@ -160,14 +164,14 @@ class PointQuestion(HandQuestion):
         sides = {self.sides.of[seat] for seat, number in enumerate(self.won) if number}
         return None not in self.reckoning.tricks and len(sides) <= 1
 
-    def after(self, move: Action) -> tuple[PointQuestion, Amounts]:
+    def after(self, move: Action) -> tuple[PileState, Amounts]:
         """The state after one of :meth:`moves`, and what that move pays or writes, by seat."""
         table, trick = self.table.after(move)
         if trick is None:
             return replace(self, table=table), (0,) * self.players
         return self._turned(table, trick)
 
-    def had_won(self, move: Action, seat: int) -> PointQuestion:
+    def had_won(self, move: Action, seat: int) -> PileState:
         """The state after a move that completes a trick, had a seat won it."""
         table, trick = self.table.after(move)
         assert trick is not None
@@ -175,7 +179,7 @@ class PointQuestion(HandQuestion):
         course = self.table.course.after(trick)
         return self._turned(replace(table, lead=seat, course=course), trick)[0]
 
-    def _turned(self, table: Table, trick: Trick) -> tuple[PointQuestion, Amounts]:
+    def _turned(self, table: Table, trick: Trick) -> tuple[PileState, Amounts]:
         """The state after a trick, and what it pays or writes."""
         reckoning, _ = self.reckoning.turn(trick, self.table.tricks_left)
         won = tuple(number + (seat == trick.winner) for seat, number in enumerate(self.won))
@@ -226,7 +230,7 @@ class PointQuestion(HandQuestion):
         cards = (table.hands, table.lead, tuple((laid.card, laid.names) for laid in table.trick))
         return cards, self.past(), self.last
 
-    def same_hand(self, other: PointQuestion) -> bool:
+    def same_hand(self, other: PileState) -> bool:
         """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""
         return self._of_hand() == other._of_hand()
 
@@ -307,7 +311,7 @@ def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckonin
     return replace(reckoning, tricks=tuple(tricks))
 
 
-def _mond_lost(question: PointQuestion, trick: Trick) -> HandTold:
+def _mond_lost(question: PileState, trick: Trick) -> HandTold:
     """What is told once a trick is played in which the Mond may be lost."""
     lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
     if lost is None or not costs(question.game, question.sides, lost, trick.winner):
