@@ -80,10 +80,6 @@ def graph_of(
     position: Position, most: int, means: Means, style: TextStyle | None = None, depth: int | None = None
 ) -> Graph:
     """The graph itself. Raises: UsageError for unknown hands; LimitReached."""
-    if position.scored:
-        from analyzer.report.graph.pointgame import point_game_graph  # noqa: PLC0415 - networkx is slow
-
-        return point_game_graph(position, means.engine_of(position.spec), most, style, means.limits, depth)
-    from analyzer.report.graph.game import game_graph  # noqa: PLC0415
+    from analyzer.report.graph.game import game_graph  # noqa: PLC0415 - networkx is slow
 
     return game_graph(position, means.engine_of(position.spec), most, style, means.limits, depth)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from analyzer.cards.card import FOOL, MONDO, Card
 from analyzer.position.points import reckoning_before
@@ -46,8 +47,6 @@ class PileState(Question):
     dealer: int | None = None
     partner: int | None = None
     held: Mapping[int, tuple[str, ...]] | None = None
-    last: Trick | None = None
-    """The last trick, once it is played."""
 
     @classmethod
     def of(cls, position: Setting) -> PileState:
@@ -229,6 +228,13 @@ class PileState(Question):
         table = self.table
         cards = (table.hands, table.lead, tuple((laid.card, laid.names) for laid in table.trick))
         return cards, self.past(), self.last
+
+    def ahead(self) -> Hashable:
+        return self.state()
+
+    def points(self) -> tuple[Fraction, ...]:
+        units = map(self.reckoning.units, range(self.sides.count))
+        return tuple(Fraction(each, self.game.piles.unit) for each in units)
 
     def same_hand(self, other: PileState) -> bool:
         """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""

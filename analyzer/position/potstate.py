@@ -6,7 +6,7 @@ Source: clauses payment.order, count.points; the demand is :class:`analyzer.rule
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,6 @@ from analyzer.position.replay.turning import points_of, put_in_piles, settle_pil
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Book, Pots
-from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal, goal_reached
 from analyzer.rules.score.payments import settle_early
 from analyzer.rules.sides import Sides
@@ -43,8 +42,6 @@ class PotState(Question):
     """Whether the dealer announced Tout."""
     sitting_out: bool
     """Whether a fourth player pays foundations."""
-    last: Trick | None = field(default=None, compare=False)
-    """The last trick, once it is played."""
 
     @classmethod
     def of(cls, position: Setting) -> PotState:
@@ -142,6 +139,9 @@ class PotState(Question):
         laid = tuple((each.card, each.names) for each in table.trick)
         cards = table.hands, table.lead, laid, table.picked, table.passed, table.demanded
         return cards, self.pots, self.taken, self.last
+
+    def ahead(self) -> Hashable:
+        return self.table
 
     def same_hand(self, other: PotState) -> bool:
         """Whether two states can be of one hand: the game and what was told of it are the same."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol, Self, TypeVar
 
@@ -13,7 +13,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import ALLOW, DEMAND, Action
-from analyzer.rules.play.table import Table
+from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contractwords import ContractAim
@@ -40,6 +40,8 @@ class Question(ABC):
     """One state of a hand; seats in order of play."""
 
     table: Table
+    last: Trick | None = field(default=None, kw_only=True, compare=False)
+    """The last trick, once it is played."""
 
     @classmethod
     @abstractmethod
@@ -161,6 +163,14 @@ class Question(ABC):
     @abstractmethod
     def state(self) -> Hashable:
         """Everything that differs between two states of one hand from which it can go on otherwise."""
+
+    @abstractmethod
+    def ahead(self) -> Hashable:
+        """Everything that who can force what hangs on."""
+
+    def points(self) -> tuple[Fraction, ...] | None:
+        """The points that lie with each side, where goals hang on them: in all, or as far as is known."""
+        return None
 
     @abstractmethod
     def same_hand(self, other: Self) -> bool:

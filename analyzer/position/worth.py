@@ -78,10 +78,14 @@ class Worth:
 
     def asked(self) -> tuple[Key, ...]:
         """The goals that are asked for where none is named, each of the seats that it can be of."""
-        goals = [goal for goal in self.goals() if self.question.settles(goal.aim)]
-        found = ((seat, goal) for goal in goals for seat in self.seats(goal.aim))
+        found = self.by_goal()
         # Where everybody's goals are the same they are told seat by seat.
-        return tuple(found if self.game is not None else sorted(found, key=lambda key: key[0]))
+        return found if self.game is not None else tuple(sorted(found, key=lambda key: key[0]))
+
+    def by_goal(self) -> tuple[Key, ...]:
+        """The same, goal by goal."""
+        goals = [goal for goal in self.goals() if self.question.settles(goal.aim)]
+        return tuple((seat, goal) for goal in goals for seat in self.seats(goal.aim))
 
     def seats(self, aim: Aim) -> tuple[int, ...]:
         """The seats that have a goal: leaders of sides, or every seat."""

@@ -19,7 +19,6 @@ from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
 from analyzer.report.graph.files import dot, graph_file, quoted
 from analyzer.report.graph.game import game_graph
-from analyzer.report.graph.pointgame import point_game_graph
 from analyzer.report.graph.readable import MANY, folded, readable
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.default import default_engine
@@ -228,7 +227,7 @@ def test_the_command_writes_every_format(run: Run, tmp_path: Path, ending: str) 
 
 def test_the_graph_of_a_contract_says_who_can_make_it_and_how_each_hand_ends() -> None:
     position = analyzer.load("positions/endings/lhombre-half.yaml")
-    graph = point_game_graph(position, default_engine(position.spec))
+    graph = game_graph(position, default_engine(position.spec))
     first, ends = graph.nodes["p0"], [data for _, data in graph.nodes(data=True) if data["kind"] == "end"]
     assert (first["contract_A"], first["half_A"], first["points_A"]) == ("by A+B+C", "forced", "33")
     assert {data["contract_A"] for data in ends} == {"reached", "not reached"}
@@ -245,7 +244,7 @@ def test_a_card_decides_where_other_sides_can_make_the_contract_after_it() -> No
         assert answer is not None
         return answer.forcing
 
-    graph = point_game_graph(position, default_engine(position.spec))
+    graph = game_graph(position, default_engine(position.spec))
     for _, _, edge in graph.out_edges("p0", data=True):
         card = edge["cards"].split()[0]
         decides = forcing(position.after(card)) != forcing(position)
@@ -255,7 +254,7 @@ def test_a_card_decides_where_other_sides_can_make_the_contract_after_it() -> No
 def test_a_graph_tells_the_last_trick_where_nothing_is_known_of_the_past() -> None:
     text = "lhombre / A: d4 T20 / B: hC T13 / C: h3 T17 / A leads / contract=solo declarer=A"
     position = analyzer.loads(text)
-    graph = point_game_graph(position, default_engine(position.spec))
+    graph = game_graph(position, default_engine(position.spec))
     assert graph.nodes["p0"]["last_trick_A"] == "automatic"
     ends = [data for _, data in graph.nodes(data=True) if data["kind"] == "end"]
     assert all((data["last_trick_A"] == "reached") is (data["last_trick"] == "A") for data in ends)
