@@ -30,11 +30,30 @@ _COURT_NAMES: Final = {
 FACE_TITLES: Final = {"R": "king, konge", "D": "queen, dame", "C": "knight, kaval", "V": "jack, knægt"}
 """The court faces in English and Danish, for messages."""
 
+_SUITS_ELSEWHERE: Final = {
+    Suit.HEARTS: ("herz", "srce", "coeur", "cœur"),
+    Suit.DIAMONDS: ("karo", "kara", "carreau"),
+    Suit.SPADES: ("pik", "pique"),
+    Suit.CLUBS: ("treff", "kreuz", "kriz", "trefle"),
+    Suit.TRUMPS: ("taroki", "tarocke", "atout", "atouts"),
+}
+_COURTS_ELSEWHERE: Final = {
+    "R": ("konig", "kralj"),
+    "D": ("dama",),
+    "C": ("cavall", "kavall", "kavalir", "konj"),
+    "V": ("bube", "fant", "pob"),
+}
+"""Names in German, Slovenian and French, read in full only: their beginnings may be other words elsewhere."""
+
 _SPECIAL: Final[dict[str, Card]] = {
-    **dict.fromkeys(("fool", "skis", "skisen", "scus", "scusen", "excuse", "*", "★"), FOOL),
-    **dict.fromkeys(("pagat", "pagaten"), PAGAT),
+    **dict.fromkeys(
+        ("fool", "skis", "skisen", "scus", "scusen", "skus", "excuse", "l'excuse", "l’excuse", "*", "★"), FOOL
+    ),
+    **dict.fromkeys(("pagat", "pagaten", "petit"), PAGAT),
     **dict.fromkeys(("mondo", "mondoen", "mond"), MONDO),
 }
+_ARTICLES: Final = frozenset({"the", "le", "der", "den"})
+OF: Final = frozenset({"of", "af", "de", "von"})
 _ROMAN: Final = {
     tens + ones: str(10 * t + o)
     for t, tens in enumerate(("", "x", "xx"))
@@ -81,10 +100,10 @@ def _shortened(names: dict[Key, tuple[str, ...]]) -> Meanings[Key]:
     return short | _exact(names)
 
 
-_SUITS: Final = _exact(_SUIT_NAMES)
-_SUITS_SHORT: Final = _shortened(_SUIT_NAMES)
-_COURTS: Final = _exact(_COURT_NAMES)
-_COURTS_SHORT: Final = _shortened(_COURT_NAMES)
+_SUITS: Final = _exact(_SUIT_NAMES) | _exact(_SUITS_ELSEWHERE)
+_SUITS_SHORT: Final = _shortened(_SUIT_NAMES) | _SUITS
+_COURTS: Final = _exact(_COURT_NAMES) | _exact(_COURTS_ELSEWHERE)
+_COURTS_SHORT: Final = _shortened(_COURT_NAMES) | _COURTS
 _NUMBERED: Final = {"r": Suit.DIAMONDS, "k": Suit.CLUBS}
 """Letters that are a suit in Danish before a number; before anything else they are a king."""
 _ACES: Final = ("es", "ace", "as", "a")
@@ -120,10 +139,10 @@ def cards_of(words: tuple[str, ...]) -> frozenset[Card]:
     if len(words) == 1:
         return _one_word(words[0])
     if len(words) == 2:
-        named = _SPECIAL.get(words[1]) if words[0] == "the" else None
+        named = _SPECIAL.get(words[1]) if words[0] in _ARTICLES else None
         return frozenset({named}) if named else _in_suits(suits_of(words[0]), words[1], _COURTS_SHORT)
     face, of, suit = words
-    return _in_suits(suits_of(suit), face, _COURTS_SHORT) if of == "of" else frozenset()
+    return _in_suits(suits_of(suit), face, _COURTS_SHORT) if of in OF else frozenset()
 
 
 @lru_cache(maxsize=4096)
@@ -197,7 +216,7 @@ def nearest_cards(text: str) -> tuple[str, ...]:
         return (f"T{word}",)
     if word in _COURTS_SHORT:
         return tuple(f"{suit}{face}" for face in sorted(_COURTS_SHORT[word]) for suit in "hdsc")
-    if len(words) == 3 and words[1] == "of":
+    if len(words) == 3 and words[1] in OF:
         word = words[2] + words[0]
     for at in range(min(len(word) - 1, 12), 0, -1):
         for suit in suits_of(word[:at]):

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from analyzer.cards.card import BY_TEXT, COURTS, Card, Suit
 from analyzer.cards.names import (
     FACE_TITLES,
+    OF,
     SYMBOLS,
     cards_of,
     folded,
@@ -228,7 +229,7 @@ def _groups(words: list[str], first: int) -> Iterable[tuple[int, _Group]]:
         group = _Group(first, first + length, cards)
         if cards:
             yield int(len(cards) > 1), group
-        elif length == 1 or (length == 2 and suits_of(taken[0])) or (length == 3 and taken[1] == "of"):
+        elif length == 1 or (length == 2 and suits_of(taken[0])) or (length == 3 and taken[1] in OF):
             yield _UNREAD + length - 1, group
 
 
