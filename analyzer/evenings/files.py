@@ -75,7 +75,10 @@ def loads(
 
 
 def _check_table(reader: Reader, shape: EveningShape) -> None:
-    """A fault where more sit at the table than the rules let, and where somebody is said to sit out."""
+    """A fault where more sit at the table than the rules let, and where somebody is said to sit out.
+
+    Raises: InvalidFile where nobody sits out and too many sit there: no hand is one of them all.
+    """
     table = reader.rules.table
     if shape.sitting_out is not None:
         expected = say("who sits a hand out follows from the rules")
@@ -88,6 +91,7 @@ def _check_table(reader: Reader, shape: EveningShape) -> None:
         )
         where = shape.place("players")
         reader.fault(where, say("{number} players", number=len(reader.players)), expected)
+        reader.finish()
 
 
 def _hands(reader: Reader, shape: EveningShape, found: Callable[[str], str]) -> Iterator[Hand]:

@@ -53,9 +53,8 @@ def read_recorded(
 
     The dealer is the evening's, None where the file itself has to tell; its text is `found` by its name.
     """
-    assert shape.file is not None
-    tree = _tree(reader, shape.file, found)
-    if tree is None:
+    tree = None if shape.file is None else _tree(reader, shape.file, found)
+    if tree is None or shape.file is None:
         return None, dealer
     dealt_by = _dealer(reader, shape, tree, dealer)
     if dealt_by is None:

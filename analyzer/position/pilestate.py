@@ -118,12 +118,14 @@ class PileState(Question):
         return ContractAim.POINTS if self.played is None else self.played.aim
 
     def settles(self, aim: Aim) -> bool:
-        """Whether enough is known of the past to say how such a goal comes out.
+        """Whether enough is told to say how such a goal comes out: of the past, and what is played.
 
         Points and tricks are counted from the position on where no more is known.
         """
         tricks = None not in self.reckoning.tricks
         match aim:
+            case Aim.CONTRACT if self.played is None:
+                return False
             case Aim.CONTRACT | Aim.MARGIN | Aim.HALF if self.aim is ContractAim.POINTS:
                 return self.reckoning.counted and (self.game.target is None or self._located(self.game.trull))
             case Aim.SLAM | Aim.VALAT | Aim.ALL_TRICKS | Aim.NIL | Aim.TRICKS:

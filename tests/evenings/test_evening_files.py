@@ -100,6 +100,15 @@ def hand(told: str, head: str = THREE) -> list[str]:
             ["3:10: 4 players; tapp is played by 3"],
         ),
         (
+            HEAD + "ruleset: tapp\nplayers: [A, B, C, D]\n"
+            "hands:\n  - {dealer: D, contract: threes, declarer: A, points: {D: 40}}\n",
+            ["3:10: 4 players; tapp is played by 3"],
+        ),
+        (
+            THREE + "hands:\n  - {file: {dealer: B, nolo: C}}\n",
+            ["4:12: `file` must be text; got a mapping"],
+        ),
+        (
             THREE + "sitting_out: D\nhands:\n  - {dealer: A, nolo: B}\n",
             ["3:1: `sitting_out` in an evening; who sits a hand out follows from the rules"],
         ),
