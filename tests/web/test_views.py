@@ -283,3 +283,20 @@ def test_the_page_of_keys_tells_what_the_keys_do(page: Page, press: str) -> None
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("back to the lead of the trick")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_term_of_the_verdict_opens_the_rules_that_have_it(page: Page) -> None:
+    page.locator(".verdict").get_by_role("button", name="Ultimo", exact=True).click()
+    expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("searchbox", name="look for")).to_have_value("Ultimo")
+    expect(page.locator(".clauses")).to_contain_text("Ultimo")
+    every = page.locator(".clauses dt").count()
+    page.get_by_role("searchbox", name="look for").fill("")
+    expect(page.locator(".clauses dt")).not_to_have_count(every)
+
+
+def test_a_dispute_is_asked_as_at_the_table(page: Page) -> None:
+    open_tab(page, "dispute")
+    expect(page.get_by_role("button", name="Who had the right to name a suit?")).to_be_visible()
+    page.get_by_role("button", name="Whose trick was it?").click()
+    expect(page.get_by_role("combobox", name="what it is about")).to_have_value("trick")

@@ -35,6 +35,27 @@ _BY_KEY: Final = {
     "sitting_out": "text",
     **dict.fromkeys(("declarer", "partner", "swept", "lead", "by"), "player"),
 }
+_QUESTIONS: Final = {
+    "discard": say("What may be laid away?"),
+    "declarations": say("What was there to declare, and when?"),
+    "fool-naming": say("Who had the right to name a suit?"),
+    "fool-demand": say("Could the Fool be demanded?"),
+    "play": say("Did everybody follow suit, and in turn?"),
+    "trick": say("Whose trick was it?"),
+    "piles": say("Which cards count for whom?"),
+    "purchase": say("May the card be bought, and what does it cost?"),
+    "settlement": say("Who owes whom how much?"),
+    "announcement": say("May that be announced?"),
+    "bid": say("May that be bid?"),
+    "call": say("May that card be called?"),
+    "count": say("What do the cards count?"),
+    "irregularity": say("What does it cost, and what now?"),
+    "misdeal": say("Is it dealt again, and by whom?"),
+    "asking": say("Had that to be answered?"),
+    "propriety": say("Was it a proper card?"),
+    "session": say("Do the pots and the accounts agree?"),
+}
+"""Each kind of dispute as it is asked at the table."""
 
 
 def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer:
@@ -54,7 +75,10 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
     assert telling is not None
     schema = telling.shape.model_json_schema()
     return FormAnswer(
-        kinds=[FormKind(name, style.said(each.about)) for name, each in told.items()],
+        kinds=[
+            FormKind(kind=name, about=style.said(each.about), asked=style.said(_QUESTIONS[name]))
+            for name, each in told.items()
+        ],
         kind=chosen,
         players=_letters(rules),
         fields=list(_fields(schema, _of_game(rules), style)),

@@ -251,10 +251,11 @@ class FormField(View, frozen=True, kw_only=True):
 
 
 class FormKind(View, frozen=True):
-    """A kind of dispute, and what it is about."""
+    """A kind of dispute: what it is about, and the question as it is asked at the table."""
 
     kind: str
     about: Spoken
+    asked: Spoken
 
 
 class FormAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/form/1"):

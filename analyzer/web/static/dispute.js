@@ -98,10 +98,10 @@ export function DisputeView() {
     <${Shelf} label=${t("from the shelf")} items=${items} choose=${(name) => trying(async () => { await fill((await taken(name)).text); again(); })} />
     <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
     <div class="tiles" role="group" aria-label=${t("the question")}>${form.kinds.slice(0, 6).map((each) => html`<button type="button" class="tile" key=${each.kind} aria-pressed=${String(each.kind === told.kind)}
-      onClick=${() => { told.kind = each.kind; setVerdict(null); again(); }}><b>${each.about}</b></button>`)}</div>
-    <label>${t("what it is about")} <select value=${told.kind} onChange=${(event) => { told.kind = event.target.value; setVerdict(null); again(); }}>
-      ${form.kinds.map((each) => html`<option key=${each.kind} value=${each.kind} selected=${each.kind === told.kind}>${each.about}</option>`)}
-    </select></label>
+      onClick=${() => { told.kind = each.kind; setVerdict(null); again(); }}><b>${each.about}</b><small>${each.asked}</small></button>`)}
+    <label class="tile"><b>${t("Something else…")}</b><select aria-label=${t("what it is about")} value=${told.kind} onChange=${(event) => { told.kind = event.target.value; setVerdict(null); again(); }}>
+      ${form.kinds.map((each) => html`<option title=${each.asked} key=${each.kind} value=${each.kind} selected=${each.kind === told.kind}>${each.about}</option>`)}
+    </select></label></div>
     <div class="panels">
       <section class="form" aria-labelledby="facts">
         <h2 id="facts">${t("The facts")}</h2>

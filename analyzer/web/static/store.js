@@ -485,6 +485,12 @@ export async function chooseTab(tab) {
   if (tab === "table" && !store.worth?.complete) await seek();
 }
 
+/** What the rules say of a term. */
+export function lookUp(term) {
+  store.looked = term;
+  return chooseTab("rules");
+}
+
 export async function switchLanguage() {
   await speak(store.state.lang === "da" ? "en" : "da");
   await show("replace");

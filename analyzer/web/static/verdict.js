@@ -8,16 +8,21 @@ import {called, t} from "./words.js";
 const {store} = act;
 const CARD = /([♥♦♠♣])(10|[RDCV1-9])|\bT(\d+)\b/g;
 const SUITS = {"♥": "h", "♦": "d", "♠": "s", "♣": "c"};
+const TERM = /\b(Ultimo|Bagud|Pagat|Tout|Nolo|Valat)\b/;
+
+/** A text whose terms open what the rules say of them. */
+const Terms = ({text}) => text.split(TERM).map((part, place) => (place % 2
+  ? html`<button type="button" class="term" title=${t("what the rules say")} onClick=${() => act.lookUp(part)}>${part}</button>` : part));
 
 /** A sentence with its cards drawn small; `draw` may draw them otherwise. */
 export function Sentence({text, draw = (word) => html`<${Small} word=${word} />`}) {
   const parts = [];
   let from = 0;
   for (const found of text.matchAll(CARD)) {
-    parts.push(text.slice(from, found.index), draw(found[1] ? SUITS[found[1]] + found[2] : found[0]));
+    parts.push(Terms({text: text.slice(from, found.index)}), draw(found[1] ? SUITS[found[1]] + found[2] : found[0]));
     from = found.index + found[0].length;
   }
-  return html`${parts}${text.slice(from)}`;
+  return html`${parts}${Terms({text: text.slice(from)})}`;
 }
 
 /** A card, a goal or a moment that is asked about: what the page asks, in the reader's words. */
@@ -145,7 +150,7 @@ export function Verdict() {
     return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${table.outcome ?? table.status}</p><${Reasons} /></section>`;
   }
   return html`<section aria-label=${t("Values")} class="verdict-part">
-    <p class="verdict">${verdict ? verdict.headline : t("Searching")}</p>
+    <p class="verdict">${verdict ? html`<${Sentence} text=${verdict.headline} />` : t("Searching")}</p>
     <p class="sub">${verdict && html`<${Sentence} text=${verdict.why} /> `}${searching && !(worth?.complete) && html`<span class="searching">${searching} ${!act.isAsking() && worth ? t("not finished: these are not all values yet.") : ""}</span>`}</p>
     ${!table.complete && html`<p class="sub">${t("Set up what is known in the view “what I know”.")}</p>`}
     <${Why} /><${Reasons} />
