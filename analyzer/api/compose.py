@@ -20,8 +20,8 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 from analyzer.search.compose.compose import Problem, wanted
 from analyzer.search.compose.compose import compose as search
-from analyzer.search.compose.points import POINT_WANTS
-from analyzer.search.compose.properties import WANTS
+from analyzer.search.compose.decides import OF_SIDES
+from analyzer.search.compose.properties import WANTS, wants_of
 from analyzer.search.compose.want import Want
 from analyzer.search.engine.results import Limits
 
@@ -71,28 +71,24 @@ class Composed:
 
 @dataclass(frozen=True, slots=True)
 class Wants:
-    """The answer of `compose list`: the properties that can be asked for in a game of either sort."""
+    """The answer of `compose list`: the properties that can be asked for in a game."""
 
-    points: bool = False
-    """Whether it is a game of card points."""
+    known: Mapping[str, Want] = field(default_factory=lambda: WANTS)
 
     @classmethod
     def of(cls, ruleset: str) -> Wants:
         """Raises: UsageError for an unknown rule set."""
-        return cls(load_ruleset(ruleset).game.points is not None)
+        return cls(wants_of(load_ruleset(ruleset)))
 
     @property
     def settled(self) -> Settled:
         return Settled.YES
 
-    def _wants(self) -> Mapping[str, Want]:
-        return POINT_WANTS if self.points else WANTS
-
     def view(self) -> WantsAnswer:
-        return wants_view(self._wants())
+        return wants_view(self.known)
 
     def text(self, style: TextStyle) -> str:
-        return wants_text(self._wants(), style)
+        return wants_text(self.known, style)
 
 
 def compose(request: ComposeRequest) -> Composed:
@@ -134,7 +130,7 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
             say("there is no goal {goal}", goal=quoted(request.goal)),
             say("expected one of {known}", known=known),
         )
-    sought = replace(wanted(request.want, POINT_WANTS), goal=goal)
+    sought = replace(wanted(request.want, OF_SIDES), goal=goal)
     return search(rules, request.want, sought, **limits, limits=request.limits, lang=request.lang)
 
 

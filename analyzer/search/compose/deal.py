@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, Card
+from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, Card, Suit
 from analyzer.position.model import Position
+from analyzer.position.points import units_gone
 from analyzer.rules.book import Pots
+from analyzer.rules.score.told import HandTold, PileTold
+from analyzer.rules.spec.contracts import Contract
+from analyzer.rules.spec.contractwords import ContractAim, TalonLeft
+from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
-NAMES = ("A", "B", "C")
+NAMES = "ABCDE"
+SUITS = (2, 3)
+"""How many plain suits are in play where a deck is large."""
 POTS = (60, 60, 60, 60, 75, 90, 135)
 
 
@@ -33,7 +41,7 @@ def drawn(rng: random.Random, rules: RuleSet, mould: Mould) -> Position:
     pots = Pots(rng.choice(POTS), rng.choice(POTS))
     if mould.uneven:
         pots = Pots(*rng.sample((60, rng.choice((180, 240, 300))), 2))
-    return Position(rules, NAMES, hands, lead, pots=pots)
+    return Position(rules, tuple(NAMES[:3]), hands, lead, pots=pots)
 
 
 def _cards(rng: random.Random, number: int, *, fool: bool) -> list[Card]:
@@ -46,3 +54,108 @@ def _cards(rng: random.Random, number: int, *, fool: bool) -> list[Card]:
     pool = [card for card in DECK if card not in chosen and (card.suit in suits or card.is_trump)]
     pool = [card for card in pool if not card.is_king]
     return sorted(chosen | set(rng.sample(pool, number - len(chosen))))
+
+
+def drawn_with_past(rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
+    """A random ending with what was won before, close to what its contract needs.
+
+    None where the draw is no position of the game.
+    """
+    game, seats = rules.game.points, rules.table.players
+    assert game is not None
+    hands, dead = _few_suits(rng, rules, game, tricks)
+    told = _contract(rng, game, seats, dead)
+    position = Position(rules, tuple(NAMES[:seats]), hands, rng.randrange(seats), told=told)
+    found = _with_past(rng, position, game, tricks)
+    return None if found is None or found.status() else found
+
+
+def _few_suits(
+    rng: random.Random, rules: RuleSet, game: PointGame, tricks: int
+) -> tuple[tuple[frozenset[Card], ...], frozenset[Card]]:
+    """Hands of two or three suits and trumps, and a hand that lies dead where there is one."""
+    table = rules.table
+    suits = [suit for suit in Suit if suit is not Suit.TRUMPS]
+    kept = rng.sample(suits, rng.choice(SUITS))
+    pool = [card for card in table.deck if card.suit in kept or card.is_trump or card.is_fool]
+    # Where nobody knew where the Trull lies, nobody knew the target.
+    named = sorted(game.trull) if game.target is not None else []
+    chosen = named + rng.sample(
+        [card for card in pool if card not in named], tricks * table.players - len(named)
+    )
+    rng.shuffle(chosen)
+    hands = tuple(frozenset(chosen[seat :: table.players]) for seat in range(table.players))
+    rest = sorted(card for card in table.deck if card not in chosen)
+    lying = len(table.deck) - table.skat_size - table.hand_size * table.players
+    return hands, frozenset(rng.sample(rest, lying))
+
+
+def _contract(rng: random.Random, game: PointGame, seats: int, dead: frozenset[Card]) -> HandTold:
+    played = [each for each in game.contracts.values() if each.played and each.left is not TalonLeft.TRICKS]
+    if not played:
+        return HandTold(dead=dead)
+    contract: Contract = rng.choice(played)
+    declarer = None if contract.aim is ContractAim.FEWEST else rng.randrange(seats)
+    return HandTold(contract=contract.name, declarer=declarer, dead=dead)
+
+
+def _with_past(rng: random.Random, position: Position, game: PointGame, tricks: int) -> Position | None:
+    """The position with tricks and points that were won before, so that both sides can still succeed."""
+    seats, told = len(position.players), position.told
+    contract = game.contract(told.contract)
+    aim = ContractAim.POINTS if contract is None else contract.aim
+    winners: Sequence[int] = range(seats)
+    if aim is ContractAim.NO_TRICK:
+        winners = [seat for seat in winners if seat != told.declarer]
+    if aim is ContractAim.EVERY_TRICK and told.declarer is not None:
+        winners = [told.declarer]
+    won = [0] * seats
+    for _ in range(position.rules.table.hand_size - tricks):
+        won[rng.choice(winners)] += 1
+    units = units_gone(position)
+    shared: Sequence[int | None] | None = [None] * seats
+    if units is not None and aim is ContractAim.POINTS:
+        shared = _shared(rng, position, game, won, units)
+    if shared is None:
+        return None
+    piles = {
+        seat: PileTold(tricks, each) for seat, (tricks, each) in enumerate(zip(won, shared, strict=True))
+    }
+    return replace(position, told=replace(told, piles=piles))
+
+
+def _shared(
+    rng: random.Random, position: Position, game: PointGame, won: Sequence[int], units: int
+) -> list[int] | None:
+    """Units by seat: the declarer's side lacks what the cards in play can still bring it.
+
+    None where a side would have points without tricks, or fewer than its tricks count.
+    """
+    sides, declarer = position.sides, position.told.declarer
+    own = sides.of[0 if declarer is None else declarer]
+    left, need = game.piles.total - units, game.piles.unit * rng.choice(_needed(game))
+    most = max(0, min(units, need))
+    mine = rng.randint(min(max(0, need - left), most), most)
+    others = [side for side in range(sides.count) if side != own]
+    by_side, rest = {own: mine}, units - mine
+    for place, side in enumerate(others):
+        by_side[side] = rest // (len(others) - place)
+        rest -= by_side[side]
+    found = [0] * len(won)
+    for side, number in by_side.items():
+        seats = sides.seats(side)
+        tricks = sum(won[seat] for seat in seats)
+        if not tricks or number < tricks * game.piles.trick:
+            return None
+        for seat in seats:
+            found[seat] = number * won[seat] // tricks
+        found[max(seats, key=lambda seat: won[seat])] += number - sum(found[seat] for seat in seats)
+    return found
+
+
+def _needed(game: PointGame) -> tuple[int, ...]:
+    """The points that decide something in the game."""
+    if game.target is not None:
+        return tuple(game.target.by_trull.values())
+    half = game.stake or game.tapp or game.slovenian
+    return (half.half,) if half is not None else (game.piles.total // game.piles.unit // 2,)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from analyzer.messages import LineWord, Message, Name, Whose, Word, marked, say
+from analyzer.messages import LineWord, Message, Name, Whose, marked, say
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
@@ -16,8 +16,10 @@ from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.deal import Mould, drawn
+from analyzer.search.compose.decides import OF_SIDES, turns_on
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
 from analyzer.search.compose.lines import shown
+from analyzer.search.compose.want import Want
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Reason
@@ -25,51 +27,29 @@ from analyzer.search.solve.explain import reason
 from analyzer.search.solve.force import ForcingPlay
 
 
-def _only_one(asked: EndingRequest, goal: Goal, template: str) -> TurningPoint | None:
-    """One card alone forces a goal of the mover; the template says so of `card` and `player`, or of
-    the player in the genitive as `whose`.
-    """
-    mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = pick(asked, lambda candidate: asked.alone(candidate, mover, goal))
-    if picked is None:
-        return None
-    words: dict[str, Word] = {"card": LineWord(picked[0]), "whose": Whose(name)}
-    return TurningPoint(*picked, mover, goal, wins=True, teaches=Message(template, words))
-
-
 def one_card_wins(asked: EndingRequest) -> TurningPoint | None:
     """One card alone keeps the own Ultimo forced."""
-    return _only_one(
-        asked,
-        Goal.ULTIMO,
-        marked("After {card}, and after no other card, {whose} Ultimo is safe from both others together."),
-    )
+    said = marked("After {card}, and after no other card, {whose} Ultimo is safe from both others together.")
+    return turns_on(asked, Goal.ULTIMO, said, wins=True)
 
 
 def pagat_wins(asked: EndingRequest) -> TurningPoint | None:
     """One card alone forces the last trick with the Pagat."""
-    return _only_one(
-        asked,
-        Goal.PAGAT_ULTIMO,
-        marked("Only {card} brings {whose} Pagat home in the last trick, whatever the others do."),
-    )
+    said = marked("Only {card} brings {whose} Pagat home in the last trick, whatever the others do.")
+    return turns_on(asked, Goal.PAGAT_ULTIMO, said, wins=True)
 
 
 def one_card_saves(asked: EndingRequest) -> TurningPoint | None:
     """One card alone keeps another player from an Ultimo that every other card gives him."""
-    for seat, name in enumerate(asked.position.players):
-        if seat == asked.mover:
-            continue
-        picked = pick(asked, lambda candidate, who=seat: not asked.alone(candidate, who, Goal.ULTIMO))  # type: ignore[misc]
-        if picked is not None and _full_pots(_played(asked, seat, picked[0])):
-            text = say(
-                "Every card but {card} gives {player} an Ultimo that nobody can prevent any more; after "
-                "{card} the two others hold together and save the pots.",
-                card=LineWord(picked[0]),
-                player=Name(name),
-            )
-            return TurningPoint(*picked, seat, Goal.ULTIMO, wins=False, teaches=text)
-    return None
+    said = marked(
+        "Every card but {card} gives {player} an Ultimo that nobody can prevent any more; after "
+        "{card} the two others hold together and save the pots."
+    )
+
+    def stands(seat: int, key: Action) -> bool:
+        return _full_pots(_played(asked, seat, key))
+
+    return turns_on(asked, Goal.ULTIMO, said, wins=False, stands=stands)
 
 
 def no_bagud(asked: EndingRequest) -> TurningPoint | None:
@@ -289,3 +269,8 @@ WANTS: dict[str, LastTrickWant] = {
     ),
 }
 """Every property by the name it is asked for."""
+
+
+def wants_of(rules: RuleSet) -> Mapping[str, Want]:
+    """Every property that problems of a game are composed for."""
+    return WANTS if rules.game.points is None else OF_SIDES

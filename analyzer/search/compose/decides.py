@@ -1,15 +1,15 @@
-"""The properties that problems of games of card points are composed for: one card alone decides a goal."""
+"""One card alone decides a goal: what problems of every game can be composed for."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from analyzer.errors import LimitReached, UsageError
-from analyzer.messages import LineWord, Message, Verbatim, Whose, say
+from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, Word, marked, say
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
@@ -19,8 +19,8 @@ from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import by_sides
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.compose.deal import drawn_with_past
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
-from analyzer.search.compose.pointdeal import point_drawn
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import Limits
@@ -58,7 +58,7 @@ class CardDecides:
     def draw(self, rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
         """A random ending. Raises: UsageError where the goal is none of the game."""
         self.drawn += 1
-        position = point_drawn(rng, rules, tricks)
+        position = drawn_with_past(rng, rules, tricks)
         if position is None:
             return None
         self.asked = self.asked or any(_asked(question_of(position), self.goal))
@@ -72,17 +72,7 @@ class CardDecides:
 
     def find(self, asked: EndingRequest) -> TurningPoint | None:
         """What an ending turns on. Raises: LimitReached."""
-        question = asked.question
-        groups, of = by_sides(question.sides), question.sides.of
-        for seat, goal in _asked(question, self.goal):
-            if (of[seat] == of[question.to_move]) is not self.wins:
-                continue
-            whose = partial(asked.forces, seat=seat, goal=goal, by=groups[of[seat]])
-            picked = pick(asked, lambda each, forces=whose: forces(each) is self.wins)  # type: ignore[misc]
-            if picked is not None:
-                teaches = self._teaches(picked[0], asked.position.players[seat], goal)
-                return TurningPoint(*picked, seat, goal, wins=self.wins, teaches=teaches)
-        return None
+        return turns_on(asked, self.goal, SURE if self.wins else LETS, wins=self.wins)
 
     def why(self, position: Position, claim: ForcingClaim, budget: Budget) -> Reason | None:
         """The plan that solves a short problem."""
@@ -95,24 +85,11 @@ class CardDecides:
             return None
         return Reason(claim.goal, claim.seat, position.table, why)
 
-    def _teaches(self, key: Action, player: str, goal: Goal) -> Message:
-        card, whose = LineWord(key), Whose(player)
-        if self.wins:
-            return say(
-                "After {card}, and after no other card, {whose} side is sure of this: {goal}.",
-                card=card,
-                whose=whose,
-                goal=goal.said,
-            )
-        return say(
-            "Every card but {card} lets {whose} side have this for certain: {goal}.",
-            card=card,
-            whose=whose,
-            goal=goal.said,
-        )
 
+SURE: Final = marked("After {card}, and after no other card, {whose} side is sure of this: {goal}.")
+LETS: Final = marked("Every card but {card} lets {whose} side have this for certain: {goal}.")
 
-POINT_WANTS: Final = {
+OF_SIDES: Final = {
     "one-card-wins": CardDecides(
         say("One card wins"),
         say("One card alone keeps a goal of the own side forced: the contract, or that of --goal."),
@@ -124,7 +101,39 @@ POINT_WANTS: Final = {
         wins=False,
     ),
 }
-"""Every property of games of card points by the name it is asked for."""
+"""The properties of every game by the name they are asked for."""
+
+
+def turns_on(
+    asked: EndingRequest,
+    goal: Goal | None,
+    teaches: str,
+    *,
+    wins: bool,
+    stands: Callable[[int, Action], bool] | None = None,
+) -> TurningPoint | None:
+    """The goal that one card alone decides: it keeps one of the mover's side forced, or another from its own.
+
+    The template `teaches` says so of `card`, `goal`, and `player` or `whose`; `stands` says whether the card
+    of a seat's goal will do. Raises: LimitReached.
+    """
+    question = asked.question
+    groups, of = by_sides(question.sides), question.sides.of
+    for seat, its in _asked(question, goal):
+        if (of[seat] == of[question.to_move]) is not wins:
+            continue
+        whose = partial(asked.forces, seat=seat, goal=its, by=groups[of[seat]])
+        picked = pick(asked, lambda each, forces=whose: forces(each) is wins)  # type: ignore[misc]
+        if picked is not None and (stands is None or stands(seat, picked[0])):
+            name = asked.position.players[seat]
+            words: dict[str, Word] = {
+                "card": LineWord(picked[0]),
+                "player": Name(name),
+                "whose": Whose(name),
+                "goal": its.said,
+            }
+            return TurningPoint(*picked, seat, its, wins=wins, teaches=Message(teaches, words))
+    return None
 
 
 def _asked(question: Question, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
