@@ -14,7 +14,7 @@ from analyzer.errors import UsageError
 from analyzer.knowledge.declared import declared_facts
 from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
 from analyzer.knowledge.facts import Evidence, Fact, Heap, Place
-from analyzer.knowledge.points import point_facts
+from analyzer.knowledge.laid import laid_facts, told_facts
 from analyzer.knowledge.shown import ShownCards, shown_facts, shows_no_trumps
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import say
@@ -53,7 +53,7 @@ def _evidence(position: Setting, replayed: Replay, at: Moment | None, seen_by: i
     sight = _sight(position, so_far, seen_by)
     if position.scored:
         laid = [each.now.laid for each in so_far]
-        facts = point_facts(position, sight, laid or [position.trick])
+        facts = (*laid_facts(position, sight, laid or [position.trick]), *told_facts(position, sight))
     else:
         shown = shown_facts(sight, so_far)
         facts = (*_declared(position, replayed.deal, sight), *shown, *_skat(position, sight, so_far))

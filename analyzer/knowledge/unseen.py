@@ -10,7 +10,7 @@ from analyzer.errors import UsageError, Where
 from analyzer.knowledge.declared import declared_facts
 from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
 from analyzer.knowledge.facts import Barred, Evidence, Fact, Place
-from analyzer.knowledge.points import point_facts
+from analyzer.knowledge.laid import laid_facts, told_facts
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import Message, Name, Verbatim, Word, marked, say
 from analyzer.position.model import Position
@@ -19,8 +19,6 @@ from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.deal.declarations import Declaration, parse_declaration
 
 VOID: Final = marked("{player} has no {suit}")
-NO_FOLLOW: Final = marked("{player} has no {suit}: {card} did not follow")
-THROWN_OFF: Final = marked("{player} has no trumps: {card} was thrown off")
 
 
 def unseen_evidence(position: Position) -> Evidence:
@@ -36,10 +34,10 @@ def unseen_evidence(position: Position) -> Evidence:
             )
         )
     sight = unseen_sight(position, position.unseen)
-    shown = point_facts(position, sight, [position.trick]) if position.scored else trick_facts(position)
     facts = (
         *_voids(sight, position.unseen),
-        *shown,
+        *laid_facts(position, sight, [position.trick]),
+        *(told_facts(position, sight) if position.scored else ()),
         *_heard(position, sight, position.unseen),
     )
     hidden = {place.seat for place in sight.places}
@@ -101,24 +99,6 @@ def _voids(sight: Sight, unseen: Unseen) -> Iterator[Fact]:
             if suit in suits:
                 where = unseen.places.get(("void", seat, str(suit)))
                 yield void_fact(sight, seat, suit, VOID, {}, "play.follow", where)
-
-
-def trick_facts(position: Position) -> Iterator[Fact]:
-    """What the cards on the table show: who did not follow is void, who threw off has no trumps either."""
-    assert position.unseen is not None
-    sight = unseen_sight(position, position.unseen)
-    play = position.rules.game.duty
-    for laid in position.trick[1:]:
-        led = position.trick[0].suit
-        if laid.card.is_fool or laid.card.suit is led or led is None or sight.place(laid.seat) is None:
-            continue
-        words = {"card": laid.card}
-        if play.follow:
-            yield void_fact(sight, laid.seat, led, NO_FOLLOW, words, "play.follow", None)
-        if play.trump and not laid.card.is_trump:
-            yield void_fact(
-                sight, laid.seat, Suit.TRUMPS, THROWN_OFF, {"card": laid.card}, "play.trump", None
-            )
 
 
 def _heard(position: Position, sight: Sight, unseen: Unseen) -> Iterator[Fact]:

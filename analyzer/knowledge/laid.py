@@ -1,4 +1,4 @@
-"""What is known of unseen cards in a game of card points: by the cards laid, the call, and the discard.
+"""What is known of unseen cards by the cards laid, whatever the game, and by the call and the discard.
 
 Only what follows for certain is said. Where a card has to beat the trick, one that does not shows that its
 player holds none that would.
@@ -7,44 +7,52 @@ player holds none that would.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.facts import Barred, Fact
 from analyzer.knowledge.sight import Sight
-from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.messages import Message, Name, Verbatim, marked, say
 from analyzer.position.setting import Setting
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.game import Beat, GameSpec
 
+NO_FOLLOW: Final = marked("{player} has no {suit}: {card} did not follow")
+THROWN_OFF: Final = marked("{player} has no trumps: {card} was thrown off")
 
-def point_facts(setting: Setting, sight: Sight, tricks: Sequence[Sequence[Laid]]) -> tuple[Fact, ...]:
-    """Everything that is known of hands other than the player's own, each thing where it was shown first."""
+
+def laid_facts(setting: Setting, sight: Sight, tricks: Sequence[Sequence[Laid]]) -> tuple[Fact, ...]:
+    """What cards laid show of hands other than the player's own, each thing where it was shown first."""
     found: dict[str, Fact] = {}
-    spec = setting.spec
     for trick in tricks:
         for place in range(1, len(trick)):
-            for fact in _shown(spec, sight, trick[: place + 1]):
+            for fact in _shown(setting.spec, sight, trick[: place + 1]):
                 found.setdefault(str(fact.text), fact)
-    for fact in (*_of_the_call(setting, sight), *_of_the_discard(setting, sight)):
-        found.setdefault(str(fact.text), fact)
     return tuple(found.values())
+
+
+def told_facts(setting: Setting, sight: Sight) -> tuple[Fact, ...]:
+    """What the call and the discard say of unseen cards, where piles are counted."""
+    return *_of_the_call(setting, sight), *_of_the_discard(setting, sight)
 
 
 def _shown(spec: GameSpec, sight: Sight, laid: Sequence[Laid]) -> Iterator[Fact]:
     """What the last of the cards in a trick shows of its player's hand."""
     *before, last = laid
     led = suit_led(before, spec)
-    if last.seat == sight.seen_by or led is None or is_excuse(last.card, spec):
+    if sight.place(last.seat) is None or led is None or is_excuse(last.card, spec):
         return
     follow, trump, beat = spec.duty.clauses
     trumps = spec.is_trump(last.card)
     follows = trumps if led is Suit.TRUMPS else last.card.suit is led
     if not follows and spec.duty.follow:
-        yield _without(sight, last, _cards_of(spec, sight, led), follow, _no_suit(sight, last, led))
+        yield _without(
+            sight, last, _cards_of(spec, sight, led), follow, _no_suit(sight, last, led, NO_FOLLOW)
+        )
     if not follows and not trumps and spec.duty.trump and led is not Suit.TRUMPS:
-        gone = _no_suit(sight, last, Suit.TRUMPS)
+        gone = _no_suit(sight, last, Suit.TRUMPS, THROWN_OFF)
         yield _without(sight, last, _cards_of(spec, sight, Suit.TRUMPS), trump, gone)
     bound = spec.duty.beat is Beat.ANY or (spec.duty.beat is Beat.TRUMPS and trumps)
     most = max(strength(each.card, led, spec) for each in before)
@@ -61,13 +69,9 @@ def _shown(spec: GameSpec, sight: Sight, laid: Sequence[Laid]) -> Iterator[Fact]
             yield _without(sight, last, higher, beat, text)
 
 
-def _no_suit(sight: Sight, laid: Laid, suit: Suit) -> Message:
-    return say(
-        "{player} has no {suit}: {card} did not follow",
-        player=Name(sight.players[laid.seat]),
-        suit=SUIT_WORDS[suit],
-        card=laid.card,
-    )
+def _no_suit(sight: Sight, laid: Laid, suit: Suit, template: str) -> Message:
+    player = Name(sight.players[laid.seat])
+    return Message(template, {"player": player, "suit": SUIT_WORDS[suit], "card": laid.card})
 
 
 def _cards_of(spec: GameSpec, sight: Sight, suit: Suit) -> frozenset[Card]:
