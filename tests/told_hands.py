@@ -18,7 +18,7 @@ from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import Bid, Declared, HandTold, Pool, Purchase, sides_of
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, in_form
@@ -43,7 +43,7 @@ def random_rules(rng: random.Random) -> RuleSet:
     return read_as(name, seats, tuple((each, rng.choice(sorted(options[each].readings))) for each in chosen))
 
 
-def game_of(rules: RuleSet) -> PointGame:
+def game_of(rules: RuleSet) -> GameSpec:
     assert rules.game.points is not None
     return rules.game.points
 

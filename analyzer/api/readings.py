@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from analyzer.errors import TarokError
 from analyzer.position.model import Position
-from analyzer.rules.spec.game import Doubling, FailedTout, GameSpec, When
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
+from analyzer.rules.spec.pots import Doubling, FailedTout, When
 from analyzer.rules.spec.readings import (
     Explored,
     Hanging,

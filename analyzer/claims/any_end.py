@@ -24,7 +24,7 @@ from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Declared, HandTold, Pool, Purchase, sides_of
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 SEATS: Final = "ABCDE"
@@ -104,7 +104,7 @@ def declared() -> dict[int, tuple[Declared, ...]]:
             1: (Declared("declare.trumps", 10, returnable=True),)}  # fmt: skip
 
 
-def _pools(game: PointGame) -> list[tuple[Pool, ...]]:
+def _pools(game: GameSpec) -> list[tuple[Pool, ...]]:
     """No pool, one of each sort, and one of each; the amounts are for Z3 to choose."""
     if game.pools is None:
         return [()]

@@ -18,7 +18,7 @@ from analyzer.messages import Message, say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, follows, no, number_of, some
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.game import When
+from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import RuleSet
 
 SEATS: Final = "ABC"

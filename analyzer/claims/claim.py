@@ -10,8 +10,8 @@ from typing import Any, Final
 from analyzer.claims.sentence import Sentences
 from analyzer.messages import Message, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL
-from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 Witness = Mapping[str, Any]
@@ -173,7 +173,7 @@ def of_points(rules: RuleSet) -> bool:
     return rules.game.points is not None
 
 
-def game_of(rules: RuleSet) -> PointGame:
+def game_of(rules: RuleSet) -> GameSpec:
     """The part of a rule set that games of card points have."""
     assert rules.game.points is not None
     return rules.game.points

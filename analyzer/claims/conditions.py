@@ -13,7 +13,8 @@ from analyzer.proofs.clauses.payments import is_one_of, is_zero
 from analyzer.proofs.clauses.play import SUITS
 from analyzer.proofs.smt import Number, Truth, either_number, every, follows, no, number_of, some
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.game import GameSpec, When
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pots import When
 
 COIN: Final = 5
 

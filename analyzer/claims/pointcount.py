@@ -26,7 +26,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.deal.discard import laid_away
 from analyzer.rules.score.radl import rounded
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 _DIVISIONS = say("all divisions of the cards and tricks")
@@ -121,7 +121,7 @@ def _equal(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return ClaimFinding(true=witness is not None, witness=witness)
 
 
-def _half_decides(game: PointGame) -> bool:
+def _half_decides(game: GameSpec) -> bool:
     return any(each is not None for each in (game.stake, game.tapp, game.slovenian))
 
 

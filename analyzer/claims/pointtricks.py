@@ -29,7 +29,7 @@ from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import FoolKind, GameSpec
-from analyzer.rules.spec.pointgame import ThreeTrumps
+from analyzer.rules.spec.piling import ThreeTrumps
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import under_contract
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from analyzer.claims.claim import Claim, ClaimFinding, ClaimReading, ClaimVerdict, Decider
 from analyzer.errors import LimitReached, UsageError
-from analyzer.rules.spec.game import When
 from analyzer.rules.spec.grounds import open_options, unsettled_of
+from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from analyzer.proofs.clauses.payments import Achieved, Special, SymbolicLaid
 from analyzer.proofs.smt import Number, Truth
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.game import Entry, GameSpec, When
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pots import Entry, When
 
 
 class BagudOf(NamedTuple):

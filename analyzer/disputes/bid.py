@@ -16,7 +16,7 @@ from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, no, same, s
 from analyzer.rules.deal.auction import SLAM, AuctionResult, bid_words, judge_auction, next_bids
 from analyzer.rules.deal.judge import Matter
 from analyzer.rules.score.told import PASS, Bid
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 ALLOWED: Final = say("nothing else may be said then by these clauses")
 
@@ -82,7 +82,7 @@ def settle_bid(dispute: BidDispute) -> BidFinding:
     )
 
 
-def _applied(game: PointGame, dispute: BidDispute, result: AuctionResult) -> Iterator[str]:
+def _applied(game: GameSpec, dispute: BidDispute, result: AuctionResult) -> Iterator[str]:
     """The clauses that the auction is judged by."""
     assert game.auction is not None
     yield game.auction.clause
@@ -95,7 +95,7 @@ def _applied(game: PointGame, dispute: BidDispute, result: AuctionResult) -> Ite
 
 
 def _prove(
-    dispute: BidDispute, game: PointGame, result: AuctionResult, could_say: tuple[Bid, ...]
+    dispute: BidDispute, game: GameSpec, result: AuctionResult, could_say: tuple[Bid, ...]
 ) -> tuple[SmtQuestion, Truth]:
     """Z3's word on every bid, and on what could be said in place of the first wrong one.
 
@@ -119,14 +119,14 @@ def _prove(
     return _all_words(dispute, game, could_say, min(wrong, default=len(bids)))
 
 
-def _spoken(game: PointGame, bid: Bid) -> Spoken:
+def _spoken(game: GameSpec, bid: Bid) -> Spoken:
     """A bid for Z3; what is none in the game stands behind all its words."""
     words = bid_words(game)
     return Spoken(bid.seat, words.index(bid.says) if bid.says in words else len(words))
 
 
 def _all_words(
-    dispute: BidDispute, game: PointGame, could_say: tuple[Bid, ...], number: int
+    dispute: BidDispute, game: GameSpec, could_say: tuple[Bid, ...], number: int
 ) -> tuple[SmtQuestion, Truth]:
     """Whether anything else could be said after so many bids, said by whomever: a question that must fail.
 

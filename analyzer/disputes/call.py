@@ -16,7 +16,7 @@ from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, ma
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth, known, no
 from analyzer.rules.deal.judge import Matter
 from analyzer.rules.spec.contractwords import CalledAway
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 MAY: Final = say("the card may be called by these clauses")
 MAY_NOT: Final = say("the card may not be called by these clauses")
@@ -69,12 +69,12 @@ def settle_call(dispute: CallDispute) -> CallFinding:
     )
 
 
-def _game(dispute: CallDispute) -> PointGame:
+def _game(dispute: CallDispute) -> GameSpec:
     assert dispute.rules.game.points is not None
     return dispute.rules.game.points
 
 
-def _applied(dispute: CallDispute, game: PointGame) -> Iterator[str]:
+def _applied(dispute: CallDispute, game: GameSpec) -> Iterator[str]:
     """The clauses that the call is judged by."""
     rules, partner, card = game.call, game.partner, dispute.called
     assert rules is not None
@@ -177,7 +177,7 @@ def _dealer(dispute: CallDispute, question: SmtQuestion) -> Number:
     return dealer
 
 
-def _places(dispute: CallDispute, question: SmtQuestion, game: PointGame) -> CardPlaces:
+def _places(dispute: CallDispute, question: SmtQuestion, game: GameSpec) -> CardPlaces:
     """Where the card can lie: in one place that is not told to be without it."""
     card = dispute.called
 

@@ -9,7 +9,7 @@ from analyzer.disputes.kinds.piles import PilesDispute
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.piles import Moved
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class PileWays:
         """The cards of least worth that may be given for the Fool, and how the piles lie then."""
 
     @property
-    def game(self) -> PointGame:
+    def game(self) -> GameSpec:
         """What is special about the game."""
         assert self.spec.points is not None
         return self.spec.points

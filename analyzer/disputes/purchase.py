@@ -20,7 +20,7 @@ from analyzer.rules.deal.judge import Matter
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.purchase import pay_purchases
 from analyzer.rules.spec.bidding import PurchaseRules
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 BOUGHT: Final = say("the cards may be bought by these clauses, and nothing else is paid for them")
 NOT_BOUGHT: Final = say("the cards may not be bought by these clauses")
@@ -62,7 +62,7 @@ def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
     )
 
 
-def _rules(dispute: PurchaseDispute) -> tuple[PointGame, PurchaseRules]:
+def _rules(dispute: PurchaseDispute) -> tuple[GameSpec, PurchaseRules]:
     game = dispute.rules.game.points
     assert game is not None
     assert game.purchase is not None
@@ -76,7 +76,7 @@ def _applied(dispute: PurchaseDispute, rules: PurchaseRules) -> Iterator[str]:
         yield rules.in_discard_clause
 
 
-def _paid(dispute: PurchaseDispute, game: PointGame, *, nothing: bool) -> Scoring:
+def _paid(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring:
     """What is paid for the cards bought."""
     told = dispute.told if not nothing else replace(dispute.told, purchases=())
     partner = dispute.partner(dispute.buying.hands, dispute.discard)
@@ -95,7 +95,7 @@ def _paid(dispute: PurchaseDispute, game: PointGame, *, nothing: bool) -> Scorin
 
 
 def _same_clauses(
-    dispute: PurchaseDispute, game: PointGame, rules: PurchaseRules, broken: Collection[str]
+    dispute: PurchaseDispute, game: GameSpec, rules: PurchaseRules, broken: Collection[str]
 ) -> None:
     """Hold the clauses that Z3 finds broken against the engine's.
 

@@ -22,7 +22,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from analyzer.disputes.findings import Finding
-    from analyzer.rules.spec.pointgame import PointGame
+    from analyzer.rules.spec.game import GameSpec
 
 
 class HowTold(NamedTuple):
@@ -31,7 +31,7 @@ class HowTold(NamedTuple):
     shaped: str
     reader: str
     settling: str
-    played: Callable[[PointGame], bool] = lambda _: True
+    played: Callable[[GameSpec], bool] = lambda _: True
     """Whether a game of card points has what the dispute is about."""
 
     @property

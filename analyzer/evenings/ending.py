@@ -9,7 +9,7 @@ from analyzer.rules.book import Book
 from analyzer.rules.conduct.ending import hands_more, settle_game
 from analyzer.rules.conduct.session import divide_pots
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.spec.pointgame import GameEnd
+from analyzer.rules.spec.piling import GameEnd
 
 
 def end_of(

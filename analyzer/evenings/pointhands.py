@@ -22,7 +22,7 @@ from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import came_of
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -82,7 +82,7 @@ def wrong_before(rules: RuleSet, hand: PointHand, names: Sequence[str] = ()) -> 
 
 
 def _after_auction(
-    seats: HandSeats, shape: PlayedHandShape, game: PointGame, told: HandTold
+    seats: HandSeats, shape: PlayedHandShape, game: GameSpec, told: HandTold
 ) -> tuple[HandTold, bool]:
     """What is told, with what follows from the auction, and whether everybody passed and nobody plays."""
     reader = seats.reader
@@ -105,7 +105,7 @@ def _after_auction(
     return replace(told, contract=found.contract, declarer=declarer), found.contract is None
 
 
-def _check_said(reader: Reader, shape: PlayedHandShape, game: PointGame, told: HandTold) -> None:
+def _check_said(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: HandTold) -> None:
     """A fault for what is said of a contract without saying what it needs, and what it has no use for."""
     contract = game.contract(told.contract)
     if contract is None:

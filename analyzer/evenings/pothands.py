@@ -25,7 +25,7 @@ from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.count import counts
-from analyzer.rules.spec.game import When
+from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import Category
 from analyzer.yamltree.quoting import suggestion
 

@@ -22,7 +22,8 @@ from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.count import counts, is_counted, settle_count, total_points
 from analyzer.rules.score.payments import Outcome, pay_for_dealing, settle_early, settle_last
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
-from analyzer.rules.spec.game import GameSpec, When
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pots import When
 
 
 def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLying) -> HandScore:

@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer.position.files.came import CAME_KEYS
 from analyzer.position.files.uses import KEYS, KeyUse
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 _SAID: Final = (
@@ -20,7 +20,7 @@ _POTS: Final = KeyUse(lambda _, game: game is None, ("danish",))
 def _also_danish(use: KeyUse) -> KeyUse:
     """A key of what came of a hand that Danish Tarok has too."""
 
-    def uses(rules: RuleSet, game: PointGame | None) -> bool:
+    def uses(rules: RuleSet, game: GameSpec | None) -> bool:
         return game is None or use.uses(rules, game)
 
     return KeyUse(uses, ("danish", *use.games))

@@ -9,7 +9,8 @@ from enum import Flag, auto
 from analyzer.cards.card import Card, Suit
 from analyzer.position.setting import Setting
 from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
-from analyzer.rules.spec.game import GameSpec, When
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pots import When
 
 
 class Asked(Flag):

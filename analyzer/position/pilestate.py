@@ -32,7 +32,7 @@ from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class PileState(Question):
         return opened(position)[1]
 
     @property
-    def game(self) -> PointGame:
+    def game(self) -> GameSpec:
         """What is special about the game."""
         return self.reckoning.game
 
@@ -281,7 +281,7 @@ class PileState(Question):
         return FOOL in held or any(pile.owed is not None for pile in self.reckoning.piles)
 
 
-def contract_played(game: PointGame, told: HandTold) -> Contract | None:
+def contract_played(game: GameSpec, told: HandTold) -> Contract | None:
     """The contract that is played: one of every trick takes the place of that it was announced in."""
     for words in told.announced.values():
         found = next((each for each in map(game.contract, words) if each is not None), None)

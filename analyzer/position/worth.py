@@ -11,7 +11,7 @@ from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense, at_le
 from analyzer.rules.spec.contractwords import ContractAim
 
 if TYPE_CHECKING:
-    from analyzer.rules.spec.pointgame import PointGame
+    from analyzer.rules.spec.game import GameSpec
 
 Key = tuple[int, Goal]
 """A goal and the seat it is asked of: of a side its leader."""
@@ -28,7 +28,7 @@ class Worth:
     question: Question
 
     @property
-    def game(self) -> PointGame | None:
+    def game(self) -> GameSpec | None:
         """What counts in the game; None where the last trick decides."""
         return self.question.spec.points
 
@@ -111,7 +111,7 @@ class Worth:
             yield Goal(Aim.CONTRACT)
             yield from self._beside_the_contract(game) if self.aim is ContractAim.POINTS else ()
 
-    def _of_everybody(self, game: PointGame) -> Iterator[Goal]:
+    def _of_everybody(self, game: GameSpec) -> Iterator[Goal]:
         """The goals of a game without contracts."""
         if game.payments is not None:
             yield from map(Goal, (Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO))
@@ -122,7 +122,7 @@ class Worth:
         if game.declaring is not None:
             yield at_least(Aim.POINTS, game.declaring.above + 1)
 
-    def _beside_the_contract(self, game: PointGame) -> Iterator[Goal]:
+    def _beside_the_contract(self, game: GameSpec) -> Iterator[Goal]:
         if game.stake is not None:
             yield Goal(Aim.HALF)
         if game.target is not None:

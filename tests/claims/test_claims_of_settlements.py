@@ -21,7 +21,7 @@ from analyzer.proofs.clauses.play import Played
 from analyzer.rules.book import Book, Pot, Pots, Transfer
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
-from analyzer.rules.spec.game import When
+from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 

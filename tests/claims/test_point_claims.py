@@ -121,7 +121,7 @@ def test_points_that_are_not_those_of_the_pack_make_another_total() -> None:
     game = lhombre.game.points
     assert game is not None
     wrong = replace(game, piles=replace(game.piles, total=game.piles.total + 1))
-    rules = replace(lhombre, game=replace(lhombre.game, points=wrong))
+    rules = replace(lhombre, game=wrong)
     assert verdict(rules, "points.total") is ClaimVerdict.REFUTED
 
 
@@ -131,7 +131,7 @@ def test_targets_that_leave_no_gap_leave_no_pile_with_which_both_sides_fall_shor
     assert game is not None
     assert game.target is not None
     lower = replace(game.target, by_trull={0: 55, 1: 50, 2: 41, 3: 36})
-    rules = replace(french, game=replace(french.game, points=replace(game, target=lower)))
+    rules = replace(french, game=replace(game, target=lower))
     assert verdict(rules, "points.a-side-makes-its-target") is ClaimVerdict.PROVED
 
 

@@ -15,7 +15,7 @@ from analyzer.claims.verify import verify_rules
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import STEPS
 from analyzer.proofs.smt import Mismatch
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, made_of
@@ -34,13 +34,13 @@ def witness(found: DecidedClaim) -> Mapping[str, Any]:
     return found.witness
 
 
-def game_of(rules: RuleSet) -> PointGame:
+def game_of(rules: RuleSet) -> GameSpec:
     assert rules.game.points is not None
     return rules.game.points
 
 
-def with_game(rules: RuleSet, game: PointGame) -> RuleSet:
-    return replace(rules, game=replace(rules.game, points=game))
+def with_game(rules: RuleSet, game: GameSpec) -> RuleSet:
+    return replace(rules, game=game)
 
 
 @pytest.mark.parametrize(("name", "seats"), POINT_FORMS)

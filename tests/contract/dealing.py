@@ -14,7 +14,8 @@ from analyzer.rules.actions import Action
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame, TalonTaker
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.piling import TalonTaker
 from analyzer.rules.spec.ruleset import RuleSet
 
 NAMES = "ABCDE"
@@ -70,7 +71,7 @@ def _cards(
 def _contract(
     rng: random.Random,
     rules: RuleSet,
-    game: PointGame,
+    game: GameSpec,
     told: HandTold,
     talon: list[Card],
     contract: Contract,

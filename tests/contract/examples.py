@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -35,7 +35,7 @@ def cases() -> Iterator[Any]:
             yield pytest.param(path.parent.name, case, id=f"{path.parent.name}: {case['name']}")
 
 
-def game_of(rules: RuleSet) -> PointGame:
+def game_of(rules: RuleSet) -> GameSpec:
     assert rules.game.points is not None
     return rules.game.points
 

@@ -15,7 +15,6 @@ from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.told import Bid
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -43,12 +42,12 @@ def breaks(rules: RuleSet, hand: Collection[Card], laid: Collection[Card]) -> tu
     return broken(rules, {clause: kept is True for clause, kept in duties.items()})
 
 
-def bids_refused(game: PointGame, seats: int, bids: Sequence[Bid]) -> list[int]:
+def bids_refused(game: GameSpec, seats: int, bids: Sequence[Bid]) -> list[int]:
     """The places of the bids that might not be made by the formula, the last player dealing."""
     return [place for place, _ in enumerate(bids) if place not in _counting(game, seats, bids)]
 
 
-def bid_to_the_end(game: PointGame, seats: int, bids: Sequence[Bid]) -> tuple[int, str]:
+def bid_to_the_end(game: GameSpec, seats: int, bids: Sequence[Bid]) -> tuple[int, str]:
     """Who has the last bid by the formula, once nobody is to speak any more, and of which contract."""
     auction = Auction(game, seats - 1, seats, [*_counting(game, seats, bids).values()])
     assert auction.over is True
@@ -58,7 +57,7 @@ def bid_to_the_end(game: PointGame, seats: int, bids: Sequence[Bid]) -> tuple[in
     return holder, names[auction.level % len(names)]
 
 
-def _counting(game: PointGame, seats: int, bids: Sequence[Bid]) -> dict[int, Spoken]:
+def _counting(game: GameSpec, seats: int, bids: Sequence[Bid]) -> dict[int, Spoken]:
     """The bids that might be made, by their places."""
     words, kept = bid_words(game), dict[int, Spoken]()
     for place, bid in enumerate(bids):

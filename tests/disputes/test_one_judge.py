@@ -31,14 +31,14 @@ from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.judge import maker_of
 from analyzer.rules.deal.purchase import undone
 from analyzer.rules.score.told import PASS, Bid, Purchase
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.variants import choose
 
 SEEDS = range(4)
 Said = dict[str, Any]
 
 
-def _game(position: Position) -> PointGame:
+def _game(position: Position) -> GameSpec:
     game = position.rules.game.points
     assert game is not None
     return game

@@ -12,7 +12,7 @@ from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 Told = dict[str, Any]
@@ -53,7 +53,7 @@ def danish_hand(draw: st.DrawFn, rules: RuleSet, players: tuple[str, ...], deale
     return told
 
 
-def game_of(rules: RuleSet) -> PointGame:
+def game_of(rules: RuleSet) -> GameSpec:
     assert rules.game.points is not None
     return rules.game.points
 
@@ -87,7 +87,7 @@ def _parts(draw: st.DrawFn, total: int, number: int) -> list[int]:
 
 
 @st.composite
-def _without_contract(draw: st.DrawFn, rules: RuleSet, game: PointGame, players: tuple[str, ...]) -> Told:
+def _without_contract(draw: st.DrawFn, rules: RuleSet, game: GameSpec, players: tuple[str, ...]) -> Told:
     total = game.piles.total // game.piles.unit
     if len(players) == 4:
         told: Told = {"points": {players[0]: draw(st.integers(0, total))}}
@@ -106,7 +106,7 @@ def _without_contract(draw: st.DrawFn, rules: RuleSet, game: PointGame, players:
 
 @st.composite
 def _came_of_contract(
-    draw: st.DrawFn, game: PointGame, contract: Contract, players: tuple[str, ...], declarer: str
+    draw: st.DrawFn, game: GameSpec, contract: Contract, players: tuple[str, ...], declarer: str
 ) -> Told:
     who = st.sampled_from(players)
     if contract.aim is not ContractAim.POINTS:

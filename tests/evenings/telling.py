@@ -19,7 +19,7 @@ from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.deeds import KINGS, held_at_start
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 HERE = Where("here", 1, 1)
 Told = dict[str, Any]
@@ -111,7 +111,7 @@ def _of_points(position: Position, played: Replay) -> Iterator[tuple[str, Any]]:
 
 
 def _what_was_done(
-    position: Position, played: Replay, came: CountedLine, game: PointGame
+    position: Position, played: Replay, came: CountedLine, game: GameSpec
 ) -> Iterator[tuple[str, Any]]:
     names = position.players
     tricks = dict(zip(names, came.tricks, strict=True))
@@ -152,7 +152,7 @@ def _bonuses(
     where: Mapping[Card, int],
     leader: str | None,
     names: tuple[str, ...],
-    game: PointGame,
+    game: GameSpec,
 ) -> Iterator[Told]:
     for word, cards in (("kings", KINGS), ("trinity", game.trull)):
         sides = {where[card] for card in cards}

@@ -13,14 +13,14 @@ from analyzer.proofs.clauses.auction import Auction, Spoken
 from analyzer.proofs.smt import SmtQuestion, every, no, same, some
 from analyzer.rules.deal.auction import bid_words, judge_auction, next_bids
 from analyzer.rules.score.told import PASS, Bid
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
 
 BIDDING = tuple(each for each in POINT_FORMS if each[0] not in ("basic", "grosstarock"))
 NAMES = "ABCDE"
 
 
-def drawn(seed: int) -> tuple[PointGame, int, int, list[Bid]]:
+def drawn(seed: int) -> tuple[GameSpec, int, int, list[Bid]]:
     """A game with an auction, its seats, who dealt, and what was said, mostly as it may be."""
     rng = random.Random(seed)
     name, seats = rng.choice(BIDDING)
@@ -35,14 +35,14 @@ def drawn(seed: int) -> tuple[PointGame, int, int, list[Bid]]:
     return game, seats, dealer, bids
 
 
-def kept(game: PointGame, seats: int, dealer: int, bids: list[Bid]) -> list[Bid]:
+def kept(game: GameSpec, seats: int, dealer: int, bids: list[Bid]) -> list[Bid]:
     """The bids that count; who bid wrongly and did not put it right has passed."""
     wrong = {each.place: each.passes for each in judge_auction(game, NAMES[:seats], dealer, bids).wrong}
     counted = [(bid, wrong.get(place)) for place, bid in enumerate(bids) if wrong.get(place, True)]
     return [Bid(bid.seat, PASS) if passes else bid for bid, passes in counted]
 
 
-def auction_of(game: PointGame, seats: int, dealer: int, bids: list[Bid]) -> Auction:
+def auction_of(game: GameSpec, seats: int, dealer: int, bids: list[Bid]) -> Auction:
     """What the formula makes of those bids that were right."""
     words = bid_words(game)
     said = [Spoken(bid.seat, words.index(bid.says)) for bid in kept(game, seats, dealer, bids)]

@@ -25,7 +25,7 @@ from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, Purchase
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import first_leader, laid_away_under, under_contract
 
@@ -56,7 +56,7 @@ def point_asks(rules: RuleSet) -> Iterator[Ask]:
         yield counting(rules)
 
 
-def game_of(rules: RuleSet) -> PointGame:
+def game_of(rules: RuleSet) -> GameSpec:
     assert rules.game.points is not None
     return rules.game.points
 

@@ -11,34 +11,34 @@ from analyzer.rules.score.told import Bid
 from analyzer.rules.spec.bidding import AllPass, AuctionRules, Opener
 from analyzer.rules.spec.contracts import Contract, SlamBid
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 
 NAMES = ["A", "B", "C", "D", "E"]
 
 
-def lhombre(seats: int = 3) -> PointGame:
+def lhombre(seats: int = 3) -> GameSpec:
     points = in_form(load_ruleset("lhombre"), seats).game.points
     assert points is not None
     return points
 
 
-def auction(text: str, game: PointGame | None = None, seats: int = 3) -> AuctionResult:
+def auction(text: str, game: GameSpec | None = None, seats: int = 3) -> AuctionResult:
     """What bids such as `A with-three, B hold` come to; the last seat deals, so that A is the eldest."""
     words = [each.split(maxsplit=1) for each in text.split(", ")] if text else []
     bids = [Bid(NAMES.index(player), says) for player, says in words]
     return judge_auction(game or lhombre(seats), NAMES[:seats], seats - 1, bids)
 
 
-def outcome(text: str, game: PointGame | None = None, seats: int = 3) -> tuple[str | None, str | None]:
+def outcome(text: str, game: GameSpec | None = None, seats: int = 3) -> tuple[str | None, str | None]:
     found = auction(text, game, seats)
     assert found.over
     assert found.violations == ()
     return None if found.declarer is None else NAMES[found.declarer], found.contract
 
 
-def wrong(text: str, game: PointGame | None = None) -> list[tuple[int, str]]:
+def wrong(text: str, game: GameSpec | None = None) -> list[tuple[int, str]]:
     return [(each.place, each.violation.clause) for each in auction(text, game).wrong]
 
 
@@ -97,7 +97,7 @@ def test_four_do_not_bid_three_cards() -> None:
 # Parameters of the auctions of the other games
 
 
-def game(*names: str, unbid: str | None = None, **rules: object) -> PointGame:
+def game(*names: str, unbid: str | None = None, **rules: object) -> GameSpec:
     contracts = {name: Contract("bid.contracts", name, 0) for name in names}
     if unbid is not None:
         contracts[unbid] = Contract("bid.contracts", unbid, 0, ContractAim.FEWEST, bid=False)

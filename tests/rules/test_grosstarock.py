@@ -18,7 +18,7 @@ from analyzer.rules.score.piles import Piling, SidePile
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Declared, HandTold, sides_of
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -28,7 +28,7 @@ def rules_for(seats: int = 3, variant: Mapping[str, str] | None = None) -> RuleS
     return in_form(load_ruleset("grosstarock", variant), seats)
 
 
-def game_of(rules: RuleSet) -> PointGame:
+def game_of(rules: RuleSet) -> GameSpec:
     assert rules.game.points is not None
     return rules.game.points
 

@@ -19,19 +19,20 @@ from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore, StakeScore, TappScore
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import DiscardOwner, PileRules, PointGame, TalonTaker
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.piling import PileRules
+from analyzer.rules.spec.shipped import load_ruleset
 
 TRULL: Final = frozenset(cards("T21 T1 fool"))
 HONOURS: Final = TRULL | frozenset(cards("hR dR sR cR"))
 
 
-def game(unit: int, *contracts: Contract) -> PointGame:
+def game(unit: int, *contracts: Contract) -> GameSpec:
     """A game of these contracts, whose points are counted in so many units."""
     piles = PileRules("count.points", unit, {}, 0, 0, 0, 0)
-    return PointGame(
-        HONOURS, TRULL, piles, None, TalonTaker.DEALER, DiscardOwner.ITS_MAKER, "", None, None,
-        contracts={each.name: each for each in contracts},
-    )  # fmt: skip
+    named = {each.name: each for each in contracts}
+    bare = replace(load_ruleset("danish").game, entries=(), order=())
+    return replace(bare, honours=HONOURS, trull=TRULL, piles=piles, contracts=named)
 
 
 def contract(name: str, value: int, aim: ContractAim = ContractAim.POINTS, **more: bool) -> Contract:
@@ -45,7 +46,7 @@ def came(seats: int, told: HandTold, points: Fraction | float, partner: int | No
     return HandCame(seats, sides, told, partner=partner, units=(0, 0), cards=(frozenset(), frozenset()))
 
 
-def scored(point_game: PointGame, hand: HandCame, points: float | Fraction | None, score: object) -> Scoring:
+def scored(point_game: GameSpec, hand: HandCame, points: float | Fraction | None, score: object) -> Scoring:
     """The hand scored, its declarer's side having taken so many points."""
     units = None if points is None else int(Fraction(points) * point_game.piles.unit)
     hand = replace(hand, units=(units, 0))

@@ -14,7 +14,8 @@ from analyzer.rules.deal.purchase import Buying, exchanged, judge_purchases
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, HandTold, Purchase, sides_of
-from analyzer.rules.spec.pointgame import DiscardOwner, PointGame
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.piling import DiscardOwner
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -24,7 +25,7 @@ def rules_for(seats: int = 3, variant: Mapping[str, str] | None = None) -> RuleS
     return in_form(load_ruleset("lhombre", variant), seats)
 
 
-def game_of(rules: RuleSet) -> PointGame:
+def game_of(rules: RuleSet) -> GameSpec:
     assert rules.game.points is not None
     return rules.game.points
 

@@ -12,7 +12,7 @@ from analyzer.rules.deal.judge import BeforePlay, judge_before_play
 from analyzer.rules.deal.showing import judge_shown
 from analyzer.rules.score.told import Bid, HandTold, Purchase, partner_of
 from analyzer.rules.spec.contracts import TrumpsShown
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -25,7 +25,7 @@ def rules_for(seats: int, name: str = "french", **variant: str) -> RuleSet:
     return in_form(load_ruleset(name, options), seats)
 
 
-def game_for(seats: int, name: str = "french", **variant: str) -> PointGame:
+def game_for(seats: int, name: str = "french", **variant: str) -> GameSpec:
     game = rules_for(seats, name, **variant).game.points
     assert game is not None
     return game

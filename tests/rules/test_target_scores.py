@@ -15,12 +15,12 @@ from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 
 
-def game(seats: int, name: str = "french", **variant: str) -> PointGame:
+def game(seats: int, name: str = "french", **variant: str) -> GameSpec:
     """The game of a shipped rule set for so many seats."""
     options = {option.replace("_", "-"): reading for option, reading in variant.items()}
     points = in_form(load_ruleset(name, options), seats).game.points
@@ -29,7 +29,7 @@ def game(seats: int, name: str = "french", **variant: str) -> PointGame:
 
 
 def hand(
-    rules: PointGame, seats: int, contract: str, points: float | None, *, declarer: int = 1,
+    rules: GameSpec, seats: int, contract: str, points: float | None, *, declarer: int = 1,
     partner: int | None = None, pools: Sequence[Pool] = (Pool(40),), trull: int | None = 2,
     last: Trick | None = None, tricks: Sequence[int] = (),
     announced: Mapping[int, tuple[str, ...]] | None = None,
@@ -46,7 +46,7 @@ def hand(
     )  # fmt: skip
 
 
-def scored(rules: PointGame, came: HandCame) -> Scoring:
+def scored(rules: GameSpec, came: HandCame) -> Scoring:
     return score_hand(rules, came, Book(came.seats))
 
 
@@ -155,7 +155,7 @@ def test_a_slam_of_appel_takes_the_pool_by_one_reading_only() -> None:
 # Pools
 
 
-def dealt(rules: PointGame, dealer: int, pools: Sequence[Pool], **told: object) -> Scoring:
+def dealt(rules: GameSpec, dealer: int, pools: Sequence[Pool], **told: object) -> Scoring:
     """What is paid before the first lead of a hand of three or more."""
     facts = HandTold(pools=tuple(pools), declarer=1, contract="take", **told)  # type: ignore[arg-type]
     seats = 3 if rules.shown is None or rules.shown.number == 13 else 4

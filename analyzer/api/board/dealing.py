@@ -11,7 +11,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.setting import FOUNDED
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
@@ -70,7 +70,7 @@ def _drawn(rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
         return None
 
 
-def _told(points: PointGame) -> HandTold:
+def _told(points: GameSpec) -> HandTold:
     """The first contract that the first seat can play alone, where the game has contracts."""
     if not points.contracts:
         return NOTHING_TOLD

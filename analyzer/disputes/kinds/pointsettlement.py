@@ -25,7 +25,7 @@ from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.verdicts import Violation
 from analyzer.yamltree.placed import Text
 
@@ -55,7 +55,7 @@ class CameDispute(HandDispute):
     thrown_in: bool = False
 
     @property
-    def game(self) -> PointGame:
+    def game(self) -> GameSpec:
         """What is special about the game."""
         assert self.rules.game.points is not None
         return self.rules.game.points

@@ -25,8 +25,8 @@ from analyzer.rules.book import Pot
 from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
 from analyzer.rules.conduct.session import dealer_has_paid, deals_after_misdeal, may_ask_for_pots
 from analyzer.rules.score.payments import pay_for_dealing
-from analyzer.rules.spec.game import IntoPots
 from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.pots import IntoPots
 from analyzer.rules.verdicts import Violation
 
 POTS_NOT_MOVED = "pots-not-moved"

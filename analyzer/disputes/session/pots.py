@@ -33,7 +33,7 @@ from analyzer.rules.conduct.session import (
     hand_out,
     make_good,
 )
-from analyzer.rules.spec.game import IntoPots
+from analyzer.rules.spec.pots import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 ROUNDINGS: Final[Mapping[Rounding, Message]] = {

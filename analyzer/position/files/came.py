@@ -22,7 +22,7 @@ from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.reported import HandReport, counts_all
 from analyzer.rules.score.told import HandTold, course_of, sides_of
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
@@ -56,7 +56,7 @@ _TO: Final = "to"
 """Beside a Mond that was lost: who won its trick."""
 
 
-def bonus_words(game: PointGame) -> tuple[str, ...]:
+def bonus_words(game: GameSpec) -> tuple[str, ...]:
     """What can be achieved beside the contract in a game."""
     found = ["pagat"] if game.tapp is not None else []
     if game.slovenian is not None:

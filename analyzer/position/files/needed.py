@@ -11,7 +11,7 @@ from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.target import slam_bid
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 def check_came(reader: Reader, where: Where, came: HandCame) -> None:
@@ -23,7 +23,7 @@ def check_came(reader: Reader, where: Where, came: HandCame) -> None:
         reader.lack(where, message, say("expected it: the settlement hangs on it"))
 
 
-def _needed(game: PointGame, came: HandCame) -> Iterator[str]:
+def _needed(game: GameSpec, came: HandCame) -> Iterator[str]:
     """The keys that are missing, by their names."""
     told = came.told
     contract = game.contract(told.contract)
@@ -56,12 +56,12 @@ def _returned(came: HandCame) -> bool:
     return any(each.returnable for said in came.told.declared.values() for each in said)
 
 
-def _every_trick(game: PointGame, words: tuple[str, ...]) -> bool:
+def _every_trick(game: GameSpec, words: tuple[str, ...]) -> bool:
     named = map(game.contract, words)
     return any(each is not None and each.aim is ContractAim.EVERY_TRICK for each in named)
 
 
-def _for_points(game: PointGame, came: HandCame, declarer: int) -> Iterator[str]:
+def _for_points(game: GameSpec, came: HandCame, declarer: int) -> Iterator[str]:
     """What a contract that is won by points needs."""
     side, told = came.sides.of[declarer], came.told
     won = [bool(number) for number in came.tricks] if None not in came.tricks else []

@@ -19,7 +19,7 @@ from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.bidding import Called
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import nearest
 
@@ -90,7 +90,7 @@ def check_called(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
 
 
 def _check_card_called(
-    reader: Reader, game: PointGame, contract: Contract, told: CardList, called: Card
+    reader: Reader, game: GameSpec, contract: Contract, told: CardList, called: Card
 ) -> None:
     if contract.alone:
         name = Verbatim(contract.name)
@@ -106,7 +106,7 @@ def _check_card_called(
             reader.fault(told.where, say("{card} cannot be called", card=called), expected)
 
 
-def _contract(reader: Reader, game: PointGame, told: Text | None) -> str | None:
+def _contract(reader: Reader, game: GameSpec, told: Text | None) -> str | None:
     """The name of a contract of the game; another one is a fault."""
     if told is None:
         return None
@@ -135,7 +135,7 @@ def _card(reader: Reader, told: CardList | None) -> Card | None:
     return told.placed[0].card if told.placed else None
 
 
-def announceable(game: PointGame) -> tuple[str, ...]:
+def announceable(game: GameSpec) -> tuple[str, ...]:
     """What may be announced in a game; a number of trumps is another matter."""
     words: list[str] = []
     if game.target is not None:
@@ -149,7 +149,7 @@ def announceable(game: PointGame) -> tuple[str, ...]:
 
 
 def _announced(
-    reader: Reader, game: PointGame, told: Mapping[Text, Said] | None
+    reader: Reader, game: GameSpec, told: Mapping[Text, Said] | None
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """What each player announced, in order."""
     known = announceable(game)
@@ -165,9 +165,7 @@ def _announced(
         yield seat, tuple(words)
 
 
-def _held(
-    reader: Reader, game: PointGame, told: Mapping[Text, Said]
-) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _held(reader: Reader, game: GameSpec, told: Mapping[Text, Said]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """What each player had in hand at the start of play."""
     known = () if game.tapp is None else tuple(sorted(game.tapp.personal_held))
     for seat, _, said in reader.by_seat(told):
@@ -186,7 +184,7 @@ def _players(reader: Reader, told: Said | None) -> frozenset[int]:
     return frozenset(seat for seat in seats if seat is not None)
 
 
-def _bids(reader: Reader, game: PointGame, told: Iterable[Mapping[Text, Text]]) -> Iterator[Bid]:
+def _bids(reader: Reader, game: GameSpec, told: Iterable[Mapping[Text, Text]]) -> Iterator[Bid]:
     """What was said in the auction, in order."""
     known = understood(reader.rules)
     for each in told:

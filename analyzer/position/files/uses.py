@@ -15,9 +15,9 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.placed import Shape
 
 if TYPE_CHECKING:
-    from analyzer.rules.spec.pointgame import PointGame
+    from analyzer.rules.spec.game import GameSpec
 
-Uses: TypeAlias = "Callable[[RuleSet, PointGame | None], bool]"
+Uses: TypeAlias = "Callable[[RuleSet, GameSpec | None], bool]"
 
 
 class KeyUse(NamedTuple):
@@ -41,7 +41,7 @@ _TAPP: Final = KeyUse(lambda _, game: game is not None and game.tapp is not None
 _SLOVENIAN: Final = KeyUse(lambda _, game: game is not None and game.slovenian is not None, ("slovenian",))
 
 
-def _dead_hand(rules: RuleSet, _: PointGame | None) -> bool:
+def _dead_hand(rules: RuleSet, _: GameSpec | None) -> bool:
     return any(each.kind == "dead-hand" and each.parameters["hands"] for each in rules.clauses.values())
 
 

@@ -20,7 +20,7 @@ from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import PASS, HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.contractwords import TalonLeft
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.reading import RulesReading
 
 
@@ -131,7 +131,7 @@ def _counted(setting: Setting, counted: CountedLine, tricks: Sequence[PlayedTric
     return CameUp(frozenset(topics), skat=laid, contracts=played)
 
 
-def _before(setting: Setting, game: PointGame) -> Iterator[Topic]:
+def _before(setting: Setting, game: GameSpec) -> Iterator[Topic]:
     """What was bid, called, bought and shown before the first lead."""
     told = setting.told
     if told.bids:
@@ -175,7 +175,7 @@ def _declared(setting: Setting) -> Iterator[Topic]:
 
 
 def _piles(
-    setting: Setting, game: PointGame, counted: CountedLine, tricks: Sequence[PlayedTrick]
+    setting: Setting, game: GameSpec, counted: CountedLine, tricks: Sequence[PlayedTrick]
 ) -> Iterator[Topic]:
     """What came of a Fool in the piles, and whether they are counted."""
     if counted.outcome is not None:
@@ -215,7 +215,7 @@ def _lost(setting: Setting, tricks: Sequence[PlayedTrick]) -> Iterator[Topic]:
 
 
 def _settled(
-    setting: Setting, game: PointGame, counted: CountedLine, tricks: Sequence[PlayedTrick]
+    setting: Setting, game: GameSpec, counted: CountedLine, tricks: Sequence[PlayedTrick]
 ) -> Iterator[Topic]:
     """What bore on the end of a hand that is settled."""
     outcome, told = counted.outcome, setting.told

@@ -21,7 +21,6 @@ from analyzer.rules.score.payments import Outcome, settle_early, settle_last
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pointgame import PointGame
 
 Piles = tuple[Taken | None, ...] | None
 """What lies in each pile, by seat; None where nothing is known of it."""
@@ -155,7 +154,7 @@ def _counts_trumps(setting: Setting) -> bool:
     return setting.spec.points is not None and setting.spec.points.tricks is not None
 
 
-def costs(game: PointGame, sides: Sides, seat: int, winner: int) -> bool:
+def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
     """Whether a Mond costs who loses it to a trick of this winner.
 
     Source: clause bonus.mond-lost.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from analyzer.proofs.smt import Number, Truth, either_number, every, follows, no, some
 from analyzer.rules.deal.auction import HOLD, PUSH, SLAM, bid_words, opener_of
 from analyzer.rules.score.told import PASS
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Auction:
     Source: clauses of the kinds auction, contracts and slam-bid.
     """
 
-    def __init__(self, game: PointGame, dealer: int, seats: int, said: Sequence[Spoken]) -> None:
+    def __init__(self, game: GameSpec, dealer: int, seats: int, said: Sequence[Spoken]) -> None:
         assert game.auction is not None
         self._rules, self._slam = game.auction, game.slam
         self._above = game.slam is not None and game.slam.above_all

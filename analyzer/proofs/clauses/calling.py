@@ -13,7 +13,7 @@ from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, follows,
 from analyzer.rules.spec.bidding import Called
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import CalledAway
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class CardPlaces:
 
 
 def may_be_called(
-    game: PointGame, contract: Contract | None, card: Card, hand: Holding, laid_away: Holding
+    game: GameSpec, contract: Contract | None, card: Card, hand: Holding, laid_away: Holding
 ) -> dict[str, Truth]:
     """Every clause that speaks of the card called, by id: whether it is kept with such a hand.
 
@@ -53,7 +53,7 @@ def may_be_called(
     return kept
 
 
-def is_partner(game: PointGame, seat: int, declarer: int, dealer: Number, places: CardPlaces) -> Truth:
+def is_partner(game: GameSpec, seat: int, declarer: int, dealer: Number, places: CardPlaces) -> Truth:
     """Whether a seat is the declarer's partner: it holds the card, or laid it away where that counts.
 
     Source: clauses of the kinds call and called-away.
@@ -63,7 +63,7 @@ def is_partner(game: PointGame, seat: int, declarer: int, dealer: Number, places
     return every((seat != declarer, some((places.hands[seat], laid))))
 
 
-def is_alone(game: PointGame, declarer: int, dealer: Number, places: CardPlaces) -> Truth:
+def is_alone(game: GameSpec, declarer: int, dealer: Number, places: CardPlaces) -> Truth:
     """Whether the declarer plays without a partner."""
     seats = range(len(places.hands))
     return no(some(is_partner(game, seat, declarer, dealer, places) for seat in seats))

@@ -17,7 +17,8 @@ from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, either_number, every, no, number_of, some
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.score.payments import founders
-from analyzer.rules.spec.game import Doubling, Entry, GameSpec, PlayStep, When
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pots import Doubling, Entry, PlayStep, When
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from analyzer.proofs.clauses.payments import Sums, is_zero
 from analyzer.proofs.smt import Number, Truth, every, follows, no, some
 from analyzer.rules.book import COIN, Pot
 from analyzer.rules.conduct.session import Rounding
-from analyzer.rules.spec.game import IntoPots
+from analyzer.rules.spec.pots import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 

@@ -28,7 +28,7 @@ from analyzer.proofs.clauses.play import (
 from analyzer.proofs.smt import Number, Truth, either, either_number, every, no, some
 from analyzer.rules.play.course import Course
 from analyzer.rules.spec.game import FoolLed, GameSpec, NamingStep
-from analyzer.rules.spec.pointgame import ColourEnds, ColourLeads, ThreeTrumps, TrickRules
+from analyzer.rules.spec.piling import ColourEnds, ColourLeads, ThreeTrumps, TrickRules
 
 TRUMPS: Final = SUITS.index(Suit.TRUMPS)
 THREE: Final = (FOOL, MONDO, PAGAT)

@@ -9,7 +9,7 @@ from analyzer.report.view.base import UNSET, Meta, Players, Points, UnsetType, V
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.hand import Bonus, HandOutcome
 from analyzer.rules.score.payments import Outcome
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 Nobody = str | UnsetType | None
 """A name, null for nobody; absent where the game has no word for it."""
@@ -53,7 +53,7 @@ class OutcomeView(View, frozen=True, kw_only=True):
 
 
 def outcome_view(
-    game: PointGame | None, outcome: Outcome | HandOutcome | None, players: Sequence[str], last: int | None
+    game: GameSpec | None, outcome: Outcome | HandOutcome | None, players: Sequence[str], last: int | None
 ) -> OutcomeView | None:
     """What a hand came to, in the words that its game has; `last` is who won the last trick."""
     if outcome is None:
@@ -74,7 +74,7 @@ def _of_the_last_trick(outcome: Outcome, players: Sequence[str]) -> dict[str, An
     return found | {"bagud": [players[seat] for seat in outcome.bagud]}
 
 
-def _of_the_contract(game: PointGame, outcome: HandOutcome, players: Sequence[str]) -> dict[str, Any]:
+def _of_the_contract(game: GameSpec, outcome: HandOutcome, players: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if game.contracts:
         found |= {"contract": outcome.contract, "partner": _name(outcome.partner, players)}

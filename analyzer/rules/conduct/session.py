@@ -18,7 +18,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.rules.book import COIN, Book, Pot, Pots
 from analyzer.rules.score.payments import found
-from analyzer.rules.spec.game import IntoPots
+from analyzer.rules.spec.pots import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 

@@ -17,7 +17,7 @@ from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.bidding import AuctionRules, Opener
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -70,7 +70,7 @@ class _Level:
     slam: bool = False
 
 
-def bid_words(game: PointGame) -> tuple[str, ...]:
+def bid_words(game: GameSpec) -> tuple[str, ...]:
     """Everything that is said in auctions of a game; nothing without an auction.
 
     By whom it may be said and when is for the auction to judge.
@@ -102,7 +102,7 @@ def opener_of(rules: AuctionRules, dealer: int, seats: int) -> int:
     return dealer if rules.opener is Opener.DEALER else (dealer + 1) % seats
 
 
-def judge_auction(game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> AuctionResult:
+def judge_auction(game: GameSpec, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> AuctionResult:
     """What so many bids come to at a table of these players; every bid against the rules is told.
 
     Raises: ValueError for a game without an auction.
@@ -112,7 +112,7 @@ def judge_auction(game: PointGame, names: Sequence[str], dealer: int, bids: Sequ
 
 
 def _heard(
-    game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid]
+    game: GameSpec, names: Sequence[str], dealer: int, bids: Sequence[Bid]
 ) -> tuple[_Auction, list[WrongBid]]:
     """An auction after so many bids, and those of them that were wrong."""
     if game.auction is None:
@@ -129,7 +129,7 @@ def _heard(
     return auction, wrong
 
 
-def next_bids(game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> tuple[Bid, ...]:
+def next_bids(game: GameSpec, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> tuple[Bid, ...]:
     """Everything that may be said after these bids, wrong ones left out; a pass of who is not asked too.
 
     Raises: ValueError for a game without an auction.
@@ -146,7 +146,7 @@ def next_bids(game: PointGame, names: Sequence[str], dealer: int, bids: Sequence
 class _Auction:
     """An auction on its way."""
 
-    def __init__(self, game: PointGame, rules: AuctionRules, names: Sequence[str], dealer: int) -> None:
+    def __init__(self, game: GameSpec, rules: AuctionRules, names: Sequence[str], dealer: int) -> None:
         self._game, self._rules, self._names, self._slam = game, rules, names, game.slam
         self._dealer, first = dealer, opener_of(rules, dealer, len(names))
         self._ranks = [each.name for each in game.contracts.values() if each.bid]

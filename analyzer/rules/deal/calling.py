@@ -11,12 +11,12 @@ from analyzer.cards.card import KINGS, Card
 from analyzer.messages import Name, Verbatim, say
 from analyzer.rules.spec.bidding import Called, CallRules
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.verdicts import Violation
 
 
 def judge_call(
-    game: PointGame,
+    game: GameSpec,
     player: str,
     hand: Collection[Card] | None,
     card: Card,

@@ -25,7 +25,7 @@ from analyzer.rules.deal.showing import judge_kontra, judge_pagat, judge_said, j
 from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import Declared, HandTold, Purchase
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -111,12 +111,12 @@ def standing(rules: RuleSet, facts: BeforePlay, wrong: Sequence[WrongBefore]) ->
     return replace(told, declared=_rightly(rules, facts)) if facts.declared else told
 
 
-def maker_of(game: PointGame, told: HandTold, dealer: int | None) -> int | None:
+def maker_of(game: GameSpec, told: HandTold, dealer: int | None) -> int | None:
     """Who lays cards away, which is done before anything is bought."""
     return told.declarer if game.declarer_takes else dealer
 
 
-def _discard(rules: RuleSet, game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _discard(rules: RuleSet, game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     maker = maker_of(game, facts.told, facts.dealer)
     hand, away = None if maker is None else facts.dealt[maker], facts.laid_away
     whole = hand is not None and len(hand) == rules.table.hand_size and len(away) in laid_away(rules)
@@ -125,7 +125,7 @@ def _discard(rules: RuleSet, game: PointGame, facts: BeforePlay) -> Iterator[Wro
             yield WrongBefore(maker, each, Matter.DISCARD)
 
 
-def _bidding(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _bidding(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     """What is wrong with the bids, and with a contract that they do not come to."""
     told = facts.told
     if game.auction is None or facts.dealer is None:
@@ -148,7 +148,7 @@ def _bidding(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
         yield WrongBefore(seat, Violation(clause, (), _other_result(result, facts)), Matter.BID)
 
 
-def _unbid(game: PointGame, facts: BeforePlay, dealer: int) -> Iterator[WrongBefore]:
+def _unbid(game: GameSpec, facts: BeforePlay, dealer: int) -> Iterator[WrongBefore]:
     """A contract that the dealer plays where everybody passed, and another has played."""
     told, rule = facts.told, game.all_pass
     contract = None if rule is None or rule.plays != told.contract else game.contract(told.contract)
@@ -174,7 +174,7 @@ def _other_result(result: AuctionResult, facts: BeforePlay) -> Message:
     return say("by the bids {player} plays `{contract}`", player=player, contract=contract)
 
 
-def _call(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _call(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     told, seat = facts.told, facts.told.declarer
     if game.call is None or told.called is None or seat is None:
         return
@@ -184,7 +184,7 @@ def _call(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
         yield WrongBefore(seat, each, Matter.CALL)
 
 
-def _purchases(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _purchases(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     told, seat = facts.told, facts.told.declarer
     if game.purchase is None or seat is None or told.contract is None or not told.purchases:
         return
@@ -227,7 +227,7 @@ def _rightly(rules: RuleSet, facts: BeforePlay) -> dict[int, tuple[Declared, ...
     return dict(declared_in_words(rules, found))
 
 
-def _announced(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     told, names = facts.told, facts.names
     for seat in dict.fromkeys((*told.announced, *facts.shown)) if game.shown is not None else ():
         yield from _trumps_shown(game, facts, seat)
@@ -243,7 +243,7 @@ def _announced(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
             yield WrongBefore(seat, each, Matter.KONTRA)
 
 
-def _trumps_shown(game: PointGame, facts: BeforePlay, seat: int) -> Iterator[WrongBefore]:
+def _trumps_shown(game: GameSpec, facts: BeforePlay, seat: int) -> Iterator[WrongBefore]:
     rules, player, hand = game.shown, facts.names[seat], facts.hands[seat]
     cards, words = facts.shown.get(seat), facts.told.announced.get(seat, ())
     number, wrong = trumps_said(words), tuple[Violation, ...]()

@@ -12,7 +12,7 @@ from analyzer.cards.card import Card
 from analyzer.messages import Message, Name, say
 from analyzer.rules.score.told import Purchase
 from analyzer.rules.spec.bidding import Bought, PurchaseRules
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.verdicts import Violation
 
 
@@ -29,7 +29,7 @@ class Buying:
     """The cards that the dealer laid away, as far as they are known."""
 
 
-def judge_purchases(game: PointGame, buying: Buying, purchases: Sequence[Purchase]) -> tuple[Violation, ...]:
+def judge_purchases(game: GameSpec, buying: Buying, purchases: Sequence[Purchase]) -> tuple[Violation, ...]:
     """Every purchase against the rules, in their order; the exchanges before it count for each one.
 
     Raises: ValueError for a game without purchases.

@@ -9,7 +9,7 @@ from analyzer.rules.score.reckoning import talon_side, turns_talon
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contractwords import TalonLeft
-from analyzer.rules.spec.pointgame import DiscardOwner
+from analyzer.rules.spec.piling import DiscardOwner
 from analyzer.rules.spec.ruleset import RuleSet
 
 

@@ -24,7 +24,7 @@ from analyzer.rules.score.reported import HandReport
 from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import HandTold, sides_of
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 HELD: Final = {FOUR_KINGS: say("all four kings"), TRULL: say("the whole Trull")}
@@ -175,7 +175,7 @@ class Teller:
         if report.no_sweep or (contract.aim is ContractAim.POINTS and not report.tricks):
             yield from self._no_sweep(game)
 
-    def _swept(self, seat: int, game: PointGame) -> HandFact:
+    def _swept(self, seat: int, game: GameSpec) -> HandFact:
         text = say("{whose} side wins every trick", whose=Whose(self.names[seat]))
         return self.sweep(self._side(seat), text, ("slam" if game.target is not None else "valat",))
 
@@ -186,7 +186,7 @@ class Teller:
         without = frozenset(each for each in every if len(each) != 1)
         return HandFact(say("no Nil is told"), without=without, instead=tuple(instead))
 
-    def _no_sweep(self, game: PointGame) -> Iterator[HandFact]:
+    def _no_sweep(self, game: GameSpec) -> Iterator[HandFact]:
         """Nobody is told to have won every trick, where that is paid for."""
         if game.tapp is not None:
             winners = [frozenset({seat}) for seat in self._seats]

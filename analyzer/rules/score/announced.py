@@ -10,7 +10,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.messages import say
-from analyzer.rules.spec.game import When
+from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import RuleSet
 
 BINDS_NOBODY: Final = say(

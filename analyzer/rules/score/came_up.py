@@ -10,7 +10,8 @@ from analyzer.rules.book import Pot, Transfer
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
-from analyzer.rules.spec.game import GameSpec, When
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pots import When
 
 
 def in_early_trick(trick: Trick) -> CameUp:

@@ -13,11 +13,11 @@ from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.paying import CardPayment, PlayPayments
-from analyzer.rules.spec.pointgame import PointGame
 
 
-def pay_trick(game: PointGame, sides: Sides, trick: Trick, book: Book) -> tuple[str, ...]:
+def pay_trick(game: GameSpec, sides: Sides, trick: Trick, book: Book) -> tuple[str, ...]:
     """Pay for the cards of a trick that is not the last one, and tell the clauses that decided something."""
     if game.payments is None:
         return ()

@@ -12,14 +12,14 @@ from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.score.hand import HandCame, HandOutcome
 from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.target import slam_of, target_of
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
 class HandEnd:
     """A hand that was played to the end, as goals and values see it."""
 
-    game: PointGame
+    game: GameSpec
     came: HandCame
     outcome: HandOutcome
     units: tuple[int, ...]
@@ -142,6 +142,6 @@ def _card_of(trick: Trick, seat: int) -> Card:
     return next(each.card for each in trick.laid if each.seat == seat)
 
 
-def paid_last(game: PointGame) -> frozenset[Card]:
+def paid_last(game: GameSpec) -> frozenset[Card]:
     """The cards that are paid for in the last trick."""
     return KINGS | {PAGAT} if game.payments is None else game.payments.last.cards

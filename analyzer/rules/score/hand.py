@@ -16,7 +16,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class HandCame:
     thrown_in: bool = False
     """Whether the cards were thrown in after the auction, and no trick was played."""
 
-    def points(self, game: PointGame, side: int) -> Fraction | None:
+    def points(self, game: GameSpec, side: int) -> Fraction | None:
         """The card points of a side, exactly."""
         units = self.units[side] if self.units else None
         return None if units is None else Fraction(units, game.piles.unit)
@@ -139,7 +139,7 @@ class HandOutcome:
 class Scoring:
     """A hand being scored: what it came to, the book, and what is left on the table behind it."""
 
-    game: PointGame
+    game: GameSpec
     came: HandCame
     book: Book
     outcome: HandOutcome

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
-def nil_seat(game: PointGame, came: HandCame) -> int | None:
+def nil_seat(game: GameSpec, came: HandCame) -> int | None:
     """The only player without a trick, where that is paid for; None for none, or where it is not known."""
     if game.nil is None or not came.whole or None in came.tricks:
         return None

@@ -16,7 +16,8 @@ from typing import Final
 
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.spec.game import Doubling, Entry, GameSpec, IntoPots, PlayStep, When
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pots import Doubling, Entry, IntoPots, PlayStep, When
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from analyzer.cards.card import Card
 from analyzer.rules.play.table import Trick
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.pointgame import ExchangeRules, PileRules
+from analyzer.rules.spec.piling import ExchangeRules, PileRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contractwords import TalonLeft
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pointgame import DiscardOwner, PointGame
+from analyzer.rules.spec.piling import DiscardOwner
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class LaidApart:
         """All of them that count for a side."""
         return self.discard[side] | self.talon[side]
 
-    def units(self, game: PointGame, side: int) -> int:
+    def units(self, game: GameSpec, side: int) -> int:
         """What they count for a side, in units."""
         return self.discard_units(game, side) + sum(map(game.piles.of, self.talon[side]))
 
-    def discard_units(self, game: PointGame, side: int) -> int:
+    def discard_units(self, game: GameSpec, side: int) -> int:
         """What the cards count for a side that were laid away."""
         laid = self.discard[side]
         return (game.piles.discard if laid else 0) + sum(map(game.piles.of, laid))
@@ -59,7 +59,7 @@ class Reckoning:
     """The card that is given for the Fool, where its giver chose another than the least one."""
 
     @property
-    def game(self) -> PointGame:
+    def game(self) -> GameSpec:
         """What is special about the game."""
         assert self.spec.points is not None
         return self.spec.points
@@ -167,7 +167,7 @@ def reckoning_of(
 
 
 def _side_pile(
-    game: PointGame,
+    game: GameSpec,
     sides: Sides,
     each: Sequence[PileTold],
     side: int,
@@ -194,7 +194,7 @@ def _side_pile(
     )
 
 
-def turns_talon(game: PointGame, told: HandTold) -> bool:
+def turns_talon(game: GameSpec, told: HandTold) -> bool:
     """Whether a card of the talon goes to each of the first tricks.
 
     Source: clauses of the kind talon-left.
@@ -236,7 +236,7 @@ def apart_of(
     return LaidApart(tuple(laid), tuple(left), known=complete)
 
 
-def talon_side(game: PointGame, told: HandTold, sides: Sides) -> int | None:
+def talon_side(game: GameSpec, told: HandTold, sides: Sides) -> int | None:
     """The side that the cards of the talon count for which nobody took; None for no side.
 
     Source: clauses of the kind talon-left.

@@ -1,7 +1,7 @@
 """The scoring of a hand of a game of card points, way by way.
 
 Every way of scoring is one function that reads what the hand came to and enters what follows; which ones a
-game has is told by the parts of its :class:`PointGame` that are there.
+game has is told by the parts of its :class:`GameSpec` that are there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from analyzer.rules.score.shown import pay_shown_at_once
 from analyzer.rules.score.stake import score_stake
 from analyzer.rules.score.tapp import score_tapp
 from analyzer.rules.score.target import score_target
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 Step = Callable[[Scoring], None]
 
@@ -43,7 +43,7 @@ OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, p
 """What is paid before the first lead of a whole hand, in this order."""
 
 
-def open_hand(game: PointGame, came: HandCame, book: Book) -> Scoring:
+def open_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
     """Everything that is paid before the first lead of a whole hand, entered in the book.
 
     The pools of the answer are those that then lie on the table.
@@ -51,12 +51,12 @@ def open_hand(game: PointGame, came: HandCame, book: Book) -> Scoring:
     return _scored(OPENING, game, came, book)
 
 
-def score_hand(game: PointGame, came: HandCame, book: Book) -> Scoring:
+def score_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
     """Everything that the end of a hand pays or writes, entered in the book."""
     return _scored(STEPS, game, came, book)
 
 
-def _scored(steps: tuple[Step, ...], game: PointGame, came: HandCame, book: Book) -> Scoring:
+def _scored(steps: tuple[Step, ...], game: GameSpec, came: HandCame, book: Book) -> Scoring:
     told = came.told
     scoring = Scoring(game, came, book, HandOutcome(partner=came.partner), told.pools, dict(told.radli))
     for step in steps:

@@ -17,7 +17,7 @@ from analyzer.rules.score.shown import pay_shown_by_contract
 from analyzer.rules.score.stake import pay_side
 from analyzer.rules.score.told import PASS, HandTold, former_holder
 from analyzer.rules.spec.contracts import TargetScore
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 _SLAM: Final = "slam"
 
@@ -64,7 +64,7 @@ def _name_partner(scoring: Scoring) -> None:
         scoring.applied.append(rules.away_clause)
 
 
-def slam_bid(game: PointGame, told: HandTold) -> bool:
+def slam_bid(game: GameSpec, told: HandTold) -> bool:
     """Whether a slam was bid, as it is announced or as the auction tells it.
 
     Where a slam is above every other bid none is bid over it; else the last bid of a contract counts.
@@ -84,7 +84,7 @@ def slam_of(came: HandCame) -> int | None:
     return came.sides.leader(won.pop(), came.told.declarer) if len(won) == 1 else None
 
 
-def target_of(game: PointGame, rule: TargetScore, came: HandCame, declarer: int) -> int | None:
+def target_of(game: GameSpec, rule: TargetScore, came: HandCame, declarer: int) -> int | None:
     """The points that the declarer's side needs; None where nobody knows the Trull it has."""
     side = came.sides.of[declarer]
     trull = came.told.trull

@@ -15,7 +15,7 @@ from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec, SidesRule
 
 if TYPE_CHECKING:
-    from analyzer.rules.spec.pointgame import PointGame
+    from analyzer.rules.spec.game import GameSpec
 
 PASS: Final = "pass"  # noqa: S105 - what a bidder says
 """What a player says who does not bid."""
@@ -121,7 +121,7 @@ NOTHING_TOLD: Final = HandTold()
 
 
 def partner_of(
-    points: PointGame,
+    points: GameSpec,
     told: HandTold,
     held: Sequence[Collection[Card]],
     discard: Collection[Card] | None,
@@ -174,7 +174,7 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
     )
 
 
-def _every_trick(points: PointGame, words: Iterable[str]) -> bool:
+def _every_trick(points: GameSpec, words: Iterable[str]) -> bool:
     """Whether one of the words is a contract to win every trick."""
     from analyzer.rules.spec.contractwords import ContractAim  # noqa: PLC0415
 

@@ -8,8 +8,9 @@ from analyzer.cards.card import COURTS, Suit
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.compiling import FROM_EACH
-from analyzer.rules.spec.game import PaymentWay, When
+from analyzer.rules.spec.game import PaymentWay
 from analyzer.rules.spec.pointagreement import point_contradictions
+from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.rules.spec.settled import SUBJECTS, Disagreement, settled_by_id

@@ -13,8 +13,9 @@ from enum import Enum, auto
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.rules.spec.game import FoolKind, When
+from analyzer.rules.spec.game import FoolKind
 from analyzer.rules.spec.gamekinds import GAME_KINDS
+from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import Clause, RuleSet
 
 Cards = frozenset[Card]

@@ -8,27 +8,30 @@ from typing import Final
 from analyzer.cards.card import DECK, PAGAT, RED, Suit
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import (
-    Accounts,
     Beat,
-    Considerable,
-    CountRules,
     Direction,
-    Doubling,
     Duty,
-    Entry,
-    FailedTout,
     FoolHome,
     FoolKind,
     FoolLed,
     FoolRules,
     GameSpec,
-    IntoPots,
     NamingStep,
     PaymentWay,
-    PlayStep,
     SidesRule,
     TableRules,
     TakeBack,
+)
+from analyzer.rules.spec.piling import PileRules
+from analyzer.rules.spec.pots import (
+    Accounts,
+    Considerable,
+    CountRules,
+    Doubling,
+    Entry,
+    FailedTout,
+    IntoPots,
+    PlayStep,
     When,
 )
 from analyzer.rules.spec.reading import RulesReading
@@ -55,6 +58,7 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         winner=winner_of(given),
         fool=_fool(given),
         count=_count(given),
+        piles=_piles(given),
         entries=tuple(_entries(given)),
         order=tuple(PlayStep(word) for word in given.words(given.the("settlement-order"), "steps")),
         failed_tout=_failed_tout(given),
@@ -171,6 +175,13 @@ def _count(given: RulesReading) -> CountRules:
         own=given.word(settled, "with") == "nobody",
         clause=settled,
     )
+
+
+def _piles(given: RulesReading) -> PileRules:
+    """What the piles count: points of cards, tricks and skat, in whole ones."""
+    clause = given.the("card-points")
+    trick, skat, total = (given.number(clause, key) for key in ("trick", "skat", "total"))
+    return PileRules(clause, 1, given.points(), 0, trick, skat, total)
 
 
 def _entries(given: RulesReading) -> Iterator[Entry]:

@@ -8,15 +8,47 @@ with it, so that no reader knows one by heart.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.rules.book import Pot, Pots
-
-if TYPE_CHECKING:
-    from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.book import Pot
+from analyzer.rules.spec.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
+from analyzer.rules.spec.contracts import (
+    Contract,
+    PartnerRules,
+    PoolRules,
+    SlamBid,
+    SlovenianScore,
+    StakeScore,
+    TappScore,
+    TargetScore,
+    TrumpsShown,
+)
+from analyzer.rules.spec.paying import Declaring, NilRules, PlayPayments
+from analyzer.rules.spec.piling import (
+    Deviation,
+    DiscardOwner,
+    EndOnWish,
+    ExchangeRules,
+    GameEnd,
+    PileRules,
+    TalonTaker,
+    TrickRules,
+)
+from analyzer.rules.spec.pots import (
+    NO_ACCOUNTS,
+    NO_TOUT,
+    NOT_ASKED,
+    Accounts,
+    Considerable,
+    CountRules,
+    Entry,
+    FailedTout,
+    PlayStep,
+    When,
+)
 
 _ABOVE_TRUMPS: Final = 21
 """The height of a Fool that is a trump; the Mond has 20."""
@@ -86,47 +118,11 @@ class PaymentWay(Enum):
     HIGHEST_OF_SUIT_LED = "highest-of-suit-led"
 
 
-class When(Enum):
-    """What an entry of the payments is for."""
-
-    LOST_EARLY = "lost-early"
-    WON_EARLY = "won-early"
-    ULTIMO = "ultimo"
-    BAGUD = "bagud"
-    LAST_TRICK = "last-trick"
-    TOUT = "tout"
-    NOLO = "nolo"
-    FAILED_TOUT = "failed-tout"
-
-    @property
-    def costs(self) -> bool:
-        """Whether the player pays the others, rather than they him."""
-        return self in (When.LOST_EARLY, When.BAGUD, When.FAILED_TOUT)
-
-
 class Direction(Enum):
     """Which way round play, deal and declarations go."""
 
     COUNTER_CLOCKWISE = "counter-clockwise"
     CLOCKWISE = "clockwise"
-
-
-class Doubling(Enum):
-    """What a failed Tout puts into a pot that it doubles."""
-
-    COUNTED = "counted"
-    """What was counted in it before the settlement."""
-    AS_IT_LIES = "as-it-lies"
-    """What lies in it when every Bagud has paid."""
-
-
-class PlayStep(Enum):
-    """A part of the settlement of the last trick."""
-
-    COUNT_POT = "count-pot"
-    ULTIMO = "ultimo"
-    BAGUD = "bagud"
-    FOUNDATION = "foundation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,99 +208,8 @@ class FoolRules:
 
 
 @dataclass(frozen=True, slots=True)
-class CountRules:
-    """The count of card points after the last trick."""
-
-    points: Mapping[str, int]
-    """Card points by canonical text for single cards (`fool`, `T1`, `T21`) and by court face."""
-    trick: int
-    skat: int
-    par: int
-    rounding: int
-    after_tout: bool
-    after_nolo: bool
-    own: bool
-    """Whether each gains or loses by his own pile and nobody pays; else all settle with the next dealer."""
-    clause: str
-    """The clause by which the piles are paid for."""
-
-    def of(self, card: Card) -> int:
-        """The card points of one card, without its share of a trick."""
-        plain = card.suit not in (None, Suit.TRUMPS)
-        return self.points.get(str(card), self.points.get(card.face, 0) if plain else 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that is paid: each other player pays `amount`, or is paid it where it costs.
-
-    `cards` are those it is paid for (empty: whatever card). `takes` are pots that the player takes as they
-    are, `doubles` those into which he puts what was counted in them, `adds` what he puts into a pot besides.
-    """
-
-    clause: str
-    when: When
-    amount: int
-    cards: frozenset[Card] = frozenset()
-    takes: tuple[Pot, ...] = ()
-    doubles: tuple[Pot, ...] = ()
-    adds: tuple[Pot, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FailedTout:
-    """What an announced Tout that fails does beside what it costs."""
-
-    ultimo: bool
-    """Whether an Ultimo can be won all the same."""
-    last_trick: bool
-    """Whether the plain last trick is paid."""
-    doubling: Doubling
-
-
-@dataclass(frozen=True, slots=True)
-class IntoPots:
-    """The same amount into each of some pots, and the clause that asks for it."""
-
-    clause: str
-    amount: int
-    pots: tuple[Pot, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Accounts:
-    """What everybody pays into the pots beside the play: `start` and `refill` each, `dealing` the dealer."""
-
-    start: IntoPots
-    refill: IntoPots
-    dealing: IntoPots
-
-
-@dataclass(frozen=True, slots=True)
-class Considerable:
-    """By how much one pot must be the richer before it is proper to go for it."""
-
-    half: bool
-    """Whether by half of the poorer pot."""
-    least: int
-    """By so many tokens at least."""
-    clause: str
-    """The clause that says so."""
-
-    def richer(self, pots: Pots) -> Pot | None:
-        """The pot that is considerably the richer; None where neither is.
-
-        Source: clauses proper.richer-pot, proper.considerable.
-        """
-        rich, poor = (Pot.KING, Pot.PAGAT) if pots.king > pots.pagat else (Pot.PAGAT, Pot.KING)
-        more = pots[rich] - pots[poor]
-        enough = more >= self.least and (not self.half or 2 * more >= pots[poor])
-        return rich if more and enough else None
-
-
-@dataclass(frozen=True, slots=True)
 class GameSpec:
-    """One game for one number of seats."""
+    """One game for one number of seats; a chapter that it has no clauses for is empty, or None."""
 
     name: str
     table: TableRules
@@ -313,14 +218,80 @@ class GameSpec:
     winner: tuple[PaymentWay, ...]
     fool: FoolRules
     count: CountRules
-    entries: tuple[Entry, ...]
-    order: tuple[PlayStep, ...]
-    """The settlement of the last trick, in the order of its steps."""
-    failed_tout: FailedTout
-    accounts: Accounts
-    considerable: Considerable
-    points: PointGame | None = None
-    """What a game of card points adds; None for Danish Tarok."""
+    piles: PileRules
+    entries: tuple[Entry, ...] = ()
+    """What single cards pay where there are pots."""
+    order: tuple[PlayStep, ...] = ()
+    """The settlement of the last trick where there are pots, in the order of its steps."""
+    failed_tout: FailedTout = NO_TOUT
+    accounts: Accounts = NO_ACCOUNTS
+    considerable: Considerable = NOT_ASKED
+    honours: frozenset[Card] = frozenset()
+    trull: frozenset[Card] = frozenset()
+    exchange: ExchangeRules | None = None
+    taker: TalonTaker = TalonTaker.DEALER
+    discard_for: DiscardOwner = DiscardOwner.ITS_MAKER
+    discard_clause: str = ""
+    deviation: Deviation | None = None
+    """How points are held against the average; None where they are not."""
+    end: GameEnd | None = None
+    """What is paid when a game is over; None where nothing is."""
+    tricks: TrickRules | None = None
+    """Who wins a trick against the usual order; None where nobody does."""
+    contracts: Mapping[str, Contract] = field(default_factory=dict)
+    """By name, the lowest first."""
+    payments: PlayPayments | None = None
+    nil: NilRules | None = None
+    declaring: Declaring | None = None
+    auction: AuctionRules | None = None
+    all_pass: AllPass | None = None
+    purchase: PurchaseRules | None = None
+    call: CallRules | None = None
+    stake: StakeScore | None = None
+    target: TargetScore | None = None
+    partner: PartnerRules | None = None
+    """Who is the partner where nobody holds the called card; None where no card is called."""
+    price_rest: str | None = None
+    """The clause by which what a price leaves over goes round; None where it is not paid."""
+    slam: SlamBid | None = None
+    pools: PoolRules | None = None
+    shown: TrumpsShown | None = None
+    tapp: TappScore | None = None
+    wish: EndOnWish | None = None
+    """How an evening ends that has no games of a fixed length."""
+    slovenian: SlovenianScore | None = None
+
+    @property
+    def has_pots(self) -> bool:
+        """Whether there are pots, for which the cards of the last trick are played."""
+        return bool(self.order)
+
+    @property
+    def points(self) -> GameSpec | None:
+        """The game where card points decide; None for Danish Tarok."""
+        return None if self.has_pots else self
+
+    @property
+    def declarer_takes(self) -> bool:
+        """Whether the declarer takes up the talon, and not the dealer."""
+        return self.taker is TalonTaker.DECLARER
+
+    @property
+    def on_a_sheet(self) -> bool:
+        """Whether what a hand brings is written on a sheet; else it is paid."""
+        scored = self.deviation is not None and self.deviation.to == "sheet"
+        return scored or self.tapp is not None or self.slovenian is not None
+
+    def throws_in(self, name: str | None) -> bool:
+        """Whether the cards of a contract may be thrown in before the first lead, and it is paid at once."""
+        contract = self.contract(name)
+        if contract is None:
+            return False
+        return not contract.played or (self.stake is not None and contract.name in self.stake.thrown_in)
+
+    def contract(self, name: str | None) -> Contract | None:
+        """The contract of a name; None where the game has none of that name."""
+        return None if name is None else self.contracts.get(name)
 
     def __hash__(self) -> int:
         # Little of it: a game is looked up for every question of a search, and there are few of one name.

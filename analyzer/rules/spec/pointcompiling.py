@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from analyzer.cards.card import Suit
 from analyzer.rules.spec.bidcompiling import (
     all_pass_of,
@@ -14,31 +12,10 @@ from analyzer.rules.spec.bidcompiling import (
     stake_of,
 )
 from analyzer.rules.spec.compiling import duty_of, table_of, winner_of
-from analyzer.rules.spec.game import (
-    Accounts,
-    Considerable,
-    CountRules,
-    Doubling,
-    FailedTout,
-    FoolHome,
-    FoolKind,
-    FoolLed,
-    FoolRules,
-    GameSpec,
-    IntoPots,
-    SidesRule,
-    TakeBack,
-)
+from analyzer.rules.spec.game import FoolHome, FoolKind, FoolLed, FoolRules, GameSpec, SidesRule, TakeBack
 from analyzer.rules.spec.paycompiling import declaring_of, nil_of, play_payments_of
-from analyzer.rules.spec.pointgame import (
-    Deviation,
-    DiscardOwner,
-    ExchangeRules,
-    GameEnd,
-    PileRules,
-    PointGame,
-    TalonTaker,
-)
+from analyzer.rules.spec.piling import Deviation, DiscardOwner, ExchangeRules, GameEnd, PileRules, TalonTaker
+from analyzer.rules.spec.pots import CountRules
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.sheetcompiling import with_sheet
 from analyzer.rules.spec.targetcompiling import (
@@ -50,20 +27,15 @@ from analyzer.rules.spec.targetcompiling import (
     target_of,
 )
 
-NO_ACCOUNTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
-"""The accounts of a game without pots."""
-NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COUNTED)
-"""Nobody announces a Tout."""
-NOT_ASKED: Final = Considerable(half=False, least=0, clause="")
-"""Of pots that are not there none is the richer."""
-
 
 def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
     """The game of a rule set for so many seats.
 
     Raises: KeyError for a kind of clause the game needs and the rule set has not.
     """
-    return GameSpec(
+    honours, taker = given.the("honours"), given.maybe("takes-talon")
+    owner = given.maybe("discard-counts")
+    game = GameSpec(
         name=name,
         table=table_of(given, seats),
         sides=SidesRule(given.word(given.the("sides"), "who")),
@@ -71,13 +43,32 @@ def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         winner=winner_of(given),
         fool=_fool(given),
         count=_count(given),
-        entries=(),
-        order=(),
-        failed_tout=NO_TOUT,
-        accounts=NO_ACCOUNTS,
-        considerable=NOT_ASKED,
-        points=_points(given),
+        honours=given.cards(honours),
+        trull=given.cards(honours, "trull"),
+        piles=piles_of(given),
+        exchange=_exchange(given),
+        taker=TalonTaker.DEALER if taker is None else TalonTaker(given.word(taker, "who")),
+        discard_for=DiscardOwner.ITS_MAKER if owner is None else DiscardOwner(given.word(owner, "for")),
+        discard_clause="" if owner is None else owner,
+        deviation=_deviation(given),
+        end=_end(given),
+        payments=play_payments_of(given),
+        nil=nil_of(given),
+        declaring=declaring_of(given),
+        contracts=contracts_of(given),
+        auction=auction_of(given),
+        all_pass=all_pass_of(given),
+        purchase=purchase_of(given),
+        call=call_of(given),
+        stake=stake_of(given),
+        target=target_of(given),
+        partner=partner_of(given),
+        price_rest=price_rest_of(given),
+        slam=slam_bid_of(given),
+        pools=pools_of(given),
+        shown=shown_of(given),
     )
+    return with_sheet(game, given)
 
 
 def _fool(given: RulesReading) -> FoolRules:
@@ -133,39 +124,8 @@ def _count(given: RulesReading) -> CountRules:
     )
 
 
-def _points(given: RulesReading) -> PointGame:
-    honours, taker = given.the("honours"), given.maybe("takes-talon")
-    owner = given.maybe("discard-counts")
-    game = PointGame(
-        honours=given.cards(honours),
-        trull=given.cards(honours, "trull"),
-        piles=_piles(given),
-        exchange=_exchange(given),
-        taker=TalonTaker.DEALER if taker is None else TalonTaker(given.word(taker, "who")),
-        discard_for=DiscardOwner.ITS_MAKER if owner is None else DiscardOwner(given.word(owner, "for")),
-        discard_clause="" if owner is None else owner,
-        deviation=_deviation(given),
-        end=_end(given),
-        payments=play_payments_of(given),
-        nil=nil_of(given),
-        declaring=declaring_of(given),
-        contracts=contracts_of(given),
-        auction=auction_of(given),
-        all_pass=all_pass_of(given),
-        purchase=purchase_of(given),
-        call=call_of(given),
-        stake=stake_of(given),
-        target=target_of(given),
-        partner=partner_of(given),
-        price_rest=price_rest_of(given),
-        slam=slam_bid_of(given),
-        pools=pools_of(given),
-        shown=shown_of(given),
-    )
-    return with_sheet(game, given)
-
-
-def _piles(given: RulesReading) -> PileRules:
+def piles_of(given: RulesReading) -> PileRules:
+    """What the piles count, in units."""
     clause = given.the("count-cards")
     unit = given.number(clause, "unit")
     return PileRules(

@@ -13,7 +13,8 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from analyzer.cards.card import Card, Suit
-from analyzer.rules.spec.game import CountRules, FoolRules, GameSpec, TableRules
+from analyzer.rules.spec.game import FoolRules, GameSpec, TableRules
+from analyzer.rules.spec.pots import CountRules
 
 
 class Standing(Enum):

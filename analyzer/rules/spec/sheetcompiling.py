@@ -8,18 +8,12 @@ from typing import Any, Final
 
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore, TappScore
 from analyzer.rules.spec.contractwords import ContractAim, TalonLeft
-from analyzer.rules.spec.pointgame import (
-    ColourEnds,
-    ColourLeads,
-    EndOnWish,
-    PointGame,
-    ThreeTrumps,
-    TrickRules,
-)
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.piling import ColourEnds, ColourLeads, EndOnWish, ThreeTrumps, TrickRules
 from analyzer.rules.spec.reading import RulesReading
 
 
-def with_sheet(game: PointGame, given: RulesReading) -> PointGame:
+def with_sheet(game: GameSpec, given: RulesReading) -> GameSpec:
     """The game with what its clauses say of contracts one by one, of tricks and of its sheet."""
     return replace(
         game,

@@ -8,7 +8,7 @@ from typing import Final
 from analyzer.cards.card import FOOL, KINGS
 from analyzer.messages import Verbatim, listed, say
 from analyzer.rules.spec.game import SidesRule
-from analyzer.rules.spec.pointgame import DiscardOwner
+from analyzer.rules.spec.piling import DiscardOwner
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from analyzer.rules.spec.game import Beat, Duty, GameSpec
-
-if TYPE_CHECKING:
-    from analyzer.rules.spec.pointgame import TrickRules
+from analyzer.rules.spec.piling import ThreeTrumps
 
 
 def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
@@ -16,17 +13,17 @@ def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
 
     Source: clauses of the kinds beats-in and three-trumps.
     """
-    found = None if game.points is None else game.points.contract(contract)
-    if game.points is None or found is None:
+    found = game.contract(contract)
+    if found is None:
         return game
-    duty, tricks = game.duty, game.points.tricks
+    duty, tricks = game.duty, game.tricks
     if found.beats:
         duty = Duty(duty.follow, duty.trump, Beat.ANY, (*duty.clauses[:2], found.duty or duty.clauses[2]))
     if tricks is not None and not found.three_trumps:
-        tricks = _without_three_trumps(tricks)
-    if (duty, tricks) == (game.duty, game.points.tricks):
+        tricks = replace(tricks, three_trumps=ThreeTrumps.NONE)
+    if (duty, tricks) == (game.duty, game.tricks):
         return game
-    return replace(game, duty=duty, points=replace(game.points, tricks=tricks))
+    return replace(game, duty=duty, tricks=tricks)
 
 
 def first_leader(game: GameSpec, contract: str | None, dealer: int, declarer: int | None) -> int:
@@ -34,7 +31,7 @@ def first_leader(game: GameSpec, contract: str | None, dealer: int, declarer: in
 
     Source: clauses of the kinds leads and leads-in.
     """
-    found = None if game.points is None else game.points.contract(contract)
+    found = game.contract(contract)
     if found is not None and found.leads and declarer is not None:
         return declarer
     return (dealer + game.table.first_lead) % game.table.players
@@ -45,9 +42,9 @@ def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
 
     Source: clauses of the kinds skat-size and as-many-as-taken.
     """
-    if game.points is None or not game.points.declarer_takes:
+    if not game.declarer_takes:
         return game.table.skat_size
-    found = game.points.contract(contract)
+    found = game.contract(contract)
     return None if found is None else found.takes
 
 
@@ -56,11 +53,5 @@ def nothing_laid_away(game: GameSpec, contract: str | None) -> bool:
 
     Source: clauses of the kinds skat-size, as-many-as-taken and thrown-in-for.
     """
-    found = None if game.points is None else game.points.contract(contract)
+    found = game.contract(contract)
     return laid_away_under(game, contract) == 0 or (found is not None and not found.played)
-
-
-def _without_three_trumps(tricks: TrickRules) -> TrickRules:
-    from analyzer.rules.spec.pointgame import ThreeTrumps  # noqa: PLC0415
-
-    return replace(tricks, three_trumps=ThreeTrumps.NONE)

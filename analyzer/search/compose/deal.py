@@ -13,7 +13,7 @@ from analyzer.rules.book import Pots
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim, TalonLeft
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 NAMES = "ABCDE"
@@ -71,7 +71,7 @@ def drawn_with_past(rng: random.Random, rules: RuleSet, tricks: int) -> Position
 
 
 def _few_suits(
-    rng: random.Random, rules: RuleSet, game: PointGame, tricks: int
+    rng: random.Random, rules: RuleSet, game: GameSpec, tricks: int
 ) -> tuple[tuple[frozenset[Card], ...], frozenset[Card]]:
     """Hands of two or three suits and trumps, and a hand that lies dead where there is one."""
     table = rules.table
@@ -90,7 +90,7 @@ def _few_suits(
     return hands, frozenset(rng.sample(rest, lying))
 
 
-def _contract(rng: random.Random, game: PointGame, seats: int, dead: frozenset[Card]) -> HandTold:
+def _contract(rng: random.Random, game: GameSpec, seats: int, dead: frozenset[Card]) -> HandTold:
     played = [each for each in game.contracts.values() if each.played and each.left is not TalonLeft.TRICKS]
     if not played:
         return HandTold(dead=dead)
@@ -99,7 +99,7 @@ def _contract(rng: random.Random, game: PointGame, seats: int, dead: frozenset[C
     return HandTold(contract=contract.name, declarer=declarer, dead=dead)
 
 
-def _with_past(rng: random.Random, position: Position, game: PointGame, tricks: int) -> Position | None:
+def _with_past(rng: random.Random, position: Position, game: GameSpec, tricks: int) -> Position | None:
     """The position with tricks and points that were won before, so that both sides can still succeed."""
     seats, told = len(position.players), position.told
     contract = game.contract(told.contract)
@@ -125,7 +125,7 @@ def _with_past(rng: random.Random, position: Position, game: PointGame, tricks: 
 
 
 def _shared(
-    rng: random.Random, position: Position, game: PointGame, won: Sequence[int], units: int
+    rng: random.Random, position: Position, game: GameSpec, won: Sequence[int], units: int
 ) -> list[int] | None:
     """Units by seat: the declarer's side lacks what the cards in play can still bring it.
 
@@ -153,7 +153,7 @@ def _shared(
     return found
 
 
-def _needed(game: PointGame) -> tuple[int, ...]:
+def _needed(game: GameSpec) -> tuple[int, ...]:
     """The points that decide something in the game."""
     if game.target is not None:
         return tuple(game.target.by_trull.values())

@@ -15,17 +15,8 @@ from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.potstate import PotState
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.game import (
-    Beat,
-    Doubling,
-    Entry,
-    FoolHome,
-    FoolKind,
-    GameSpec,
-    PaymentWay,
-    PlayStep,
-    When,
-)
+from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, GameSpec, PaymentWay
+from analyzer.rules.spec.pots import Doubling, Entry, PlayStep, When
 
 if TYPE_CHECKING:
     from analyzer.core import _core

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.game import Considerable
+from analyzer.rules.spec.pots import Considerable
 from analyzer.search.engine.results import Key
 
 Option = tuple[str, Mapping[Key, int]]

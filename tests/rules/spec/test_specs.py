@@ -15,9 +15,10 @@ from analyzer.cards.card import BY_TEXT
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.clausefile import read_rules, read_sources
-from analyzer.rules.spec.game import Beat, FoolHome, When
+from analyzer.rules.spec.game import Beat, FoolHome
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.kinds import ID_KINDS, KINDS, OPTIONAL, ids_for
+from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import Category, FoolDiscard, RuleSet, Standing, TrumpsTold
 from analyzer.rules.spec.shipped import (
     generated_files,

@@ -15,7 +15,7 @@ from analyzer.position.setting import Line
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.score.hand import HandOutcome
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Played:
     found: Replay
 
     @property
-    def game(self) -> PointGame:
+    def game(self) -> GameSpec:
         assert self.position.spec.points is not None
         return self.position.spec.points
 

@@ -13,7 +13,7 @@ import z3
 
 from analyzer.proofs.smt import Number, Truth, either_number, every
 from analyzer.rules.score.hand import HandCame
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class SymbolicHand:
     `units` are by side, `tricks` by seat; None for what is not told.
     """
 
-    game: PointGame
+    game: GameSpec
     came: HandCame
     units: Sequence[Number | None]
     tricks: Sequence[Number | None]
@@ -39,7 +39,7 @@ class SymbolicHand:
     pools: Sequence[SymbolicPool]
 
     @classmethod
-    def of(cls, game: PointGame, came: HandCame) -> SymbolicHand:
+    def of(cls, game: GameSpec, came: HandCame) -> SymbolicHand:
         """A hand of which all amounts are those told."""
         pools = [SymbolicPool(each.amount, each.doubled) for each in came.told.pools]
         units, tricks = came.units or (None,) * came.sides.count, came.tricks or (None,) * came.seats

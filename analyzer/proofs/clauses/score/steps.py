@@ -22,7 +22,7 @@ from analyzer.proofs.clauses.score.target import score_target
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, same, some
 from analyzer.rules.book import PoolAccount
 from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.game import GameSpec
 
 Step = Callable[[SymbolicHand, AccountSums], None]
 
@@ -42,7 +42,7 @@ OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, p
 """What is paid before the first lead of a whole hand."""
 
 
-def hand_given(question: SmtQuestion, game: PointGame, came: HandCame) -> SymbolicHand:
+def hand_given(question: SmtQuestion, game: GameSpec, came: HandCame) -> SymbolicHand:
     """A hand with its amounts as variables that are given their values, so that Z3 has the sums to find."""
 
     def variable(name: str, value: int | None) -> Number | None:

@@ -15,7 +15,7 @@ from analyzer.rules.play.table import Table
 from analyzer.rules.score.piles import SidePile
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, PaymentWay
-from analyzer.rules.spec.pointgame import PointGame, ThreeTrumps
+from analyzer.rules.spec.piling import ThreeTrumps
 from analyzer.search.engine.feeding import number_in
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def rules_of_hand(hand: PileState) -> _core.PointRules:
     return counting_rules(hand.spec, hand.sides, table.course, talon, table.tricks_left, declarer)
 
 
-def _feed_fool(spec: GameSpec, game: PointGame, out: _core.PointRules) -> None:
+def _feed_fool(spec: GameSpec, game: GameSpec, out: _core.PointRules) -> None:
     fool = spec.fool
     out.fool_is_trump = fool.kind is FoolKind.TRUMP
     out.fool_names = fool.led is FoolLed.NAMES
@@ -103,7 +103,7 @@ def _feed_fool(spec: GameSpec, game: PointGame, out: _core.PointRules) -> None:
     out.top_when_swept = fool.top_when_swept
 
 
-def _feed_tricks(game: PointGame, course: Course, out: _core.PointRules) -> None:
+def _feed_tricks(game: GameSpec, course: Course, out: _core.PointRules) -> None:
     rules = game.tricks
     out.colour_side = _NOBODY
     if rules is None:
@@ -135,7 +135,7 @@ def counting_past(
     return out
 
 
-def _least(spec: GameSpec, game: PointGame, pile: SidePile) -> int:
+def _least(spec: GameSpec, game: GameSpec, pile: SidePile) -> int:
     """The card that a pile gives for the Fool, by number; 78 for one of no worth, -1 where it has none."""
     free = {card for card in pile.cards if not card.is_fool}
     if game.exchange is not None and game.exchange.discard_pays:

@@ -1,4 +1,4 @@
-"""What a game in which card points decide adds to a :class:`GameSpec`: piles, sides, contracts, scores.
+"""What piles count and who may take what: the talon, the discard, the exchange for the Fool, the average.
 
 Points are counted in units, so that every amount is a whole number: a unit is one point, half a point where
 cards are counted in pairs, a third where they are counted in threes.
@@ -7,23 +7,10 @@ cards are counted in pairs, a third where they are counted in threes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from analyzer.cards.card import Card, Suit
-from analyzer.rules.spec.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
-from analyzer.rules.spec.contracts import (
-    Contract,
-    PartnerRules,
-    PoolRules,
-    SlamBid,
-    SlovenianScore,
-    StakeScore,
-    TappScore,
-    TargetScore,
-    TrumpsShown,
-)
-from analyzer.rules.spec.paying import Declaring, NilRules, PlayPayments
 
 
 class TalonTaker(Enum):
@@ -171,66 +158,3 @@ class EndOnWish:
     clause: str
     least: int
     most: int
-
-
-@dataclass(frozen=True, slots=True)
-class PointGame:
-    """What is special about a game of card points for one number of seats."""
-
-    honours: frozenset[Card]
-    trull: frozenset[Card]
-    piles: PileRules
-    exchange: ExchangeRules | None
-    taker: TalonTaker
-    discard_for: DiscardOwner
-    discard_clause: str
-    deviation: Deviation | None
-    """How points are held against the average; None where they are not."""
-    end: GameEnd | None
-    """What is paid when a game is over; None where nothing is."""
-    tricks: TrickRules | None = None
-    """Who wins a trick against the usual order; None where nobody does."""
-    contracts: Mapping[str, Contract] = field(default_factory=dict)
-    """By name, the lowest first."""
-    payments: PlayPayments | None = None
-    nil: NilRules | None = None
-    declaring: Declaring | None = None
-    auction: AuctionRules | None = None
-    all_pass: AllPass | None = None
-    purchase: PurchaseRules | None = None
-    call: CallRules | None = None
-    stake: StakeScore | None = None
-    target: TargetScore | None = None
-    partner: PartnerRules | None = None
-    """Who is the partner where nobody holds the called card; None where no card is called."""
-    price_rest: str | None = None
-    """The clause by which what a price leaves over goes round; None where it is not paid."""
-    slam: SlamBid | None = None
-    pools: PoolRules | None = None
-    shown: TrumpsShown | None = None
-    tapp: TappScore | None = None
-    wish: EndOnWish | None = None
-    """How an evening ends that has no games of a fixed length."""
-    slovenian: SlovenianScore | None = None
-
-    @property
-    def declarer_takes(self) -> bool:
-        """Whether the declarer takes up the talon, and not the dealer."""
-        return self.taker is TalonTaker.DECLARER
-
-    @property
-    def on_a_sheet(self) -> bool:
-        """Whether what a hand brings is written on a sheet; else it is paid."""
-        scored = self.deviation is not None and self.deviation.to == "sheet"
-        return scored or self.tapp is not None or self.slovenian is not None
-
-    def throws_in(self, name: str | None) -> bool:
-        """Whether the cards of a contract may be thrown in before the first lead, and it is paid at once."""
-        contract = self.contract(name)
-        if contract is None:
-            return False
-        return not contract.played or (self.stake is not None and contract.name in self.stake.thrown_in)
-
-    def contract(self, name: str | None) -> Contract | None:
-        """The contract of a name; None where the game has none of that name."""
-        return None if name is None else self.contracts.get(name)
