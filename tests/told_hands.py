@@ -44,8 +44,7 @@ def random_rules(rng: random.Random) -> RuleSet:
 
 
 def game_of(rules: RuleSet) -> GameSpec:
-    assert rules.game.points is not None
-    return rules.game.points
+    return rules.game
 
 
 def some_of(rng: random.Random, rules: RuleSet, most: int) -> list[int]:

@@ -22,9 +22,9 @@ def bearing_ahead(position: Position, asked: Asked = Asked.PLAY) -> tuple[str, .
 def _of_piles(position: Position) -> Iterator[Topic]:
     """What can come of the piles: they are counted, and something is given for the Fool."""
     yield Topic.COUNT
-    game = position.spec.points
+    game = position.spec
     held = frozenset().union(*position.hands, {each.card for each in position.trick})
-    if game is None or game.exchange is None or FOOL not in held:
+    if game.exchange is None or FOOL not in held:
         return
     if position.tricks_left > position.spec.fool.lost_in_last:
         yield Topic.FOOL_PAID

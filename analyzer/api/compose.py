@@ -118,7 +118,7 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
     rules = load_ruleset(request.ruleset)
     rules = rules if request.seats is None else in_form(rules, request.seats)
     limits = {"tricks": request.tricks, "seed": request.seed, "tries": request.tries}
-    if rules.game.points is None:
+    if rules.game.has_pots:
         if request.goal is not None:
             raise UsageError(say("--goal is for games of card points"))
         sought: Want = wanted(request.want, WANTS)

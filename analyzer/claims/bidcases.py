@@ -22,8 +22,8 @@ _MOST_AUCTIONS: Final = 400
 def auctions(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """The fewest bids of which the last may be said under the one alone, or that come to something else."""
     del about
-    games = [rules.game.points for rules in (one, other)]
-    if any(game is None or game.auction is None for game in games):
+    games = [rules.game for rules in (one, other)]
+    if any(game.auction is None for game in games):
         yield from (dispute(one, "bid", bids=[{"A": "pass"}]) for _ in games[:1])
         return
     shorter: list[tuple[Bid, ...]] = [()]
@@ -44,15 +44,13 @@ def auctions(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
 
 def _dealer(rules: RuleSet) -> int:
     """Who deals where A speaks first."""
-    game = rules.game.points
-    assert game is not None
+    game = rules.game
     assert game.auction is not None
     return 0 if game.auction.opener is Opener.DEALER else rules.table.players - 1
 
 
 def _next(rules: RuleSet, bids: tuple[Bid, ...]) -> tuple[Bid, ...]:
-    game, seats = rules.game.points, rules.table.players
-    assert game is not None
+    game, seats = rules.game, rules.table.players
     return next_bids(game, SEATS[:seats], _dealer(rules), bids)
 
 
@@ -66,8 +64,8 @@ def purchases(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     for told in contracts_told(one, other, about):
         if told.get("declarer") != "A":
             continue
-        game = one.game.points
-        buys = [] if game is None else [each.name for each in game.contracts.values() if each.buys]
+        game = one.game
+        buys = [each.name for each in game.contracts.values() if each.buys]
         for contract in buys[-1:]:
             mine = {**told, "contract": contract, "dealer": "C", "hands": {"A": "c7 T7 hV", "B": "T21 h3"}}
             yield dispute(one, "purchase", **mine, purchase=[{"wants": "T21", "from": "B", "gives": "c7"}])
@@ -84,8 +82,8 @@ def calls(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A king called of another, of one's own hand, a queen with four kings and without, a plain card."""
     del about
     for rules in (one, other):
-        game = rules.game.points
-        named = [] if game is None else [each.name for each in game.contracts.values() if not each.alone]
+        game = rules.game
+        named = [each.name for each in game.contracts.values() if not each.alone]
         for contract in named[:1] or ["call"]:
             told = {"contract": contract, "declarer": "A"}
             for called, hands in (

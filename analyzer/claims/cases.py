@@ -72,7 +72,7 @@ def families(clause: str, rules: RuleSet) -> Iterator[tuple[Message, Family]]:
     Where there are contracts, an ending is paid for by what was won before it, which a score sheet tells.
     """
     found = _CHAPTERS.get(clause.partition(".")[0], tuple(_AREAS))
-    game = rules.game.points
-    if found[:2] == _COUNTED and (game is None or not game.contracts):
+    game = rules.game
+    if found[:2] == _COUNTED and not game.contracts:
         found = (*reversed(_COUNTED), *found[2:])
     yield from ((_AREAS[family], family) for family in found)

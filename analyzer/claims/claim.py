@@ -102,7 +102,7 @@ class Claim:
 
         Claims that name a clause of Danish Tarok speak of its kinds there.
         """
-        if not (rules.game.points is None if self.fits is None else self.fits(rules)):
+        if not (rules.game.has_pots if self.fits is None else self.fits(rules)):
             return False
         known = {**ID_KINDS, **OPTIONAL}
         held = [rules.clauses.get(clause) for clause in self.clauses]
@@ -170,13 +170,12 @@ def never_so(question: SmtQuestion, wrong: Truth, witness: Callable[[Truth], Wit
 
 def of_points(rules: RuleSet) -> bool:
     """Whether a rule set is of a game of card points."""
-    return rules.game.points is not None
+    return not rules.game.has_pots
 
 
 def game_of(rules: RuleSet) -> GameSpec:
     """The part of a rule set that games of card points have."""
-    assert rules.game.points is not None
-    return rules.game.points
+    return rules.game
 
 
 def replayed(ok: object, what: str) -> None:

@@ -124,8 +124,8 @@ def _difference(
 
 def _dealt_alike(one: RuleSet, other: RuleSet) -> bool:
     """Whether one case can be a case of both: they are of one sort, with the same hands of the same deck."""
-    if one.game.points is None or other.game.points is None:
-        return one.game.points is other.game.points
+    if one.game.has_pots or other.game.has_pots:
+        return one.game.has_pots and other.game.has_pots
     tables = [(each.table.players, each.table.hand_size, each.table.deck) for each in (one, other)]
     return tables[0] == tables[1]
 

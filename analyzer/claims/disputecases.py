@@ -55,8 +55,8 @@ def discards(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
 
 def _taking(rules: RuleSet, size: int) -> dict[str, Any]:
     """The contract under which so many cards are laid away, where it hangs on that."""
-    game = rules.game.points
-    taking = [] if game is None else [each for each in game.contracts.values() if each.takes == size]
+    game = rules.game
+    taking = [each for each in game.contracts.values() if each.takes == size]
     return {"contract": taking[0].name, "declarer": "A"} if taking else {}
 
 
@@ -78,7 +78,7 @@ _NAMED: Final = ({"leads": "fool", "names": "T"}, {"leads": "fool", "names": "h"
 
 def plays(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A card that a duty of the one forbids, and a led Fool with what it names."""
-    if one.game.points is None:
+    if one.game.has_pots:
         yield from _events(one)
         return
     for told in contracts_told(one, other, about):
@@ -103,7 +103,7 @@ def _events(rules: RuleSet) -> Iterator[CaseFile]:
 def namings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A led Fool, and what its leader names."""
     del other, about
-    if one.game.points is None:
+    if one.game.has_pots:
         hands = {"A": "fool s3", "B": "c5 T4", "C": "d3 T9"}
         for named in _NAMED[:2]:
             yield dispute(one, "fool-naming", hands=hands, lead="A", events=[{"A": named}])
@@ -112,7 +112,7 @@ def namings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
 def demands(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """The Fool demanded: in time, after others have played behind it, and too early."""
     del other, about
-    if one.game.points is not None:
+    if not one.game.has_pots:
         return
     hands = {"A": "h5 h6 c2", "B": "fool T4 c5", "C": "T9 d3 d4"}
     in_time = [{"A": {"leads": "h5"}}, {"B": {"plays": "T4"}}, {"C": {"demands": "fool"}}]
@@ -132,7 +132,7 @@ def demands(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
 def tellings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A dealer who is asked for trumps in the skat, at his first chance and later, and what he says."""
     del other, about
-    if one.game.points is not None:
+    if not one.game.has_pots:
         return
     for skat, chances, said in (("T4 h6 c2", "d7", {"answered": "yes"}), ("T4 h6 c2", "T9 d7", {})):
         asked = {"by": "B", "at": len(chances.split())}
@@ -146,7 +146,7 @@ def declared(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
         said = {words: None for rules in (one, other) if _declares(rules) for words in [_words(rules, hand)]}
         for words in said:
             yield dispute(one, "declarations", dealer="A", hands={"A": _row(hand)}, said={"A": list(words)})
-    if one.game.points is None and one.discard.unavoidable is not other.discard.unavoidable:
+    if one.game.has_pots and one.discard.unavoidable is not other.discard.unavoidable:
         yield from islice(_unavoidable(one, other), 1)
 
 
@@ -166,7 +166,7 @@ def _unavoidable(one: RuleSet, other: RuleSet) -> Iterator[CaseFile]:
 
 
 def _declares(rules: RuleSet) -> bool:
-    return rules.game.points is None or rules.game.points.declaring is not None
+    return rules.game.has_pots or rules.game.declaring is not None
 
 
 def _words(rules: RuleSet, hand: frozenset[Card]) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ def _full_hands(rules: RuleSet) -> Iterator[frozenset[Card]]:
 def properties(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A king led where the one pot is so much the richer, and cards that leave the pots unprotected."""
     del other, about
-    if one.game.points is not None:
+    if not one.game.has_pots:
         return
     hands = {"A": "hR T1", "B": "h5 h6", "C": "h7 h2"}
     for more in range(5, 125, 5):
@@ -215,7 +215,7 @@ def properties(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
 def irregularities(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """Every irregularity that has a name, and what goes on around the hands."""
     del about
-    if one.game.points is not None:
+    if not one.game.has_pots:
         return
     for name in dict.fromkeys((*one.fines.irregularities, *other.fines.irregularities)):
         yield dispute(one, "irregularity", irregularity=name, by="B")

@@ -44,7 +44,7 @@ def contracts_told(one: RuleSet, other: RuleSet, about: str) -> Iterator[Told]:
 
     A contract that is spoken of comes first; of the usual ones there is but the first.
     """
-    mine, theirs = ({} if each.game.points is None else each.game.points.contracts for each in (one, other))
+    mine, theirs = (each.game.contracts for each in (one, other))
     if not mine or not theirs:
         yield {}
     shared = [each for name, each in mine.items() if name in theirs and each.played]

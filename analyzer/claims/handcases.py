@@ -164,15 +164,15 @@ def score_sheets(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]
         yield from (_evening(players, [{**told, **each}]) for each in came)
         for lying in _LYING if told else ():
             yield from (_evening(players, [{**told, **each}], **lying) for each in (*came[:2], {"slam": "A"}))
-        if not told and one.game.points is not None:
+        if not told and not one.game.has_pots:
             rounds = ({"points": {"A": 29, "B": 25}}, {"points": {"A": 41}})
             yield from (_evening(players, [each] * len(players)) for each in rounds)
 
 
 def _came(rules: RuleSet, contract: str | None) -> tuple[Told, ...]:
     """What a hand may come to, under a contract where there is one."""
-    game = rules.game.points
-    if game is None:
+    game = rules.game
+    if game.has_pots:
         return _POTS
     played = None if contract is None else game.contracts[contract]
     if played is None:

@@ -60,7 +60,7 @@ def settles(
 
 def _fits(of: tuple[Tricks, ...], rules: RuleSet) -> bool:
     """Whether a rule set of Danish Tarok knows tricks of these sorts."""
-    return rules.game.points is None and any(each.can_be(rules) for each in of)
+    return rules.game.has_pots and any(each.can_be(rules) for each in of)
 
 
 def _decide(

@@ -20,7 +20,7 @@ def games(rules: RuleSet) -> Iterator[tuple[GameSpec, str | None]]:
     """The game under its contracts, each way to play it once, with the first contract of that way."""
     yield rules.game, None
     found = [rules.game.duty]
-    for contract in () if rules.game.points is None else rules.game.points.contracts:
+    for contract in rules.game.contracts:
         spec = under_contract(rules.game, contract)
         if spec.duty not in found:
             found.append(spec.duty)

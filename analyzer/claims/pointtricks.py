@@ -128,7 +128,7 @@ def _trump(rules: RuleSet) -> bool:
 
 
 def _three(rules: RuleSet) -> bool:
-    tricks = None if rules.game.points is None else rules.game.points.tricks
+    tricks = rules.game.tricks
     return tricks is not None and tricks.three_trumps is not ThreeTrumps.NONE
 
 

@@ -55,8 +55,7 @@ def settle_bid(dispute: BidDispute) -> BidFinding:
 
     Raises: Mismatch where the two differ.
     """
-    game, players = dispute.spec.points, dispute.players
-    assert game is not None
+    game, players = dispute.spec, dispute.players
     assert game.auction is not None
     bids = dispute.told.bids
     result = judge_auction(game, players, dispute.deals, bids)

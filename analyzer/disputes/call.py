@@ -70,8 +70,7 @@ def settle_call(dispute: CallDispute) -> CallFinding:
 
 
 def _game(dispute: CallDispute) -> GameSpec:
-    assert dispute.rules.game.points is not None
-    return dispute.rules.game.points
+    return dispute.rules.game
 
 
 def _applied(dispute: CallDispute, game: GameSpec) -> Iterator[str]:

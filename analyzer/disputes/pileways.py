@@ -66,8 +66,7 @@ class PileWays:
     @property
     def game(self) -> GameSpec:
         """What is special about the game."""
-        assert self.spec.points is not None
-        return self.spec.points
+        return self.spec
 
     @property
     def start(self) -> Reckoning:

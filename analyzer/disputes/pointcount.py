@@ -84,8 +84,7 @@ class _Counting:
     """The piles of a dispute, counted side by side."""
 
     def __init__(self, dispute: PointCountDispute) -> None:
-        game = dispute.spec.points
-        assert game is not None
+        game = dispute.spec
         self.dispute, self.game = dispute, game
         self.who, self.apart = dispute.who, dispute.apart
         self.rest = dispute.rules.maybe("count-rest")

@@ -121,10 +121,9 @@ def _same(rules: RuleSet, hand: frozenset[Card], said: Declaration, *, right: bo
 def _paid(dispute: DeclarationsDispute, found: Sequence[PointDeclared]) -> Scoring:
     """What the others pay at once for what is held."""
     game, seats = dispute.rules.game, len(dispute.players)
-    assert game.points is not None
     declared = {player.seat: tuple(map(as_declared, player.shown)) for player in found}
     came = HandCame(seats, sides_of(game, NOTHING_TOLD), HandTold(declared=declared), dispute.dealer)
-    scoring = Scoring(game.points, came, Book(seats), HandOutcome(), (), {})
+    scoring = Scoring(game, came, Book(seats), HandOutcome(), (), {})
     pay_declared(scoring)
     return scoring
 

@@ -63,8 +63,7 @@ def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
 
 
 def _rules(dispute: PurchaseDispute) -> tuple[GameSpec, PurchaseRules]:
-    game = dispute.rules.game.points
-    assert game is not None
+    game = dispute.rules.game
     assert game.purchase is not None
     return game, game.purchase
 

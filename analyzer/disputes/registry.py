@@ -65,8 +65,8 @@ class DisputeKind(NamedTuple):
 
     def by(self, rules: RuleSet) -> HowTold | None:
         """How it is told by a rule set."""
-        game = rules.game.points
-        if game is None:
+        game = rules.game
+        if game.has_pots:
             return self.pots
         return self.points if self.points is not None and self.points.played(game) else None
 

@@ -16,8 +16,8 @@ def end_of(
     evening: Evening, hands: Sequence[HandScore], games: Sequence[GameScore], lying: LeftLying
 ) -> EveningEnd:
     """What is paid and received, were the evening over after these hands."""
-    game, seats = evening.rules.game.points, len(evening.players)
-    if game is None:
+    game, seats = evening.rules.game, len(evening.players)
+    if game.has_pots:
         return _divided(evening, hands, lying)
     transfers = tuple(paid for each in games for paid in each.transfers)
     book = Book(seats)
@@ -41,8 +41,8 @@ def _divided(evening: Evening, hands: Sequence[HandScore], lying: LeftLying) -> 
 
 def games_of(evening: Evening, hands: Sequence[HandScore]) -> tuple[GameScore, ...]:
     """The games of an evening, where a game is over when everybody has dealt; none in other games."""
-    game = evening.rules.game.points
-    if game is None or game.end is None:
+    game = evening.rules.game
+    if game.end is None:
         return ()
     return tuple(_games(evening, hands, game.end))
 

@@ -55,7 +55,7 @@ def loads(
     idle = useless(reader, shape, SESSION_KEYS)
     _check_table(reader, shape)
     hands = tuple(_hands(reader, shape, found or beside(reader.file)))
-    lying = NOTHING_TOLD if reader.rules.game.points is None else read_told(reader, shape, idle)
+    lying = NOTHING_TOLD if reader.rules.game.has_pots else read_told(reader, shape, idle)
     evening = Evening(
         rules=reader.rules,
         players=reader.players,
@@ -130,7 +130,7 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> Hand | 
     seats = HandSeats(reader, 0, None) if dealer is None else HandSeats.of(reader, dealer)
     # Where nobody knows who dealt, what is wrong in itself is told, and nothing is asked for.
     reader.torn = torn or dealer is None
-    pots = reader.rules.game.points is None
+    pots = reader.rules.game.has_pots
     hand = read_pot_hand(seats, shape) if pots else read_point_hand(seats, shape, idle)
     reader.torn = torn
     return hand if dealer is not None and sound == len(reader.notes.faults) else None

@@ -29,8 +29,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 def read_point_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[str]) -> PointHand:
     """What a file tells of a hand; a fault for everything that cannot be, and that is missing."""
     reader, sound = seats.reader, len(seats.reader.notes.faults)
-    game = reader.rules.game.points
-    assert game is not None
+    game = reader.rules.game
     told = read_told(reader, shape, idle)
     told = replace(told, trull=shape.trull if "trull" not in idle else None)
     told, passed_out = _after_auction(seats, shape, game, told)
@@ -62,8 +61,7 @@ def came_in_words(rules: RuleSet, hand: PointHand) -> HandCame:
 
     One whose contract may be thrown in was, where nobody tells any points.
     """
-    game = rules.game.points
-    assert game is not None
+    game = rules.game
     thrown_in = game.throws_in(hand.told.contract) and not hand.report.units
     told = standing(rules, facts_before(rules, hand), wrong_before(rules, hand))
     return came_of(rules.game, told, hand.report, dealer=hand.dealer, thrown_in=thrown_in)

@@ -15,8 +15,7 @@ from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 
 def score_point_hand(evening: Evening, number: int, hand: PointHand, lying: LeftLying) -> HandScore:
     """The score of a hand that is told in words."""
-    game, seats = evening.rules.game.points, len(evening.players)
-    assert game is not None
+    game, seats = evening.rules.game, len(evening.players)
     came, book = came_in_words(evening.rules, hand), Book(seats)
     came = replace(came, told=replace(came.told, pools=lying.pools, radli=lying.radli))
     found = open_hand(game, came, book)

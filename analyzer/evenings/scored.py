@@ -40,7 +40,7 @@ def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: Lef
     own = tuple(map(players.index, hand.position.players)) + (() if place is None else (seats[place],))
     radli = {place: lying.radli[seat] for place, seat in enumerate(own) if seat in lying.radli}
     lies_there: dict[str, Any] = {"told": replace(hand.position.told, pools=lying.pools, radli=radli)}
-    if rules.game.points is None:
+    if rules.game.has_pots:
         out = None if place is None else players[seats[place]]
         lies_there = {"pots": before.pots, "count": True, "sitting_out": out}
     position = Position.of(hand.position.changed(rules=rules, lines=(hand.line,), **lies_there))
@@ -71,7 +71,7 @@ def scored(
     `lying` are the pots before the hand, and the pools and radli after it.
     """
     rules, at_table = evening.rules, len(evening.players)
-    book, game, place = Book(at_table, lying.pots or NO_POTS), rules.game.points, out_place(rules, at_table)
+    book, game, place = Book(at_table, lying.pots or NO_POTS), rules.game, out_place(rules, at_table)
     for each in entries:
         book.enter(each)
     return HandScore(
@@ -79,8 +79,8 @@ def scored(
         out=None if place is None else seating(rules, dealer, at_table)[place],
         transfers=book.transfers,
         scores=book.scores,
-        amounts=book.sheet if game is not None and game.on_a_sheet else book.tokens,
-        lying=replace(lying, pots=book.pots) if game is None else lying,
+        amounts=book.sheet if game.on_a_sheet else book.tokens,
+        lying=replace(lying, pots=book.pots) if game.has_pots else lying,
         pots_change=book.pot_changes,
         **told,
     )

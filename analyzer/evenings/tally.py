@@ -76,8 +76,8 @@ def imbalance(evening: Evening, score: HandScore, before: LeftLying) -> int:
     Tokens sum to zero with the pots and the pools, what nobody pays or receives left out. What is written for
     points above or below the average sums to zero. Any other sheet is the sum of what its clauses write.
     """
-    game = evening.rules.game.points
-    if game is None or not game.on_a_sheet:
+    game = evening.rules.game
+    if not game.on_a_sheet:
         pots = score.pots_change.king + score.pots_change.pagat
         pools = _together(score.lying.pools) - _together(before.pools)
         return sum(score.amounts) + pots + pools - unmatched(score.transfers)
@@ -93,7 +93,7 @@ def _together(pools: Sequence[Pool]) -> int:
 def _contradicted(evening: Evening, hand: RecordedHand, lying: LeftLying) -> Iterator[Fault]:
     """Every difference between what a file says and what lies there."""
     says, pots = hand.says, lying.pots
-    if evening.rules.game.points is None:
+    if evening.rules.game.has_pots:
         pots = founded(evening, lying).pots
     for pot, amount in says.pots.items():
         if pots is not None and amount != pots[pot]:

@@ -14,14 +14,14 @@ _SAID: Final = (
     "contract", "declarer", "called", "partner", "bids", "purchase", "kontra", "passed", "held",
     "declarations", "announced", "announce",
 )  # fmt: skip
-_POTS: Final = KeyUse(lambda _, game: game is None, ("danish",))
+_POTS: Final = KeyUse(lambda _, game: game.has_pots, ("danish",))
 
 
 def _also_danish(use: KeyUse) -> KeyUse:
     """A key of what came of a hand that Danish Tarok has too."""
 
-    def uses(rules: RuleSet, game: GameSpec | None) -> bool:
-        return game is None or use.uses(rules, game)
+    def uses(rules: RuleSet, game: GameSpec) -> bool:
+        return game.has_pots or use.uses(rules, game)
 
     return KeyUse(uses, ("danish", *use.games))
 

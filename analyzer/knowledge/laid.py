@@ -90,8 +90,8 @@ def _without(sight: Sight, laid: Laid, cards: frozenset[Card], clause: str, text
 
 def _of_the_call(setting: Setting, sight: Sight) -> Iterator[Fact]:
     """Who holds the called card, as far as the call or the file tells it."""
-    told, game = setting.told, setting.spec.points
-    rules = None if game is None else game.call
+    told, game = setting.told, setting.spec
+    rules = game.call
     if rules is None or told.called is None or told.called not in sight.cards:
         return
     declarer, partner = told.declarer, told.partner

@@ -82,7 +82,7 @@ def impossible() -> tuple[Limit, ...]:
 
 def _unknown(rules: RuleSet) -> Iterator[str]:
     """The clauses that say more about a hand than the facts tell: deals would be counted wrongly."""
-    if rules.game.points is not None:
+    if not rules.game.has_pots:
         return
     if rules.game.duty.beat is not Beat.NONE:
         yield rules.game.duty.clauses[-1]

@@ -293,8 +293,7 @@ def contract_played(game: GameSpec, told: HandTold) -> Contract | None:
 def opened(position: Setting) -> tuple[HandTold, Amounts]:
     """What is told of a hand when play begins, and what a whole hand has paid by then, by seat."""
     told, seats = told_before(position), len(position.players)
-    game = position.spec.points
-    assert game is not None
+    game = position.spec
     if not position.whole_hand:
         return told, (0,) * seats
     book = Book(seats)

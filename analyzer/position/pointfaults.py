@@ -22,8 +22,7 @@ def point_faults(setting: Setting) -> Iterator[Fault]:
 
 
 def _contract(setting: Setting) -> Iterator[Fault]:
-    told, game = setting.told, setting.spec.points
-    assert game is not None
+    told, game = setting.told, setting.spec
     contract = game.contract(told.contract)
     if told.contract is not None and contract is None:
         word = Verbatim(told.contract)
@@ -90,8 +89,7 @@ def _piles(setting: Setting) -> Iterator[Fault]:
 
 
 def _points(setting: Setting, told: int, whole: int) -> Fault:
-    game, apart = setting.spec.points, apart_in(setting)
-    assert game is not None
+    game, apart = setting.spec, apart_in(setting)
     beside = sum(apart.units(game, side) for side in range(len(apart.discard)))
     words = [Verbatim(points_text(Fraction(each + beside, game.piles.unit))) for each in (told, whole)]
     expected = say("expected {whole} by the cards that are left", whole=words[1])

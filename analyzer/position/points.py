@@ -44,8 +44,7 @@ def with_the_rest(setting: Setting) -> HandTold:
 
     Cards that go to tricks are left untold: in which order they come is not known.
     """
-    told, game = setting.told, setting.spec.points
-    assert game is not None
+    told, game = setting.told, setting.spec
     known = setting.whole_hand and setting.complete and setting.unseen is None
     if not known or told.talon_left or turns_talon(game, told) or not game.declarer_takes:
         return told
@@ -58,8 +57,7 @@ def units_gone(setting: Setting) -> int | None:
 
     Cards laid away that are not told lie in the piles.
     """
-    game, told, table = setting.spec.points, setting.told, setting.rules.table
-    assert game is not None
+    game, told, table = setting.spec, setting.told, setting.rules.table
     hands, left = len(setting.players), setting.tricks_left
     dead = (len(table.deck) - table.skat_size) // table.hand_size - hands
     if setting.unseen is not None or not setting.complete or (dead and not told.dead):

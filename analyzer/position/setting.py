@@ -236,17 +236,17 @@ class Setting:
     @property
     def scored(self) -> bool:
         """Whether it is a game of card points."""
-        return self.rules.game.points is not None
+        return not self.rules.game.has_pots
 
     @property
     def partner(self) -> int | None:
         """Who holds, or held, the called card, where that is another than the declarer."""
-        points = self.spec.points
+        game = self.spec
         held = [
             hand | {each.card for each in self.trick if each.seat == seat}
             for seat, hand in enumerate(self.hands)
         ]
-        return None if points is None else partner_of(points, self.told, held, self.skat, self.dealer)
+        return partner_of(game, self.told, held, self.skat, self.dealer)
 
     @property
     def sides(self) -> Sides:

@@ -33,8 +33,7 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
     cards = frozenset(table.deck).difference(*setting.hands, (each.card for each in setting.trick))
     ground = _whatever_was_laid(so_far(setting.rules, setting.sides, gone, cards, setting.dealer))
     if setting.scored:
-        game, told = setting.spec.points, setting.told
-        assert game is not None
+        game, told = setting.spec, setting.told
         apart, every = apart_in(setting), range(setting.sides.count)
         cards -= setting.told.dead
         if turns_talon(game, told) or talon_side(game, told, setting.sides) is None:
@@ -76,8 +75,8 @@ def _units(setting: Setting, side: int) -> int | None:
     if not setting.scored:
         pile = None if setting.taken is None else setting.taken[side]
         return None if pile is None else pile.points
-    game, piles = setting.spec.points, setting.told.piles
+    game, piles = setting.spec, setting.told.piles
     units = [piles[seat].units if seat in piles else None for seat in setting.sides.seats(side)]
-    if game is None or None in units:
+    if None in units:
         return None
     return sum(each or 0 for each in units) + apart_in(setting).units(game, side)

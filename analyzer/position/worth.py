@@ -28,9 +28,9 @@ class Worth:
     question: Question
 
     @property
-    def game(self) -> GameSpec | None:
-        """What counts in the game; None where the last trick decides."""
-        return self.question.spec.points
+    def game(self) -> GameSpec:
+        """The game under its contract."""
+        return self.question.spec
 
     @property
     def aim(self) -> ContractAim | None:
@@ -45,7 +45,7 @@ class Worth:
     @property
     def numbers(self) -> tuple[Aim, ...]:
         """The numbers that are worth knowing of every side, what is played for first."""
-        if self.game is None:
+        if self.game.has_pots:
             return ()
         if self.aim in (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK):
             return (Aim.TRICKS,)
@@ -54,7 +54,7 @@ class Worth:
     @property
     def counted(self) -> tuple[Aim, ...]:
         """The numbers that a goal can be about."""
-        if self.game is None:
+        if self.game.has_pots:
             return ()
         own = (Aim.MARGIN,) * bool(self.game.contracts)
         trull = (Aim.TRULL,) * (self.game.target is not None)
@@ -63,8 +63,9 @@ class Worth:
     @property
     def margin(self) -> bool:
         """Whether the declarer's side has a margin, and everything is known that it hangs on."""
-        contracts = self.game is not None and bool(self.game.contracts)
-        return contracts and self.aim is ContractAim.POINTS and self.question.settles(Aim.MARGIN)
+        if not self.game.contracts or self.aim is not ContractAim.POINTS:
+            return False
+        return self.question.settles(Aim.MARGIN)
 
     def leaders(self) -> tuple[int, ...]:
         """The seats the sides are called by, the first side first."""
@@ -72,7 +73,7 @@ class Worth:
 
     def watched(self, goal: Goal) -> bool:
         """Whether a goal that is let go, or given away, is worth a word: who has it would rather reach it."""
-        if self.game is None:
+        if self.game.has_pots:
             return goal == Goal.ULTIMO
         return goal.aim not in UNWANTED and (goal.way is None or self.sense is Sense.MOST)
 
@@ -80,7 +81,7 @@ class Worth:
         """The goals that are asked for where none is named, each of the seats that it can be of."""
         found = self.by_goal()
         # Where everybody's goals are the same they are told seat by seat.
-        return found if self.game is not None else tuple(sorted(found, key=lambda key: key[0]))
+        return found if not self.game.has_pots else tuple(sorted(found, key=lambda key: key[0]))
 
     def by_goal(self) -> tuple[Key, ...]:
         """The same, goal by goal."""
@@ -90,7 +91,7 @@ class Worth:
     def seats(self, aim: Aim) -> tuple[int, ...]:
         """The seats that have a goal: leaders of sides, or every seat."""
         leaders, game = self.leaders(), self.game
-        own_pagat = game is not None and game.slovenian is not None
+        own_pagat = game.slovenian is not None
         if aim in OF_A_SEAT or (aim is Aim.PAGAT_ULTIMO and own_pagat):
             return tuple(range(self.question.players))
         declarers = (Aim.CONTRACT, Aim.HALF, Aim.SLAM, Aim.TRULL, Aim.MARGIN)
@@ -99,7 +100,7 @@ class Worth:
     def goals(self) -> Iterator[Goal]:
         """The goals of the game under its contract, whether or not enough is known of them."""
         game = self.game
-        if game is None:
+        if game.has_pots:
             yield from LAST_TRICK_GOALS
         elif not game.contracts:
             yield from self._of_everybody(game)

@@ -109,7 +109,7 @@ class _Reading:
         rules = self._reader.rules
         if shape.by == "files":
             return
-        if rules.game.points is not None:
+        if not rules.game.has_pots:
             told = say("deals of {ruleset} need a contract", ruleset=Verbatim(rules.name))
             self._reader.fault(
                 whole.key_place("deals"), told, say("expected `by: files` with positions of it")

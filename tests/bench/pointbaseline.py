@@ -65,8 +65,7 @@ def _native(request: BenchPointRequest) -> measure.Run:
 
 
 def _words(request: BenchPointRequest) -> str:
-    spec, game, hands = request.spec, request.spec.points, request.hands
-    assert game is not None
+    spec, game, hands = request.spec, request.spec, request.hands
     of = sum(1 << seat for seat in request.sides.seats(0))
     units = needed(request, whole=len(hands[0]) == spec.table.hand_size)
     in_order = game.tricks is not None and game.tricks.three_trumps is ThreeTrumps.IN_ORDER

@@ -69,13 +69,12 @@ def point_request(
 ) -> BenchPointRequest:
     """The question of that seed; who declares with a partner has him in turn at each seat."""
     spec = under_contract(in_form(load_ruleset(game), seats).game, contract)
-    assert spec.points is not None
     rng = rng_of(game, seats, tricks, seed)
     plain = [c for c in spec.table.deck if c.suit not in (None, Suit.TRUMPS) and not c.is_king]
     aside = tuple(rng.sample(plain, spec.table.skat_size))
     cards = rng.sample([card for card in spec.table.deck if card not in aside], seats * tricks)
     hands = tuple(frozenset(cards[place::seats]) for place in range(seats))
-    told = spec.points.contract(contract)
+    told = spec.contract(contract)
     partner = None if told is None or told.alone else 1 + seed % (seats - 1)
     beggar = told is not None and told.aim is ContractAim.NO_TRICK
     lead = 0 if beggar else rng.randrange(seats)
@@ -85,8 +84,7 @@ def point_request(
 
 def prepare_points(request: BenchPointRequest, max_nodes: int) -> Callable[[], PointRun]:
     """The search of a question, with an empty table ready: the search alone is left to do."""
-    game = request.spec.points
-    assert game is not None
+    game = request.spec
     whole = len(request.hands[0]) == request.spec.table.hand_size
     course = Course(sides=request.sides, first=whole)
     table = Table(request.spec, request.hands, request.lead, course=course)
@@ -137,8 +135,7 @@ def _piles(request: BenchPointRequest, *, whole: bool) -> list[SidePile]:
 
 def needed(request: BenchPointRequest, *, whole: bool) -> int:
     """The units that the declarer's side must still win."""
-    game = request.spec.points
-    assert game is not None
+    game = request.spec
     piles, told = game.piles, game.contract(request.contract)
     takes = told.takes if told is not None else 0
     laid_away = sum(map(piles.of, request.aside[:takes])) + (piles.discard if takes else 0)

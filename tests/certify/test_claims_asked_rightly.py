@@ -49,8 +49,7 @@ def forged(content: Content) -> Iterator[Content]:
     yield from (content | {"goal": each} for each in GOALS)
     yield from (content | {"by": each} for each in ([], players[:1], players[:2], players[1:], players))
     yield from (changed(content, position, declarer=each) for each in players)
-    contracts = analyzer.loads(content["position"]).spec.points
-    assert contracts is not None
+    contracts = analyzer.loads(content["position"]).spec
     yield from (changed(content, position, contract=each) for each in contracts.contracts)
     yield content | {"holds": not content["holds"]}
 

@@ -118,8 +118,7 @@ def test_a_fool_that_loses_a_beggar_would_be_a_fool_that_takes_no_trick() -> Non
 def test_points_that_are_not_those_of_the_pack_make_another_total() -> None:
     assert verdict(load_ruleset("lhombre"), "points.total") is ClaimVerdict.PROVED
     lhombre = load_ruleset("lhombre")
-    game = lhombre.game.points
-    assert game is not None
+    game = lhombre.game
     wrong = replace(game, piles=replace(game.piles, total=game.piles.total + 1))
     rules = replace(lhombre, game=wrong)
     assert verdict(rules, "points.total") is ClaimVerdict.REFUTED
@@ -127,8 +126,7 @@ def test_points_that_are_not_those_of_the_pack_make_another_total() -> None:
 
 def test_targets_that_leave_no_gap_leave_no_pile_with_which_both_sides_fall_short() -> None:
     french = load_ruleset("french")
-    game = french.game.points
-    assert game is not None
+    game = french.game
     assert game.target is not None
     lower = replace(game.target, by_trull={0: 55, 1: 50, 2: 41, 3: 36})
     rules = replace(french, game=replace(game, target=lower))

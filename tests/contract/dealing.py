@@ -24,7 +24,7 @@ PLAIN = frozenset(Suit) - {Suit.TRUMPS}
 
 def contracts(name: str, seats: int) -> tuple[str | None, ...]:
     """The contracts of a game that are played out; None alone for a game without."""
-    game = rules_for(name, seats).game.points
+    game = rules_for(name, seats).game
     return tuple(each.name for each in (game.contracts.values() if game else ()) if each.played) or (None,)
 
 
@@ -37,8 +37,8 @@ def dealt(name: str, seats: int, seed: int, contract: str | None = None) -> Posi
     table, dealer = rules.table, rng.randrange(seats)
     hands, talon, dead = _cards(rng, rules)
     told, laid = HandTold(dead=dead), talon
-    game = rules.game.points
-    if game is not None and game.contracts:
+    game = rules.game
+    if game.contracts:
         named = contract or rng.choice(contracts(name, seats))
         told, laid = _contract(rng, rules, game, told, talon, game.contracts[named or ""])
     return Position(

@@ -36,8 +36,7 @@ def cases() -> Iterator[Any]:
 
 
 def game_of(rules: RuleSet) -> GameSpec:
-    assert rules.game.points is not None
-    return rules.game.points
+    return rules.game
 
 
 def rules_of(name: str, case: Any) -> RuleSet:

@@ -85,8 +85,7 @@ def position(name: str, case: Any) -> None:
 def score(name: str, case: Any) -> None:
     """What a hand pays or writes that is told by its points."""
     rules, told = rules_of(name, case), case["score"]
-    game = rules.game.points
-    assert game is not None
+    game = rules.game
     came, book = hand_of(rules, told), Book(rules.table.players)
     opened = open_hand(game, came, book) if told.get("opening") or told.get("declarations") else None
     found = opened if "points" not in told and opened else score_hand(game, came, book)
@@ -96,8 +95,7 @@ def score(name: str, case: Any) -> None:
 
 def hand_of(rules: RuleSet, told: Any) -> HandCame:
     """What is told of a hand, made into what it came to."""
-    game, seats = rules.game.points, rules.table.players
-    assert game is not None
+    game, seats = rules.game, rules.table.players
     partner = seat_of(told.get("partner"))
     declared = declared_in_words(rules, by_seat(told["declarations"])) if "declarations" in told else {}
     facts = HandTold(

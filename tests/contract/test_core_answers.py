@@ -105,8 +105,7 @@ def holding(moment: Moment, of: int, cards: frozenset[Card]) -> int:
 def asked_of(moment: Moment, rng: random.Random) -> Iterator[Asked]:
     """Questions of every kind about an ending."""
     spec, sides = moment.table.spec, moment.sides
-    game = spec.points
-    assert game is not None
+    game = spec
     of = seats_of(sides, rng.randrange(sides.count))
     seat = 1 << rng.randrange(len(sides.of))
     yield Asked(question(POINTS, of), of, lambda start, end, _w, _l: units(end, of) - units(start, of))
@@ -144,8 +143,7 @@ def _about_the_last(spec: GameSpec, wanted: frozenset[Card], of: int, by: int, h
 
 
 def _margin(moment: Moment, rule: TargetScore, trull: frozenset[Card]) -> Asked:
-    sides, game = moment.sides, moment.table.spec.points
-    assert game is not None
+    sides, game = moment.sides, moment.table.spec
     assert moment.declarer is not None
     side = sides.of[moment.declarer]
     of = seats_of(sides, side)

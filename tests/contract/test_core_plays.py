@@ -43,8 +43,7 @@ def test_the_core_plays_a_hand_as_the_engine_does(name: str, seats: int) -> None
         rules = rules_of(moment)
         solver, play, sides = solver_of(rules), play_of(moment, rules), moment.sides
         spec = moment.table.spec
-        assert spec.points is not None
-        trull = sorted(counting_number(spec, card) for card in spec.points.trull)
+        trull = sorted(counting_number(spec, card) for card in spec.trull)
         while not moment.over:
             legal = sorted(counting_number(spec, card) for card in moment.table.legal_cards())
             assert sorted(solver.legal(play)) == legal
@@ -65,6 +64,5 @@ def test_the_core_plays_a_hand_as_the_engine_does(name: str, seats: int) -> None
 
 
 def _trull(moment: Moment, side: int) -> frozenset[object]:
-    game = moment.table.spec.points
-    assert game is not None
+    game = moment.table.spec
     return frozenset(game.trull & moment.reckoning.piles[side].cards)

@@ -104,8 +104,7 @@ def counted(start: Position, line: Line) -> CountedLine:
 def test_the_points_of_all_sides_are_those_of_the_cards_that_are_played_for(name: str, seats: int) -> None:
     for seed in SEEDS:
         start = dealt(name, seats, seed)
-        game, table = start.spec.points, start.rules.table
-        assert game is not None
+        game, table = start.spec, start.rules.table
         came = counted(start, at_random(start, seed))
         nobodys = start.told.dead | ({*start.told.talon_left} if start.told.declarer is None else set())
         whole = sum(map(game.piles.of, set(table.deck) - nobodys))
@@ -137,10 +136,9 @@ def test_a_sheet_is_the_sum_of_its_lines_and_above_or_below_the_average_nothing(
 ) -> None:
     for seed in SEEDS:
         start = dealt(name, seats, seed)
-        came, game = counted(start, at_random(start, seed)), start.spec.points
+        came, game = counted(start, at_random(start, seed)), start.spec
         for seat, amount in enumerate(came.sheet):
             assert amount == sum(each.amount for each in came.scores if each.seat == seat)
-        assert game is not None
         assert game.deviation is None or sum(came.sheet) == 0
 
 
@@ -149,8 +147,7 @@ def test_a_hand_comes_to_the_same_from_every_card_of_it_on(name: str, seats: int
     start = dealt(name, seats, 5)
     line = at_random(start, 5)
     whole = counted(start, line)
-    game = start.spec.points
-    assert game is not None
+    game = start.spec
     for place, (_, _, position) in enumerate(played(start, 5)):
         if place % 13 == 0 and not position.over:
             rest = Line("the rest", line.moves[place + 1 :])

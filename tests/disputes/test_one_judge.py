@@ -39,15 +39,13 @@ Said = dict[str, Any]
 
 
 def _game(position: Position) -> GameSpec:
-    game = position.rules.game.points
-    assert game is not None
-    return game
+    return position.rules.game
 
 
 def by_whom_it_is_declared(start: Position) -> Position:
     """A hand whose contract is the dealer's where everybody has passed."""
-    game = start.rules.game.points
-    contract = None if game is None else game.contract(start.told.contract)
+    game = start.rules.game
+    contract = game.contract(start.told.contract)
     if contract is None or contract.bid or start.told.declarer is None:
         return start
     return replace(start, told=replace(start.told, declarer=start.dealer))
@@ -148,8 +146,8 @@ def test_words_before_the_first_lead_are_judged_alike_by_replay_score_and_disput
 
 def with_random_discard(start: Position, seed: int) -> tuple[Position, int]:
     """A whole hand of which any cards that may lie in a skat at all were laid away, and who laid them."""
-    rng, game = random.Random(seed), start.rules.game.points
-    maker = start.dealer if game is None else maker_of(game, start.told, start.dealer)
+    rng, game = random.Random(seed), start.rules.game
+    maker = start.dealer if game.has_pots else maker_of(game, start.told, start.dealer)
     assert maker is not None
     assert start.skat is not None
     cards = sorted(start.hands[maker] | start.skat)
@@ -190,8 +188,8 @@ def test_a_discard_and_declarations_are_judged_alike_by_replay_score_and_dispute
     cards = [" ".join(map(str, sorted(hand))) for hand in position.hands]
     away = " ".join(map(str, sorted(position.skat or ())))
     discard = about | {"kind": "discard", "hand": f"{cards[maker]} {away}", "discard": away}
-    disputes, games = [discard], position.rules.game.points
-    if games is None:
+    disputes, games = [discard], position.rules.game
+    if games.has_pots:
         position, said = with_random_declarations(position, seed)
         discard |= {"announce": sorted(position.announce)} if position.announce else {}
         hands = dict(zip(start.players, cards, strict=True))
@@ -232,7 +230,7 @@ def test_a_suit_named_for_a_led_fool_is_judged_alike_by_moves_replay_and_dispute
         allowed = {each.suit for each in position.legal() if each.card is FOOL}
         for suit in Suit:
             by_replay = _named_in_replay(position, suit)
-            if seats == 3 and rules.game.points is None:
+            if seats == 3 and rules.game.has_pots:
                 assert _named_in_dispute(position, suit) == by_replay
             followed = any(card.suit is suit for hand in hands[1:] for card in hand)
             assert (suit in allowed) == (by_replay == set() and followed), (suit, hands)

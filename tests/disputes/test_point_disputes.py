@@ -237,9 +237,8 @@ def tricks(draw: st.DrawFn) -> tuple[str, int, list[Card], str | None]:
     cards = draw(
         st.lists(st.one_of(often, st.sampled_from(deck)), min_size=seats, max_size=seats, unique=True)
     )
-    points = rules.game.points
-    assert points is not None
-    return name, seats, cards, draw(st.sampled_from([None, *points.contracts]))
+    game = rules.game
+    return name, seats, cards, draw(st.sampled_from([None, *game.contracts]))
 
 
 @settings(max_examples=60)

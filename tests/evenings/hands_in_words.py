@@ -54,8 +54,7 @@ def danish_hand(draw: st.DrawFn, rules: RuleSet, players: tuple[str, ...], deale
 
 
 def game_of(rules: RuleSet) -> GameSpec:
-    assert rules.game.points is not None
-    return rules.game.points
+    return rules.game
 
 
 @st.composite
@@ -145,7 +144,7 @@ def fits(name: str, players: tuple[str, ...], hand: Told) -> bool:
 def evenings(draw: st.DrawFn, name: str, seats: int) -> Told:
     """The file of an evening of some hands; in Danish Tarok a fourth may sit at the table."""
     rules = rules_for(name, seats)
-    pots = rules.game.points is None
+    pots = rules.game.has_pots
     table = seats + (rules.table.may_sit_out and draw(st.booleans()))
     players, dealer, hands = NAMES[:table], draw(st.integers(0, table - 1)), []
     for _ in range(draw(st.integers(1, 6))):

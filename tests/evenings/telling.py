@@ -93,9 +93,8 @@ def _last(trick: PlayedTrick, names: tuple[str, ...]) -> Told:
 
 
 def _of_points(position: Position, played: Replay) -> Iterator[tuple[str, Any]]:
-    came, names, game = played.counted, position.players, position.spec.points
-    assert came is not None
-    assert game is not None
+    came, names, game = played.counted, position.players, position.spec
+    assert not game.has_pots
     contract = game.contract(position.told.contract)
     if contract is not None:
         yield "contract", contract.name
@@ -177,9 +176,9 @@ def piles(played: Replay, came: CountedLine) -> dict[Card, int]:
 
 def agreed(position: Position, partner: int) -> Position:
     """A hand that is declared by whom the rules let, with a partner where the contract lets him have one."""
-    game, declarer = position.spec.points, position.told.declarer
-    contract = None if game is None else game.contract(position.told.contract)
-    if game is None or contract is None or declarer is None:
+    game, declarer = position.spec, position.told.declarer
+    contract = game.contract(position.told.contract)
+    if game.has_pots or contract is None or declarer is None:
         return position
     if game.all_pass is not None and game.all_pass.plays == contract.name:
         declarer = position.dealer

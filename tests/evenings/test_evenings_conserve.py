@@ -32,10 +32,10 @@ def alone(hand: HandScore) -> int:
 
 def check_hands(score: EveningScore) -> None:
     """Tokens, pots and pools of every hand sum to nothing; a sheet to what its clauses write."""
-    game = score.evening.rules.game.points
+    game = score.evening.rules.game
     for before, hand in pairwise((None, *score.hands)):
         pots = hand.pots_change.king + hand.pots_change.pagat
-        if game is None or not game.on_a_sheet:
+        if not game.on_a_sheet:
             pools = lying_in_pools(hand) - lying_in_pools(before)
             assert sum(hand.amounts) + pots + pools == alone(hand)
         elif game.deviation is not None:
@@ -54,9 +54,9 @@ def check_hands(score: EveningScore) -> None:
 
 def check_transfers(score: EveningScore) -> None:
     """Every amount is the sum of the payments that are told with it."""
-    game = score.evening.rules.game.points
+    game = score.evening.rules.game
     for hand in score.hands:
-        if game is not None and game.on_a_sheet:
+        if game.on_a_sheet:
             continue
         found = [0] * len(hand.amounts)
         for each in hand.transfers:
@@ -65,7 +65,7 @@ def check_transfers(score: EveningScore) -> None:
                 if isinstance(account, int):
                     found[account] += sign * each.amount
                 else:
-                    assert isinstance(account, Pot | PoolAccount) or game is None
+                    assert isinstance(account, Pot | PoolAccount) or game.has_pots
         assert tuple(found) == hand.amounts
 
 
@@ -74,7 +74,7 @@ def check_end(score: EveningScore) -> None:
     pots = score.lying.pots
     whole = 0 if pots is None else pots.king + pots.pagat
     assert sum(score.end.tokens) == whole
-    if score.evening.rules.game.points is None:
+    if score.evening.rules.game.has_pots:
         assert max(score.end.tokens) - min(score.end.tokens) <= 10
 
 

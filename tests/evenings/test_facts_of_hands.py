@@ -24,7 +24,7 @@ def others(position: Position, name: str) -> list[str]:
 
 def changed(position: Position, facts: Told) -> Iterator[Told]:
     """The facts of a hand with one of them changed so that it cannot be, whatever was played."""
-    if position.spec.points is None:
+    if position.spec.has_pots:
         yield from _of_pots(position, facts)
     points, name = facts.get("points", {}), next(iter(facts.get("points", {})), "")
     if points:

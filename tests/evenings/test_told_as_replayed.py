@@ -21,8 +21,7 @@ SEEDS = (1, 2)
 CONTRACTS = [
     (name, seats, contract.name)
     for name, seats in FORMS
-    if (game := rules_for(name, seats).game.points) is not None
-    for contract in game.contracts.values()
+    for contract in rules_for(name, seats).game.contracts.values()
     if contract.played
 ]
 

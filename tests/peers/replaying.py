@@ -96,7 +96,7 @@ class Compared:
 
     def _lead(self) -> None:
         """The declarer leads in every contract without talon, by us in Beggar alone."""
-        contract = self.rules.game.points and self.rules.game.points.contract(self.game.contract)
+        contract = self.rules.game.contract(self.game.contract)
         assert contract
         first = self.game.declarer if contract.leads else 0
         if first != self.game.leader:
@@ -179,8 +179,7 @@ class Compared:
 
     def _scores(self, points: Fraction, found: Replay) -> tuple[int, ...]:
         """The peer's score of a game for points: no rounding to five, a valat and Solo Without flat."""
-        game, seats, piles = self.game, self.rules.table.players, self.rules.game.points
-        assert piles is not None
+        game, seats, piles = self.game, self.rules.table.players, self.rules.game
         side = {game.declarer, game.partner}
         tricks = [each for each in found.tricks if each.winner is not None]
         king = next((each for each in tricks if self._takes_rest(each)), None)

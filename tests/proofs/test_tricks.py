@@ -80,7 +80,7 @@ def test_but_for_the_tricks_a_game_names_the_strongest_card_wins(spec: GameSpec)
     strengths = [strength(spec, card, led) for card in trick.laid]
     shown = some(each > 0 for each in strengths)
     named_otherwise = every((spec.fool.top_when_swept, trick.past.last, trick.past.leader_swept))
-    if spec.points is not None and spec.points.tricks is not None:
+    if not spec.has_pots and spec.tricks is not None:
         all_three = every(some(card.is_(each) for card in trick.laid) for each in (FOOL, MONDO, PAGAT))
         named_otherwise = some((named_otherwise, trick.past.colour, all_three))
     highest = (

@@ -36,8 +36,7 @@ TRICKS: Final = ("", "h2", "h2 T4", "T8", "fool", "fool hC", "h2 hV")
 
 def point_asks(rules: RuleSet) -> Iterator[Ask]:
     """Everything that is asked of a form, what is quick to answer first."""
-    game = rules.game.points
-    assert game is not None
+    game = rules.game
     yield plays([None, *game.contracts])
     yield winning(rules, [None, *game.contracts])
     yield opening(list(game.contracts))
@@ -57,8 +56,7 @@ def point_asks(rules: RuleSet) -> Iterator[Ask]:
 
 
 def game_of(rules: RuleSet) -> GameSpec:
-    assert rules.game.points is not None
-    return rules.game.points
+    return rules.game
 
 
 def plays(contracts: list[str | None]) -> Ask:

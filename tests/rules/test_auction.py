@@ -19,9 +19,7 @@ NAMES = ["A", "B", "C", "D", "E"]
 
 
 def lhombre(seats: int = 3) -> GameSpec:
-    points = in_form(load_ruleset("lhombre"), seats).game.points
-    assert points is not None
-    return points
+    return in_form(load_ruleset("lhombre"), seats).game
 
 
 def auction(text: str, game: GameSpec | None = None, seats: int = 3) -> AuctionResult:
@@ -161,24 +159,20 @@ def test_a_slam_is_above_every_other_bid_or_ranks_with_the_one_it_is_said_with()
     ],
 )
 def test_the_shipped_games_bid_by_their_own_rules(name: str, told: str, result: tuple[str, str]) -> None:
-    points = load_ruleset(name).game.points
-    assert points is not None
-    assert outcome(told, points) == result
+    game = load_ruleset(name).game
+    assert outcome(told, game) == result
 
 
 def test_in_appel_the_dealer_opens_and_in_tapp_the_eldest_must_bid() -> None:
-    appel, tapp = load_ruleset("appel").game.points, load_ruleset("tapp").game.points
-    assert appel is not None
+    appel, tapp = load_ruleset("appel").game, load_ruleset("tapp").game
     assert tapp is not None
     assert auction("", appel, seats=4).to_speak == 3
     assert wrong("A pass", tapp) == [(0, "bid.auction")]
 
 
 def test_in_slovenian_tarok_priority_may_mean_a_hold_or_a_higher_bid() -> None:
-    holding = load_ruleset("slovenian").game.points
-    higher = load_ruleset("slovenian", {"priority": "must-go-higher"}).game.points
-    assert holding is not None
-    assert higher is not None
+    holding = load_ruleset("slovenian").game
+    higher = load_ruleset("slovenian", {"priority": "must-go-higher"}).game
     told = "A three, B two, A hold, B pass, C pass, D pass"
     assert outcome(told, holding, seats=4) == ("A", "two")
     assert auction(told, higher, seats=4).violations[0].clause == "bid.auction"

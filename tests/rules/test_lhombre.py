@@ -26,8 +26,7 @@ def rules_for(seats: int = 3, variant: Mapping[str, str] | None = None) -> RuleS
 
 
 def game_of(rules: RuleSet) -> GameSpec:
-    assert rules.game.points is not None
-    return rules.game.points
+    return rules.game
 
 
 # What contracts pay

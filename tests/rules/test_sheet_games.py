@@ -53,9 +53,8 @@ def colour(trump_led: int = 0) -> Course:
 @pytest.mark.parametrize(("name", "seats"), FORMS)
 def test_54_cards_count_70_points_and_are_all_dealt(name: str, seats: int) -> None:
     table = rules(name, seats).table
-    points = rules(name, seats).game.points
-    assert points is not None
-    assert (len(table.deck), sum(map(points.piles.of, table.deck))) == (54, 3 * 70)
+    game = rules(name, seats).game
+    assert (len(table.deck), sum(map(game.piles.of, table.deck))) == (54, 3 * 70)
     assert seats * table.hand_size + table.skat_size == 54
     spots = {
         suit: [str(card) for card in table.deck if card.suit is suit and not card.is_court] for suit in Suit
@@ -72,9 +71,8 @@ def test_54_cards_count_70_points_and_are_all_dealt(name: str, seats: int) -> No
     ],
 )  # fmt: skip
 def test_three_cards_are_counted_as_one_and_a_card_over_as_a_third(batch: str, units: int) -> None:
-    points = rules("slovenian").game.points
-    assert points is not None
-    assert sum(map(points.piles.of, cards(batch))) == units
+    game = rules("slovenian").game
+    assert sum(map(game.piles.of, cards(batch))) == units
 
 
 # What may be played
@@ -99,10 +97,8 @@ def test_a_fool_that_excuses_in_tapp_is_free_goes_home_and_wins_nothing() -> Non
     game = rules("tapp", fool_kind="excuse").game
     assert legal(frozenset(cards("fool h2")), laid("h4"), game) == frozenset(cards("fool h2"))
     assert wins(game, "T2 fool s7") == "T2"
-    assert game.points is not None
-    assert game.points.exchange is not None
-    usual = rules("tapp").game.points
-    assert usual is not None
+    assert game.exchange is not None
+    usual = rules("tapp").game
     assert usual.exchange is None
 
 
@@ -139,16 +135,14 @@ def test_the_declarer_leads_in_beggar_and_the_player_after_the_dealer_otherwise(
 
 
 def test_each_contract_takes_its_batch_and_leaves_the_rest_where_it_belongs() -> None:
-    points = rules("slovenian").game.points
-    assert points is not None
-    taken = {name: (each.takes, each.left) for name, each in points.contracts.items()}
+    game = rules("slovenian").game
+    taken = {name: (each.takes, each.left) for name, each in game.contracts.items()}
     assert taken["two"] == taken["solo-two"] == (2, TalonLeft.OPPONENTS)
     assert taken["solo-without"] == (0, TalonLeft.OPPONENTS)
     assert taken["beggar"] == (0, TalonLeft.NOBODY)
     assert taken["misere"] == (0, TalonLeft.TRICKS)
-    assert points.contracts["colour-valat"].aim is ContractAim.EVERY_TRICK
-    tapp = rules("tapp").game.points
-    assert tapp is not None
+    assert game.contracts["colour-valat"].aim is ContractAim.EVERY_TRICK
+    tapp = rules("tapp").game
     assert [(each.takes, each.played) for each in tapp.contracts.values()] == [
         (6, False),
         (3, True),
@@ -157,19 +151,13 @@ def test_each_contract_takes_its_batch_and_leaves_the_rest_where_it_belongs() ->
 
 
 def test_three_players_play_every_game_alone_or_the_solo_games_only() -> None:
-    four, three, solo = (
-        each.game.points
-        for each in (rules("slovenian"), rules("slovenian", 3), rules("slovenian", 3, contracts="solo-only"))
-    )
-    assert four is not None
-    assert three is not None
-    assert solo is not None
+    four, three = rules("slovenian").game, rules("slovenian", 3).game
+    solo = rules("slovenian", 3, contracts="solo-only").game
     assert [name for name, each in four.contracts.items() if not each.alone] == ["three", "two", "one"]
     assert all(each.alone for each in three.contracts.values())
     assert list(three.contracts) == list(four.contracts)
     assert not {"three", "two", "one"} & set(solo.contracts)
-    with_four = rules("slovenian", 4, contracts="solo-only").game.points
-    assert with_four is not None
+    with_four = rules("slovenian", 4, contracts="solo-only").game
     assert list(with_four.contracts) == list(four.contracts)
 
 
@@ -179,9 +167,8 @@ def test_three_players_play_every_game_alone_or_the_solo_games_only() -> None:
 def test_the_same_trick_counts_alike_in_both_games() -> None:
     for name in ("tapp", "slovenian"):
         game = rules(name).game
-        assert game.points is not None
         sides = Sides.against(3, 0, None)
-        piling = Piling(game.points.piles, game.points.exchange, game.fool.lost_in_last, sides)
+        piling = Piling(game.piles, game.exchange, game.fool.lost_in_last, sides)
         trick = laid("hR hD T4", seats=3)
         table = Table(game, tuple(frozenset([each.card]) for each in trick), 0)
         for each in trick:

@@ -26,9 +26,7 @@ def rules_for(seats: int, name: str = "french", **variant: str) -> RuleSet:
 
 
 def game_for(seats: int, name: str = "french", **variant: str) -> GameSpec:
-    game = rules_for(seats, name, **variant).game.points
-    assert game is not None
-    return game
+    return rules_for(seats, name, **variant).game
 
 
 def trumps(number: int, low: int = 1) -> list[Card]:

@@ -23,9 +23,7 @@ from analyzer.rules.spec.variants import in_form
 def game(seats: int, name: str = "french", **variant: str) -> GameSpec:
     """The game of a shipped rule set for so many seats."""
     options = {option.replace("_", "-"): reading for option, reading in variant.items()}
-    points = in_form(load_ruleset(name, options), seats).game.points
-    assert points is not None
-    return points
+    return in_form(load_ruleset(name, options), seats).game
 
 
 def hand(

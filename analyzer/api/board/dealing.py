@@ -55,7 +55,7 @@ def _drawn(rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
     seats = rules.table.players
     cards = rng.sample(rules.table.deck, seats * tricks)
     hands = tuple(frozenset(cards[seat * tricks :][:tricks]) for seat in range(seats))
-    points = rules.game.points
+    game = rules.game
     try:
         return Position(
             rules,
@@ -63,16 +63,16 @@ def _drawn(rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
             hands,
             lead=0,
             pots=FOUNDED,
-            told=NOTHING_TOLD if points is None else _told(points),
+            told=NOTHING_TOLD if game.has_pots else _told(game),
             ruleset=rules.name,
         )
     except TarokError:
         return None
 
 
-def _told(points: GameSpec) -> HandTold:
+def _told(game: GameSpec) -> HandTold:
     """The first contract that the first seat can play alone, where the game has contracts."""
-    if not points.contracts:
+    if not game.contracts:
         return NOTHING_TOLD
-    alone = [name for name, each in points.contracts.items() if each.alone]
-    return replace(NOTHING_TOLD, contract=(alone or list(points.contracts))[0], declarer=0)
+    alone = [name for name, each in game.contracts.items() if each.alone]
+    return replace(NOTHING_TOLD, contract=(alone or list(game.contracts))[0], declarer=0)

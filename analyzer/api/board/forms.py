@@ -87,10 +87,10 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
 
 def _of_game(rules: RuleSet) -> dict[str, tuple[str, list[str]]]:
     """Fields filled in from what the game has: its contracts, its irregularities, the cards of a hand."""
-    points = rules.game.points
+    game = rules.game
     found = {"discard": ("cards", ["hand"]), "irregularity": ("word", list(rules.fines.irregularities))}
-    if points is not None and points.contracts:
-        found["contract"] = ("word", list(points.contracts))
+    if game.contracts:
+        found["contract"] = ("word", list(game.contracts))
     return found
 
 
@@ -111,21 +111,21 @@ def _letters(rules: RuleSet) -> list[str]:
 
 
 def _of_position(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
-    points = rules.game.points
-    if points is None:
+    game = rules.game
+    if game.has_pots:
         yield "pots", style.t("What lies in the pots?"), "amounts", ["king", "pagat"]
         yield "skat", style.t("What lies in the skat?"), "cards", []
-    elif points.contracts:
-        yield "contract", style.t("Which contract?"), "word", list(points.contracts)
+    elif game.contracts:
+        yield "contract", style.t("Which contract?"), "word", list(game.contracts)
         yield "declarer", style.t("Who declared it?"), "player", []
-    if points is not None and points.call is not None:
+    if game.call is not None:
         kings = [str(card) for card in sorted(rules.table.deck) if card.is_king]
         yield "called", style.t("Which card was called?"), "card", kings
-    if points is not None and points.partner is not None:
+    if game.partner is not None:
         yield "partner", style.t("Who was the partner?"), "player", []
-    if points is not None and rules.table.skat_size:
+    if not game.has_pots and rules.table.skat_size:
         yield "discard", style.t("What was laid away?"), "cards", []
-        if points.contracts:
+        if game.contracts:
             yield "talon", style.t("The talon: what was taken, and what was left"), "parts", ["taken", "left"]
     yield "trick", style.t("What lies on the table, in order?"), "order", []
     yield "taken", style.t("What was taken before?"), "piles", ["tricks", "points"]
@@ -137,7 +137,7 @@ def hand_form(ruleset: str, style: TextStyle) -> FormAnswer:
     Raises: UsageError for an unknown rule set.
     """
     _check_named(ruleset)
-    asked = _of_points if load_ruleset(ruleset).game.points else _of_pots
+    asked = _of_pots if load_ruleset(ruleset).game.has_pots else _of_points
     told = PlayedHandShape.model_json_schema()["properties"]
     rules = load_ruleset(ruleset)
     fields = [_asked(told, *each) for each in asked(rules, style)]
@@ -167,8 +167,7 @@ def _of_pots(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
 
 def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
     """The contract and who plays it, and what came of it."""
-    game = rules.game.points
-    assert game is not None
+    game = rules.game
     yield "dealer", style.t("Who dealt?"), "player", []
     if game.contracts:
         yield "contract", style.t("Which contract?"), "word", list(game.contracts)

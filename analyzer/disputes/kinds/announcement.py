@@ -20,9 +20,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KeyUse, useless
 from analyzer.yamltree.placed import Text
 
-SHOWN_KEY = {
-    "shown": KeyUse(lambda _, game: game is not None and game.shown is not None, ("french", "appel"))
-}
+SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel"))}
 
 
 class AnnouncementShape(CameShape, SaidOwedKeys):

@@ -36,8 +36,8 @@ class BidDispute(HandDispute):
 def read_bid(reader: Reader, shape: BidShape) -> BidDispute | None:
     """What was said in an auction; None where the game has none, or nobody said anything."""
     about, told = about_of(reader, shape), read_hand_told(reader, shape)
-    game = reader.rules.game.points
-    if game is None or game.auction is None or not told.bids:
+    game = reader.rules.game
+    if game.auction is None or not told.bids:
         if shape.has("bids") and not shape.bids:
             reader.lack(shape.place("bids"), say("nobody says anything"), say("expected what was said first"))
         return None

@@ -32,8 +32,8 @@ def read_call(reader: Reader, shape: CallShape) -> CallDispute | None:
     about, told, held = about_of(reader, shape), read_hand_told(reader, shape), read_held(reader, shape)
     need(reader, shape, "declarer", say("nobody calls the card"))
     need(reader, shape, "called", say("no card is called"))
-    game = reader.rules.game.points
-    if told.declarer is None or told.called is None or game is None or game.call is None:
+    game = reader.rules.game
+    if told.declarer is None or told.called is None or game.call is None:
         return None
     if not game.call.own and held["hands"][told.declarer] is None:
         # What he holds himself he may not call.

@@ -110,7 +110,7 @@ def _check_size(reader: Reader, hand: CardList, laid: Sequence[int]) -> None:
 
 def by_declarer(rules: RuleSet) -> bool:
     """Whether the declarer lays cards away, and not the dealer."""
-    return rules.game.points is not None and rules.game.points.declarer_takes
+    return rules.game.declarer_takes
 
 
 def _check_held(reader: Reader, hand: CardList, discard: CardList, named: Sequence[Placed] = ()) -> None:

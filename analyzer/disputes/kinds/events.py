@@ -94,7 +94,7 @@ def read_events(reader: Reader, told: Sequence[Mapping[Text, EventShape]]) -> It
 
 def _is_said_here(reader: Reader, event: Action) -> bool:
     """Whether such a thing is said in the game; a demand where nobody may demand the Fool is a fault."""
-    known = event.card is not None or reader.rules.game.points is None
+    known = event.card is not None or reader.rules.game.has_pots
     if not known and event.where is not None:
         message = say(
             "{word} has no meaning in {ruleset}",

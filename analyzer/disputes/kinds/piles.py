@@ -155,8 +155,8 @@ def _with_talon_to_come(reader: Reader, told: HandTold, left: int) -> HandTold:
 
     Source: clauses of the kind talon-left.
     """
-    game, table = reader.rules.game.points, reader.rules.table
-    if game is None or not turns_talon(game, told):
+    game, table = reader.rules.game, reader.rules.table
+    if game.has_pots or not turns_talon(game, told):
         return told
     gone = table.hand_size - left
     return replace(told, talon_left=told.talon_left[: max(0, table.skat_size - gone)])

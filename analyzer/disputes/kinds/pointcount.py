@@ -111,8 +111,8 @@ def _check_owner(reader: Reader, shape: PointCountShape, dispute: PointCountDisp
 
 def _check_tricks(reader: Reader, shape: PointCountShape, dispute: PointCountDispute) -> None:
     """A fault for piles that are not of whole tricks, in a game in which a trick counts by itself."""
-    game, sides, seats = dispute.spec.points, dispute.who, len(reader.players)
-    if game is None or not game.piles.trick:
+    game, sides, seats = dispute.spec, dispute.who, len(reader.players)
+    if not game.piles.trick:
         return
     told = {sides.of[seat]: pile for seat, _, pile in reader.by_seat(shape.piles) if pile.cards is not None}
     for side, pile in told.items():

@@ -52,8 +52,8 @@ class OfHand:
         self, held: Sequence[Collection[Card]], discard: Collection[Card] | None = None
     ) -> int | None:
         """The declarer's partner, by what is told or by the cards of each seat."""
-        points = self.spec.points
-        return None if points is None else partner_of(points, self.told, held, discard, self.dealer)
+        game = self.spec
+        return partner_of(game, self.told, held, discard, self.dealer)
 
     def sides(self, held: Sequence[Collection[Card]] = (), discard: Collection[Card] | None = None) -> Sides:
         """Who plays with whom, by what is told and by the cards of each seat."""
@@ -61,7 +61,7 @@ class OfHand:
 
     def course(self, sides: Sides, tricks_left: int) -> Course:
         """What the tricks before settle for the next, of which so many are left."""
-        if self.rules.game.points is None:
+        if self.rules.game.has_pots:
             return START
         fresh = tricks_left == self.rules.table.hand_size
         return course_of(self.spec, self.told, sides, fresh=fresh)
@@ -89,7 +89,7 @@ def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:
 
     keys = {key: use for key, use in KEYS.items() if key in type(shape).model_fields}
     idle = useless(reader, shape, keys)
-    if reader.rules.game.points is None:
+    if reader.rules.game.has_pots:
         return NOTHING_TOLD
     told = read_told(reader, shape, idle)
     if isinstance(shape, HandShape) and shape.NEEDS_DECLARER:

@@ -57,8 +57,7 @@ class CameDispute(HandDispute):
     @property
     def game(self) -> GameSpec:
         """What is special about the game."""
-        assert self.rules.game.points is not None
-        return self.rules.game.points
+        return self.rules.game
 
     @property
     def came(self) -> HandCame:
@@ -113,8 +112,7 @@ def check_told(reader: Reader, shape: CameShape, dispute: CameDispute, *, in_par
 
 def read_facts(reader: Reader, shape: CameShape) -> dict[str, Any]:
     """What a file tells of the hand: the fields of a :class:`CameDispute` beside those of every dispute."""
-    game = reader.rules.game.points
-    assert game is not None
+    game = reader.rules.game
     told: HandTold = replace(read_hand_told(reader, shape), trull=shape.trull)
     keys = {key: use for key, use in CAME_KEYS.items() if key not in KEYS}
     report = read_came(reader, shape, told, useless(reader, shape, keys))

@@ -96,9 +96,9 @@ def _account(reader: Reader, name: Text, pools: Sequence[Pool]) -> Account | Non
     """The seat or the pool that is named."""
     if not name:
         return None
-    game = reader.rules.game.points
-    read = None if name in reader.players or game is None else _POOL.fullmatch(name.strip().lower())
-    if read is None or game is None or game.pools is None:
+    game = reader.rules.game
+    read = None if name in reader.players or game.has_pots else _POOL.fullmatch(name.strip().lower())
+    if read is None or game.pools is None:
         return reader.seat_of(name)
     if read["new"] is not None:
         return PoolAccount(len(pools))

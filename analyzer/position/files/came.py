@@ -27,14 +27,12 @@ from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
 
-_PAID_CARDS: Final = KeyUse(lambda _, game: game is not None and game.payments is not None, ("grosstarock",))
-_TARGET: Final = KeyUse(lambda _, game: game is not None and game.target is not None, ("french", "appel"))
-_SLOVENIAN: Final = KeyUse(lambda _, game: game is not None and game.slovenian is not None, ("slovenian",))
-_SHEETS: Final = KeyUse(
-    lambda _, game: game is not None and (game.tapp or game.slovenian) is not None, ("tapp", "slovenian")
-)
+_PAID_CARDS: Final = KeyUse(lambda _, game: game.payments is not None, ("grosstarock",))
+_TARGET: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel"))
+_SLOVENIAN: Final = KeyUse(lambda _, game: game.slovenian is not None, ("slovenian",))
+_SHEETS: Final = KeyUse(lambda _, game: (game.tapp or game.slovenian) is not None, ("tapp", "slovenian"))
 _LAST: Final = KeyUse(
-    lambda _, game: game is not None and any((game.payments, game.target, game.tapp, game.slovenian)),
+    lambda _, game: any((game.payments, game.target, game.tapp, game.slovenian)),
     ("grosstarock", "french", "appel", "tapp", "slovenian"),
 )
 
@@ -44,10 +42,10 @@ CAME_KEYS: Final[Mapping[str, KeyUse]] = {
     **dict.fromkeys(("trull", "slam"), _TARGET),
     **dict.fromkeys(("valat", "mond_lost", "mond_to"), _SLOVENIAN),
     "nil": KeyUse(
-        lambda _, game: game is not None and (game.nil or game.slovenian) is not None,
+        lambda _, game: (game.nil or game.slovenian) is not None,
         ("grosstarock", "slovenian"),
     ),
-    "all-tricks": KeyUse(lambda _, game: game is not None and game.tapp is not None, ("tapp",)),
+    "all-tricks": KeyUse(lambda _, game: game.tapp is not None, ("tapp",)),
     "bonuses": _SHEETS,
 }
 """The keys of what a hand came to that not every game has a use for."""
@@ -76,8 +74,7 @@ class _Came:
     """What a hand came to, being read."""
 
     def __init__(self, reader: Reader, shape: CameKeys, told: HandTold, useless: frozenset[str]) -> None:
-        game = reader.rules.game.points
-        assert game is not None
+        game = reader.rules.game
         self._reader, self._shape, self._told, self._useless = reader, shape, told, useless
         self._game, self._sides = game, sides_of(reader.rules.game, told, told.partner)
 

@@ -285,7 +285,7 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> N
             skat.where, say("a skat of {cards}", cards=counted(skat.size)), say("expected {size}", size=size)
         )
     for each in () if played else skat.placed:
-        fool = each.card.is_fool and reader.rules.game.points is None
+        fool = each.card.is_fool and reader.rules.game.has_pots
         never = reader.rules.discard.never_by(each.card)
         if never is not None and not fool:
             expected = say("it may never be discarded ({clause})", clause=Verbatim(never))

@@ -99,7 +99,7 @@ def _expected(reader: Reader, told: ExpectShape) -> Expected:
     counted = None
     if isinstance(told, Expect2Shape):
         idle = useless(reader, told, EXPECTED)
-        if reader.rules.game.points is not None:
+        if not reader.rules.game.has_pots:
             counted = _count_expected(reader, told, idle)
     found |= {key: amounts_by_name(reader, getattr(told, key)) for key in ("tokens", "tricks")}
     if counted is None:

@@ -53,7 +53,7 @@ def _scored(rules: RuleSet | str | None) -> bool:
         found = rules if isinstance(rules, RuleSet) else load_ruleset(rules or "danish")
     except (UsageError, InvalidFile):
         return False
-    return found.game.points is not None
+    return not found.game.has_pots
 
 
 def _named(told: dict[str, object]) -> dict[str, object]:

@@ -16,8 +16,7 @@ from analyzer.rules.spec.game import GameSpec
 
 def check_came(reader: Reader, where: Where, came: HandCame) -> None:
     """A fault for every key that is left out and that the settlement of a hand hangs on."""
-    game = reader.rules.game.points
-    assert game is not None
+    game = reader.rules.game
     for key in dict.fromkeys(_needed(game, came)):
         message = say("`{key}` is missing", key=Verbatim(key))
         reader.lack(where, message, say("expected it: the settlement hangs on it"))

@@ -64,9 +64,9 @@ def _unseen(
 
 def _tell_lead(reader: Reader, shape: DealShape) -> None:
     """In a hand that is as large as it was dealt, who leads after the dealer."""
-    dealer, points = reader.seat_of(shape.dealer), reader.game.points
+    dealer, game = reader.seat_of(shape.dealer), reader.game
     full = any(hand.size == reader.rules.table.hand_size for hand in shape.hands.values())
-    if dealer is None or shape.tells("lead") or not full or (points is not None and points.contracts):
+    if dealer is None or shape.tells("lead") or not full or game.contracts:
         return
     lead = first_leader(reader.game, reader.contract, dealer, None)
     shape.lead = Text.of(reader.players[lead], shape.node)

@@ -30,8 +30,7 @@ class PointPiles:
     """The piles of one file, read by seat; `setting` is the position without them."""
 
     def __init__(self, reader: Reader, setting: Setting, told: Mapping[Text, PointPileShape]) -> None:
-        game = setting.spec.points
-        assert game is not None
+        game = setting.spec
         self._reader, self._setting, self._game = reader, setting, game
         self._sides, self._apart = setting.sides, apart_in(setting)
         by_seat = {seat: pile for seat, _, pile in reader.by_seat(told)}
@@ -145,8 +144,7 @@ class PointPiles:
 
 def units_of(reader: Reader, seat: int, points: Fraction, where: Where) -> int | None:
     """Card points of a player in units; a fault for a part of a point that the game does not know."""
-    game = reader.rules.game.points
-    assert game is not None
+    game = reader.rules.game
     parts = game.piles.unit
     units = points * parts
     if units.denominator == 1 and units >= 0:

@@ -31,8 +31,7 @@ def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold
 
     The shape may have any of the keys of :class:`PointKeys`, and `announced`.
     """
-    game = reader.rules.game.points
-    assert game is not None
+    game = reader.rules.game
 
     def told(key: str) -> Any:
         return None if key in useless else getattr(shape, key, None)
@@ -72,8 +71,7 @@ def lying_apart(shape: Position2Shape) -> Iterator[tuple[str, Pile]]:
 
 def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
     """A fault for what the file says of a contract without saying what it needs."""
-    game = reader.rules.game.points
-    assert game is not None
+    game = reader.rules.game
     contract = game.contract(told.contract)
     if contract is None:
         return
@@ -83,9 +81,9 @@ def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
 
 def check_called(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
     """A fault for a card that no declarer of the contract can call, whatever he holds."""
-    game = reader.rules.game.points
-    contract = None if game is None else game.contract(told.contract)
-    if game is not None and contract is not None and told.called is not None and shape.called is not None:
+    game = reader.rules.game
+    contract = game.contract(told.contract)
+    if not game.has_pots and contract is not None and told.called is not None and shape.called is not None:
         _check_card_called(reader, game, contract, shape.called, told.called)
 
 

@@ -25,8 +25,7 @@ class PointStyle(NamedTuple):
 
 def file_points(position: Position, seat: int, pile: PileTold) -> Fraction | None:
     """The points of a pile as a file tells them: with what was laid away in it."""
-    game = position.spec.points
-    assert game is not None
+    game = position.spec
     if pile.units is None:
         return None
     sides = position.sides

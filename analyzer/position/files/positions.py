@@ -142,7 +142,7 @@ def _second(tree: Tree, under: Under | None) -> Position:
     skat = shape.skat or shape.discard
     told = [(name, pile.cards) for name, pile in (shape.taken or {}).items() if pile.cards is not None]
     won = [Pile(say("{whose} tricks", whose=Whose(shown(name))), cards.placed) for name, cards in told]
-    if reader.rules.game.points is not None:
+    if not reader.rules.game.has_pots:
         return _of_points(reader, shape, idle, skat, won)
     deal = _read_deal(reader, shape, skat, won)
     spoken = announced_by(reader, shape.announced, deal.dealer)
@@ -168,8 +168,8 @@ def _of_points(
     if not deal.whole:
         check_called(reader, shape, told)  # of a whole hand it is judged with all that was said
     if skat is not None:
-        points = reader.rules.game.points
-        if not shape.tells("dealer") and points is not None and not points.declarer_takes:
+        game = reader.rules.game
+        if not shape.tells("dealer") and not game.declarer_takes:
             expected = say("expected `dealer`: what is laid away is his")
             reader.lack(skat.where, say("a skat without a dealer"), expected)
         check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines or deal.played))

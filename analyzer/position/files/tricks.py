@@ -167,8 +167,8 @@ class _Record:
             return trick.lead
         if shape.tells("lead"):
             return self.reader.seat_of(shape.lead)
-        dealer, points = self.reader.seat_of(shape.dealer), self.reader.game.points
-        if dealer is not None and (points is None or not points.contracts):
+        dealer, game = self.reader.seat_of(shape.dealer), self.reader.game
+        if dealer is not None and not game.contracts:
             return first_leader(self.reader.game, self.reader.contract, dealer, None)
         if not shape.tells("dealer"):
             message = say("it is not told who led the first trick")
@@ -189,7 +189,7 @@ class _Record:
             if each.card is not None
         ]
         won = winner(laid, self.reader.game)
-        if after.lead is not None and after.lead != won and self.reader.game.points is None:
+        if after.lead is not None and after.lead != won and self.reader.game.has_pots:
             message = say(
                 "trick {number} is led by {player}, and {winner} won the one before",
                 number=after.number,
@@ -202,11 +202,11 @@ class _Record:
 
     def _tell_turns(self, *, whole: bool) -> None:
         """Tell who led; in a whole hand of Danish Tarok the dealer sits before who leads first."""
-        table, shape, points = self.reader.rules.table, self.shape, self.reader.game.points
+        table, shape, game = self.reader.rules.table, self.shape, self.reader.game
         assert self.first is not None
         if not shape.tells("lead"):
             shape.lead = Text.of(self.reader.players[self.first], shape.node)
-        if whole and not shape.tells("dealer") and points is None:
+        if whole and not shape.tells("dealer") and game.has_pots:
             dealer = (self.first - table.first_lead) % self.seats
             shape.dealer = Text.of(self.reader.players[dealer], shape.node)
 
@@ -304,7 +304,7 @@ class _Record:
         """Tell what was laid away: all that is left, where nothing else can lie there."""
         left = self._left_over()
         size = laid_away_under(self.reader.game, self.reader.contract)
-        if self.reader.game.points is not None or size != len(left) or self._untold():
+        if not self.reader.game.has_pots or size != len(left) or self._untold():
             return
         where = self.shape.key_place("tricks")
         self.shape.skat = CardList(tuple(Placed(card, where) for card in left), len(left), where)

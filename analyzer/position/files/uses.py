@@ -17,7 +17,7 @@ from analyzer.yamltree.placed import Shape
 if TYPE_CHECKING:
     from analyzer.rules.spec.game import GameSpec
 
-Uses: TypeAlias = "Callable[[RuleSet, GameSpec | None], bool]"
+Uses: TypeAlias = "Callable[[RuleSet, GameSpec], bool]"
 
 
 class KeyUse(NamedTuple):
@@ -27,41 +27,41 @@ class KeyUse(NamedTuple):
     games: tuple[str, ...]
 
 
-_DANISH: Final = KeyUse(lambda _, game: game is None, ("danish",))
+_DANISH: Final = KeyUse(lambda _, game: game.has_pots, ("danish",))
 _BIDDING: Final = KeyUse(
-    lambda _, game: game is not None and bool(game.contracts),
+    lambda _, game: bool(game.contracts),
     ("lhombre", "french", "appel", "tapp", "slovenian"),
 )
 _CALLING: Final = KeyUse(
-    lambda _, game: game is not None and any(not each.alone for each in game.contracts.values()),
+    lambda _, game: any(not each.alone for each in game.contracts.values()),
     ("lhombre", "french", "appel", "slovenian"),
 )
-_POOLS: Final = KeyUse(lambda _, game: game is not None and game.target is not None, ("french", "appel"))
-_TAPP: Final = KeyUse(lambda _, game: game is not None and game.tapp is not None, ("tapp",))
-_SLOVENIAN: Final = KeyUse(lambda _, game: game is not None and game.slovenian is not None, ("slovenian",))
+_POOLS: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel"))
+_TAPP: Final = KeyUse(lambda _, game: game.tapp is not None, ("tapp",))
+_SLOVENIAN: Final = KeyUse(lambda _, game: game.slovenian is not None, ("slovenian",))
 
 
-def _dead_hand(rules: RuleSet, _: GameSpec | None) -> bool:
+def _dead_hand(rules: RuleSet, _: GameSpec) -> bool:
     return any(each.kind == "dead-hand" and each.parameters["hands"] for each in rules.clauses.values())
 
 
 KEYS: Final[Mapping[str, KeyUse]] = {
     **dict.fromkeys(("pots", "fool_demand", "count", "announce"), _DANISH),
     "declarations": KeyUse(
-        lambda _, game: game is None or game.declaring is not None, ("danish", "grosstarock")
+        lambda _, game: game.has_pots or game.declaring is not None, ("danish", "grosstarock")
     ),
     **dict.fromkeys(("contract", "declarer", "bids"), _BIDDING),
     "announced": KeyUse(
-        lambda _, game: game is None or (game.target or game.tapp or game.slovenian) is not None,
+        lambda _, game: game.has_pots or (game.target or game.tapp or game.slovenian) is not None,
         ("danish", "french", "appel", "tapp", "slovenian"),
     ),
     **dict.fromkeys(("called", "partner"), _CALLING),
     "purchase": KeyUse(
-        lambda _, game: game is not None and any(each.buys for each in game.contracts.values()),
+        lambda _, game: any(each.buys for each in game.contracts.values()),
         ("lhombre", "french", "appel"),
     ),
     "talon": KeyUse(
-        lambda _, game: game is not None and game.declarer_takes,
+        lambda _, game: game.declarer_takes,
         ("french", "tapp", "slovenian"),
     ),
     **dict.fromkeys(("pools", "swept"), _POOLS),
@@ -75,16 +75,14 @@ EXPECTED: Final[Mapping[str, KeyUse]] = {
     **dict.fromkeys(("tout", "nolo", "bagud", "pots"), _DANISH),
     **dict.fromkeys(("contract", "margin", "partner"), _BIDDING),
     **dict.fromkeys(("target", "slam", "pools"), _POOLS),
-    "bonuses": KeyUse(
-        lambda _, game: game is not None and (game.tapp or game.slovenian) is not None, ("tapp", "slovenian")
-    ),
+    "bonuses": KeyUse(lambda _, game: (game.tapp or game.slovenian) is not None, ("tapp", "slovenian")),
     **dict.fromkeys(("valat", "radli"), _SLOVENIAN),
-    "sheet": KeyUse(lambda _, game: game is not None and game.on_a_sheet, ("basic", "tapp", "slovenian")),
+    "sheet": KeyUse(lambda _, game: game.on_a_sheet, ("basic", "tapp", "slovenian")),
     "tokens": KeyUse(
-        lambda _, game: game is None or not game.on_a_sheet,
+        lambda _, game: not game.on_a_sheet,
         ("danish", "grosstarock", "lhombre", "french", "appel"),
     ),
-    "nil": KeyUse(lambda _, game: game is not None, ("grosstarock", "slovenian")),
+    "nil": KeyUse(lambda _, game: not game.has_pots, ("grosstarock", "slovenian")),
 }
 """The same of what a line may expect."""
 
@@ -104,7 +102,7 @@ def useless(reader: Reader, shape: Shape, keys: Mapping[str, KeyUse] = KEYS) -> 
 def _useless(rules: RuleSet, shape: Shape, keys: Mapping[str, KeyUse]) -> Iterator[str]:
     for key, use in keys.items():
         undemanded = key == "fool_demand" and rules.fool.demand_trick is None
-        if shape.node.child(key) is not None and (undemanded or not use.uses(rules, rules.game.points)):
+        if shape.node.child(key) is not None and (undemanded or not use.uses(rules, rules.game)):
             yield key
 
 

@@ -114,8 +114,7 @@ def _deal(setting: Setting, deal: DealPhase) -> CameUp:
 
 def _counted(setting: Setting, counted: CountedLine, tricks: Sequence[PlayedTrick]) -> CameUp:
     """What came up beside the play of single tricks; `tricks` are those that are played."""
-    game = setting.spec.points
-    assert game is not None
+    game = setting.spec
     topics = {
         *_piles(setting, game, counted, tricks),
         *_lost(setting, tricks),
@@ -162,8 +161,8 @@ def _called(setting: Setting, told: HandTold) -> Iterator[Topic]:
 
 def _declared(setting: Setting) -> Iterator[Topic]:
     """What was declared, held against what the hands could declare."""
-    game = setting.spec.points
-    if game is None or game.declaring is None:
+    game = setting.spec
+    if game.declaring is None:
         return
     could = declared_by_hands(setting.rules, setting.hands)
     said = setting.declarations

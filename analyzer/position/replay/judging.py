@@ -101,7 +101,7 @@ def fines_in_trick(rules: RuleSet, play: TrickPlay) -> tuple[FineDue, ...]:
 
     Source: clauses irregularity.premature-play, irregularity.unfollowable-name, fool.demand.
     """
-    if rules.game.points is not None:
+    if not rules.game.has_pots:
         return ()
     unfollowed = f"{IRREGULARITY}{UNFOLLOWABLE}"
     names = [(UNFOLLOWABLE, event.by) for event in play.events if event.clause == unfollowed]

@@ -97,7 +97,7 @@ def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None
     if other is None:
         return "table.hand", say("{card} is in no hand any more, and it is {who} to play", card=card, who=who)
     words: dict[str, Word] = {"other": Name(players[other]), "card": card, "who": who}
-    own = table.spec.points is not None
+    own = not table.spec.has_pots
     if table.trick:
         clause = OUT_OF_TURN if own else "irregularity.premature-play"
         return clause, say("{other} holds {card}, but it is {who} to play", **words)
@@ -126,7 +126,7 @@ def _revokes(table: Table, hand: frozenset[Card], card: Card, who: Name) -> Refu
 def _wrongly_named(table: Table, word: Action, who: Name) -> Refusal | None:
     if word.card != FOOL:
         return None
-    if table.spec.points is not None:
+    if not table.spec.has_pots:
         return _wrongly_led(table, word, who)
     if not table.trick and word.suit is None:
         return "fool.naming", say("{who} leads the Fool without naming a suit", who=who)

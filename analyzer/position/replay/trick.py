@@ -102,7 +102,7 @@ class TrickPlay:
 
     def hear(self, word: Action) -> IllegalMove | None:
         """Enter one more word; the reason, with the clause, where the rules forbid it."""
-        if word.kind is not ActionKind.PLAY and self.start.spec.points is not None:
+        if word.kind is not ActionKind.PLAY and not self.start.spec.has_pots:
             return self._refused(word, EXCUSE, say("nothing is demanded or claimed for the Fool here"))
         if word.kind is ActionKind.DEMAND:
             self._demand(word)
@@ -179,7 +179,7 @@ class TrickPlay:
 
         Source: clause irregularity.premature-play.
         """
-        if not table.trick or card in table.hands[table.holder] or table.spec.points is not None:
+        if not table.trick or card in table.hands[table.holder] or not table.spec.has_pots:
             return None
         played = {each.seat for each in self.trick.lying}
         return next((s for s, hand in enumerate(table.hands) if card in hand and s not in played), None)

@@ -140,8 +140,8 @@ def _counted(setting: Setting, trick: Trick) -> dict[str, Any]:
         leader = None if swept is None else setting.sides.seats(swept)[0]
         told = replace(told, swept=leader, trump_led=after.trump_led and _counts_trumps(setting))
     lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
-    game = setting.spec.points
-    if lost is not None and game is not None and costs(game, setting.sides, lost, trick.winner):
+    game = setting.spec
+    if lost is not None and costs(game, setting.sides, lost, trick.winner):
         told = replace(told, mond_lost=lost)
     changed: dict[str, Any] = {"told": told}
     if reckoning.discard_mixed:
@@ -151,7 +151,7 @@ def _counted(setting: Setting, trick: Trick) -> dict[str, Any]:
 
 def _counts_trumps(setting: Setting) -> bool:
     """Whether it matters that a trump was led."""
-    return setting.spec.points is not None and setting.spec.points.tricks is not None
+    return setting.spec.tricks is not None
 
 
 def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
@@ -170,8 +170,8 @@ def told_after(setting: Setting, told: HandTold) -> HandTold:
 
 def _held(setting: Setting) -> Mapping[int, tuple[str, ...]] | None:
     """What each had in hand at the start of play, told as soon as a card of it is played."""
-    game = setting.spec.points
-    if game is None or game.tapp is None or not setting.whole_hand or setting.told.held is not None:
+    game = setting.spec
+    if game.tapp is None or not setting.whole_hand or setting.told.held is not None:
         return setting.told.held
     return held_at_start(setting.hands, game.trull) or None
 

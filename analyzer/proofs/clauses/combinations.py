@@ -120,7 +120,7 @@ def pays(rules: RuleSet, declared: Declaration) -> Number:
     """What each opponent pays for what was declared, whether or not the cards are there."""
     given = RulesReading(rules.clauses)
     trumps, courts = "trump-declaration", "graded-declaration"
-    if rules.game.points is not None:
+    if not rules.game.has_pots:
         trumps, courts = "trumps-declared", "courts-declared"
     if declared.number is None:
         of = "kings" if declared.kind == "kings" else "courts-of-a-suit"

@@ -64,8 +64,8 @@ class PileClauses:
     @property
     def fool(self) -> tuple[int, int, int] | None:
         """Where the Fool went home: the trick (-1 for one before), its player's side, who won the trick."""
-        points = self.spec.points
-        if points is None or points.exchange is None or not excuses(self.spec, FOOL):
+        game = self.spec
+        if game.exchange is None or not excuses(self.spec, FOOL):
             return None
         for side, pile in enumerate(self.before):
             if pile.owes_to is not None:
@@ -92,9 +92,8 @@ class PileClauses:
 
     def _there(self, place: int, side: int) -> frozenset[Card]:
         """The cards that a side may give after a trick."""
-        points, pile = self.spec.points, self.before[side]
-        assert points is not None
-        pays = points.exchange is not None and points.exchange.discard_pays
+        game, pile = self.spec, self.before[side]
+        pays = game.exchange is not None and game.exchange.discard_pays
         cards = pile.cards | (pile.laid_away if pays else frozenset())
         for trick in self.tricks[: place + 1]:
             if trick.won == side:
@@ -135,11 +134,11 @@ class PileClauses:
 
     def least(self) -> Truth:
         """The card given is one that counts least: an unknown one of no worth only where no known one is."""
-        points = self.spec.points
-        if self.fool is None or self.paid_in is None or points is None:
+        game = self.spec
+        if self.fool is None or self.paid_in is None:
             return True
         _, side, _ = self.fool
-        worth = {card: points.piles.worth(card) for card in self._there(self.paid_in, side)}
+        worth = {card: game.piles.worth(card) for card in self._there(self.paid_in, side)}
         unknown = self.before[side].gives
         most = 0 if unknown else min(worth.values())
         bad = [self.given[card] for card, value in sorted(worth.items()) if value > most]
@@ -153,8 +152,8 @@ class PileClauses:
         owner = self.owner[FOOL]
         if self.fool is not None:
             _, side, to = self.fool
-            points = self.spec.points
-            gives_up = points is not None and points.exchange is not None and points.exchange.surrender
+            game = self.spec
+            gives_up = game.exchange is not None and game.exchange.surrender
             lost = self.paid_in is None and self.over and bool(gives_up)
             return every([owner == (to if lost else side)])
         trick = next((trick for trick in self.tricks if FOOL in trick.played), None)
@@ -166,12 +165,11 @@ class PileClauses:
 
     def units(self, side: int) -> Number:
         """What a side has gained by these tricks, in units."""
-        points = self.spec.points
-        assert points is not None
-        of = points.piles.of
+        game = self.spec
+        of = game.piles.of
         had = sum(of(card) for card in self.before[side].cards | self.before[side].laid_away)
-        won = points.piles.trick * sum(trick.won == side for trick in self.tricks)
-        unknown = points.piles.each_card
+        won = game.piles.trick * sum(trick.won == side for trick in self.tricks)
+        unknown = game.piles.each_card
         moved = 0 if self.fool is None else unknown * ((self.fool[2] == side) - (self.fool[1] == side))
         mine = weighed((self.owner[card] == side, of(card)) for card in self.owner)
         return mine + weighed([(self.given[None], moved)]) + won - had

@@ -113,7 +113,7 @@ def takes(
 
     Source: clauses play.winner, fool.top, play.colour-valat, play.three-trumps, naming.second-card-names.
     """
-    rules = None if spec.points is None else spec.points.tricks
+    rules = spec.tricks
     swept = every((spec.fool.top_when_swept, laid[0].is_(FOOL), past.last, past.leader_swept))
     usual = _strongest(spec, laid, place, name)
     if rules is not None:

@@ -25,7 +25,7 @@ def dealt(dispute: DiscardDispute, style: TextStyle) -> Iterator[str]:
     yield from wrap(dealt, style.width, "  ", "    ")
     said = ", ".join(_announced(style, each) for each in dispute.announce) or style.t("nothing")
     cards = style.cards(dispute.discard)
-    if dispute.rules.game.points is None:
+    if dispute.rules.game.has_pots:
         yield "  " + style.t("Discarded: {cards}; announced: {said}", cards=cards, said=said)
     else:
         yield "  " + style.t("Laid away: {cards}", cards=cards)

@@ -125,7 +125,7 @@ def _table(style: TextStyle, score: EveningScore) -> list[str]:
         (_label(style, hand), hand.amounts, _lying(style, rules, hand.lying, players)) for hand in score.hands
     ]
     rows.append((style.t("In all"), score.totals, ""))
-    paid = rules.game.points is None or not rules.game.points.on_a_sheet
+    paid = not rules.game.on_a_sheet
     if any(score.end.tokens) and paid:
         rows.append((style.t("At the end"), score.end.tokens, ""))
         after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
@@ -143,13 +143,13 @@ def _table(style: TextStyle, score: EveningScore) -> list[str]:
 
 def _lying(style: TextStyle, rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> str:
     """What lies on the table after a hand, in a few words."""
-    game, parts = rules.game.points, list[str]()
-    if game is None and lying.pots is not None:
+    game, parts = rules.game, list[str]()
+    if game.has_pots and lying.pots is not None:
         parts = [
             style.t("king pot {amount}", amount=lying.pots.king),
             style.t("Pagat pot {amount}", amount=lying.pots.pagat),
         ]
-    if game is not None and game.pools is not None:
+    if game.pools is not None:
         pools = [_pool(style, pool) for pool in lying.pools]
         parts.append(style.t("pools: {pools}", pools=", ".join(pools)) if pools else style.t("no pool"))
     radli = [
@@ -167,7 +167,7 @@ def _pool(style: TextStyle, pool: Pool) -> str:
 
 def _end(style: TextStyle, score: EveningScore) -> list[str]:
     """What is paid and received, were the evening over."""
-    players, end, game = score.evening.players, score.end, score.evening.rules.game.points
+    players, end, game = score.evening.players, score.end, score.evening.rules.game
     lines: list[str] = []
     if end.transfers:
         lines += ["", style.paint(style.t("Were the evening over"), "bold")]
@@ -179,7 +179,7 @@ def _end(style: TextStyle, score: EveningScore) -> list[str]:
         if not each.complete:
             text = style.t("Game {number} is not over: not everybody has dealt.", number=each.number)
             lines += wrap(text, style.width, _INDENT)
-    if game is not None and game.wish is not None and end.hands_more is not None:
+    if game.wish is not None and end.hands_more is not None:
         text = style.n(
             "Whoever wishes to end plays {number} hand more.",
             "Whoever wishes to end plays {number} hands more.",

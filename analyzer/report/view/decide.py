@@ -198,10 +198,10 @@ def decide_view(position: Position, decision: Decision) -> DecideAnswer:
 
 def measure_of(position: Position, decision: Decision) -> str:
     """In what the outcomes are told."""
-    game = position.spec.points
+    game = position.spec
     if decision.in_points:
         return "points"
-    return "sheet" if game is not None and game.on_a_sheet else "tokens"
+    return "sheet" if game.on_a_sheet else "tokens"
 
 
 def _advice(decision: Decision) -> AdviceView:

@@ -53,14 +53,13 @@ class OutcomeView(View, frozen=True, kw_only=True):
 
 
 def outcome_view(
-    game: GameSpec | None, outcome: Outcome | HandOutcome | None, players: Sequence[str], last: int | None
+    game: GameSpec, outcome: Outcome | HandOutcome | None, players: Sequence[str], last: int | None
 ) -> OutcomeView | None:
     """What a hand came to, in the words that its game has; `last` is who won the last trick."""
     if outcome is None:
         return None
     if isinstance(outcome, Outcome):
         return OutcomeView(last_trick=_name(last, players), **_of_the_last_trick(outcome, players))
-    assert game is not None
     return OutcomeView(last_trick=_name(last, players), **_of_the_contract(game, outcome, players))
 
 

@@ -168,7 +168,7 @@ def replay_view(position: Position, lines: Sequence[Told], grounds: Grounds = ST
 
 def line_view(position: Position, line: Told) -> LineView:
     """One line."""
-    replay, game, came = line.replay, position.spec.points, line.replay.counted
+    replay, game, came = line.replay, position.spec, line.replay.counted
     outcome = replay.outcome if came is None else came.outcome
     last = replay.tricks[-1].winner if replay.tricks else None
     return LineView(
@@ -202,8 +202,7 @@ def _in_pots(replay: Replay) -> dict[str, Any]:
 
 def _counted(position: Position, replay: Replay, came: CountedLine) -> dict[str, Any]:
     """What a line of a game of card points came to: what is paid, or written, and what lies there then."""
-    game, players = position.spec.points, replay.players
-    assert game is not None
+    game, players = position.spec, replay.players
     found: dict[str, Any] = {"tokens": by_name(replay.tokens, players)}
     if not came.paid:
         found = written(came.sheet, came.scores, players)

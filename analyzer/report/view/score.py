@@ -122,13 +122,13 @@ def score_view(score: EveningScore) -> ScoreAnswer:
 
 
 def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHandView:
-    game, found = rules.game.points, dict[str, Any]()
-    if game is not None and game.on_a_sheet:
+    game, found = rules.game, dict[str, Any]()
+    if game.on_a_sheet:
         found |= written(hand.amounts, hand.scores, players)
     else:
         found["tokens"] = by_name(hand.amounts, players)
     found |= _lying(rules, hand.lying, players)
-    if game is None:
+    if game.has_pots:
         found |= {"pots": pots_view(hand.pots_change), "pots_after": found["pots"]}
     return ScoredHandView(
         number=hand.number,
@@ -143,12 +143,12 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
 
 def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str, Any]:
     """What lies on the table, under the keys that the game has."""
-    game, found = rules.game.points, dict[str, Any]()
-    if game is None and lying.pots is not None:
+    game, found = rules.game, dict[str, Any]()
+    if game.has_pots and lying.pots is not None:
         found["pots"] = pots_view(lying.pots)
-    if game is not None and game.pools is not None:
+    if game.pools is not None:
         found["pools"] = pool_views(lying.pools)
-    if game is not None and game.slovenian is not None:
+    if game.slovenian is not None:
         found["radli"] = {name: lying.radli.get(seat, 0) for seat, name in enumerate(players)}
     return found
 
@@ -165,7 +165,7 @@ def _game(game: GameScore, players: Sequence[str]) -> GameView:
 
 
 def _end(rules: RuleSet, end: EveningEnd, players: Sequence[str]) -> EndView:
-    wish = None if rules.game.points is None else rules.game.points.wish
+    wish = rules.game.wish
     return EndView(
         transfers=transfer_views(end.transfers, players),
         tokens=by_name(end.tokens, players),

@@ -188,9 +188,9 @@ def values_view(
     position: Position, values: Values, left: Sequence[OpenGoal] = (), *, past_known: bool = True
 ) -> ValuesView:
     """The parts that were asked for and finished, and what is known of goals that were not."""
-    whose, game = _accounts(position), position.spec.points
+    whose, game = _accounts(position), position.spec
     points = _exact(values.points, whose)
-    kind = "sheet" if game is not None and game.on_a_sheet else "tokens"
+    kind = "sheet" if game.on_a_sheet else "tokens"
     return ValuesView(
         goals=goals_view(values.goals or {}, position.players, left) if values.goals or left else UNSET,
         points=points,

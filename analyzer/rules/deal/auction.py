@@ -88,8 +88,8 @@ def understood(rules: RuleSet) -> tuple[str, ...]:
 
     What the game has not as it is played is understood, and may not be bid.
     """
-    game = rules.game.points
-    if game is None or game.auction is None:
+    game = rules.game
+    if game.auction is None:
         return ()
     clause = rules.clauses[game.auction.contracts]
     each_form = (clause.parameters, *clause.by_seats.values())

@@ -239,10 +239,10 @@ def laid_away(rules: RuleSet) -> tuple[int, ...]:
 
     Source: clause discard.size.
     """
-    points = rules.game.points
-    if points is None or all(each.kind != "as-many-as-taken" for each in rules.discard.clauses):
+    game = rules.game
+    if all(each.kind != "as-many-as-taken" for each in rules.discard.clauses):
         return (rules.table.skat_size,)
-    return tuple(sorted({each.takes for each in points.contracts.values() if each.takes}))
+    return tuple(sorted({each.takes for each in game.contracts.values() if each.takes}))
 
 
 def _case(

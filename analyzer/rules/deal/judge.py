@@ -86,8 +86,8 @@ class WrongBefore:
 
 def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, ...]:
     """Everything against the rules before the first lead, in the order in which it was done."""
-    game = rules.game.points
-    if game is None:
+    game = rules.game
+    if game.has_pots:
         return ()
     return (
         *_discard(rules, game, facts),

@@ -56,8 +56,8 @@ def judge_declared(
                 "{player} declared “{said}”, which the cards do not hold", player=Name(player), said=each.said
             )
             wrong.append(Violation(each.clause, tuple(sorted(each.cards & frozenset(hand))), text))
-    points = rules.game.points
-    if points is None or points.declaring is None or points.declaring.voluntary:
+    game = rules.game
+    if game.declaring is None or game.declaring.voluntary:
         return tuple(wrong)
     declared = {(each.kind, each.suit) for each in said}
     for each in declarations_of(rules, hand):

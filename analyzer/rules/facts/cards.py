@@ -75,7 +75,7 @@ def _fit(ground: Ground, held: Places, trumps: dict[int, int]) -> bool:
 
 def _is_trump(ground: Ground, card: Card) -> bool:
     """Whether a declaration of trumps counts the card; the Fool, where it may."""
-    shown = None if ground.rules.game.points is None else ground.rules.game.points.shown
+    shown = ground.rules.game.shown
     if card == FOOL:
         own = ground.rules.game.fool.kind is FoolKind.TRUMP
         return own or ground.rules.declarations.fool_is_a_trump or (shown is not None and shown.fool_counts)
@@ -101,7 +101,7 @@ def pile_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> tuple
     told = {side: number for fact in facts for side, number in fact.of_trull.items()}
     for side, number in told.items():
         # The cards of the Trull are worth alike, so that it may be any of them.
-        trull = ground.rules.game.points.trull if ground.rules.game.points is not None else frozenset[Card]()
+        trull = ground.rules.game.trull
         elsewhere = frozenset[Card]().union(*(inside[other] for other in sides if other != side))
         free = sorted(trull - inside[side] - outside[side] - elsewhere)
         more = number - len(trull & inside[side])
@@ -141,8 +141,8 @@ def _never_beaten(ground: Ground, seat: int, held: Places, number: int) -> int:
 
     A trump that loses its trick loses to a higher one, and two do not lose to the same.
     """
-    game, points = ground.rules.game, ground.rules.game.points
-    if not ground.over or (points is not None and points.tricks is not None):
+    game = ground.rules.game
+    if not ground.over or game.tricks is not None:
         return 0
     fool = game.fool.kind is FoolKind.TRUMP
     heights = {card: 22 if card == FOOL else game.height(card) for card in game.table.deck if card.is_trump}

@@ -41,8 +41,8 @@ class Counting:
         """The counting of a rule set."""
         count, deck, piles = rules.count, rules.table.deck, None
         never = rules.discard.never
-        if rules.game.points is not None:
-            piles = rules.game.points.piles
+        if not rules.game.has_pots:
+            piles = rules.game.piles
             worth = {card: piles.worth(card) for card in deck}
             exchanges = rules.game.fool.home is FoolHome.EXCHANGE
             return cls(worth, piles.unit, piles.each_card, piles.trick, piles.discard, never, exchanges)

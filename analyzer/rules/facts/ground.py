@@ -15,24 +15,24 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 def whole_hand(rules: RuleSet, sides: Sides, told: HandTold, dealer: int | None) -> Ground:
     """A hand from its first trick to the last; where nobody says who dealt any seat may have."""
-    table, points, seats = rules.table, rules.game.points, range(len(sides.of))
-    contract = None if points is None else points.contract(told.contract)
+    table, game, seats = rules.table, rules.game, range(len(sides.of))
+    contract = game.contract(told.contract)
     takes, left, nobodys = table.skat_size, 0, 0
     makers = frozenset(seats if dealer is None else (dealer,))
-    if points is not None and points.declarer_takes:
+    if game.declarer_takes:
         makers = frozenset(seats if told.declarer is None else (told.declarer,))
         takes = 0 if contract is None else contract.takes
         left = table.skat_size - takes
-    turned = left if points is not None and turns_talon(points, told) else 0
+    turned = left if turns_talon(game, told) else 0
     if contract is not None and contract.left is TalonLeft.NOBODY:
         nobodys = left
     nobodys += len(table.deck) - table.players * table.hand_size - table.skat_size
     owners = {sides.of[seat] for seat in makers}
-    if points is not None and points.discard_for is DiscardOwner.DEALERS_SIDE and dealer is not None:
+    if game.discard_for is DiscardOwner.DEALERS_SIDE and dealer is not None:
         owners = {sides.of[dealer]}
-    to = None if points is None or turned else talon_side(points, told, sides)
+    to = None if game.has_pots or turned else talon_side(game, told, sides)
     every = range(sides.count)
-    known = points is None or contract is not None or not points.contracts
+    known = game.has_pots or contract is not None or not game.contracts
     apart = tuple(
         CardsApart(
             tuple(takes * (side == owner) for side in every),

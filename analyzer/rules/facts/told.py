@@ -76,8 +76,8 @@ class Teller:
         Unless it is `exact`, half a point may be of a card that was counted without its pair, and whole
         points may be rounded where cards are counted in threes.
         """
-        points, side = self.ground.rules.game.points, self.ground.sides.of[seat]
-        unit = 1 if points is None else points.piles.unit
+        game, side = self.ground.rules.game, self.ground.sides.of[seat]
+        unit = game.piles.unit
         near = 0 if exact or (unit > 2 and units % unit) else unit // 2
         number = Verbatim(points_text(Fraction(units, unit)))
         text = say("{player} has {number} points", player=self._who(seat), number=number)
@@ -157,8 +157,7 @@ class Teller:
 
     def _ends(self, report: HandReport) -> Iterator[HandFact]:
         """Who won every trick, or none, as it is told or as nobody tells it."""
-        game = self.ground.rules.game.points
-        assert game is not None
+        game = self.ground.rules.game
         if report.nil is not None:
             yield self.nil(report.nil)
         elif game.nil is not None and not report.tricks:
@@ -208,8 +207,7 @@ class Teller:
 
     def _deeds(self, report: HandReport) -> Iterator[HandFact]:
         """What was achieved beside the contract, where it says where cards ended."""
-        game, path = self.ground.rules.game.points, ("bonuses",)
-        assert game is not None
+        game, path = self.ground.rules.game, ("bonuses",)
         for word, seat in report.bonuses.items():
             side, whose = self.ground.sides.of[seat], Whose(self.names[seat])
             cards = {"kings": frozenset(KINGS), "trinity": game.trull}.get(word)
@@ -237,8 +235,7 @@ class Teller:
 
     def _of_told(self) -> Iterator[HandFact]:
         """What was said and shown before the play."""
-        told, game = self.told, self.ground.rules.game.points
-        assert game is not None
+        told, game = self.told, self.ground.rules.game
         if told.trull is not None and told.declarer is not None:
             whose = Whose(self.names[told.declarer])
             text = say("{whose} side has {number} of the Trull", whose=whose, number=told.trull)

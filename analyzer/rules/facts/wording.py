@@ -32,8 +32,8 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
 
 def _of_points(ground: Ground, twice: int) -> tuple[Message, Message]:
     """Points that make another sum than the game has; `twice` the units that are told."""
-    points = ground.rules.game.points
-    unit = 1 if points is None else points.piles.unit
+    game = ground.rules.game
+    unit = game.piles.unit
     number = Verbatim(points_text(Fraction(twice, 2 * unit)))
     whole = Verbatim(points_text(Fraction(total_of(ground), unit)))
     expected = say("expected {number} in all", number=whole)

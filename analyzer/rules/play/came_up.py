@@ -49,7 +49,7 @@ def before_card(spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tr
 
 def _against_the_order(spec: GameSpec, laid: Sequence[Laid], course: Course) -> Iterator[Topic]:
     """What may win the trick by another rule than the strongest card."""
-    rules = None if spec.points is None else spec.points.tricks
+    rules = spec.tricks
     if rules is None:
         return
     if {each.card for each in laid} >= {*THREE}:

@@ -79,7 +79,7 @@ def told_winner(
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
     """
-    if spec.points is None:
+    if spec.has_pots:
         return None
     if fool_on_top(laid[0], spec, course, tricks_left):
         return laid[0].seat, WonBy.TOP
@@ -104,7 +104,7 @@ def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
 
     Source: clause play.colour-valat.
     """
-    rules = None if spec.points is None else spec.points.tricks
+    rules = spec.tricks
     if rules is None or course.colour is None or laid[0].card.suit is None or laid[0].card.is_trump:
         return False
     if rules.colour_for_good and course.trump_led:
@@ -115,7 +115,7 @@ def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
 
 def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int | None:
     """Who wins a trick with the Fool, the Mond and the Pagat in it; None for any other trick."""
-    rules = None if spec.points is None else spec.points.tricks
+    rules = spec.tricks
     if rules is None or not rules.three_win:
         return None
     if course.colour is not None and not rules.three_in_colour:

@@ -123,7 +123,7 @@ class OpenTrick:
             demanded_of=None if laid.seat == self.demanded_of else self.demanded_of,
         )
         named = laid.card.is_fool and laid.names is not None
-        if self.lying or not named or self.start.spec.points is not None:
+        if self.lying or not named or not self.start.spec.has_pots:
             return trick
         led = Action(ActionKind.LEAD, FOOL, laid.names, laid.seat)
         return replace(trick, naming=Naming(self.start.spec, self.start.hands).after(led))

@@ -61,8 +61,7 @@ class Reckoning:
     @property
     def game(self) -> GameSpec:
         """What is special about the game."""
-        assert self.spec.points is not None
-        return self.spec.points
+        return self.spec
 
     def turn(self, trick: Trick, tricks_left: int) -> tuple[Reckoning, tuple[Moved, ...]]:
         """The piles after a trick, and the cards in it that went elsewhere than to its winner."""
@@ -145,8 +144,7 @@ def reckoning_of(
     fresh: bool,
 ) -> Reckoning:
     """The piles before the play that is told; `fresh` where no trick was won yet."""
-    game = spec.points
-    assert game is not None
+    game = spec
     apart = apart_of(spec, told, sides, discard, dealer)
     talon = told.talon_left if turns_talon(game, told) else ()
     seats = len(sides.of)
@@ -214,8 +212,7 @@ def apart_of(
 
     Source: clauses of the kind discard-counts.
     """
-    game = spec.points
-    assert game is not None
+    game = spec
     empty = (frozenset[Card](),) * sides.count
     laid, left = list(empty), list(empty)
     maker = told.declarer if game.declarer_takes else dealer

@@ -54,8 +54,6 @@ def came_of(
     What must be so is filled in: the points that the others leave, and the tricks. Of tricks that are not
     told no more is known than that everybody has won one.
     """
-    game = spec.points
-    assert game is not None
     partner = None if told.partner == told.declarer else told.partner
     sides = sides_of(spec, told, partner)
     last = _last(report)
@@ -78,8 +76,7 @@ def came_of(
 
 def counts_all(spec: GameSpec, told: HandTold) -> bool:
     """Whether all card points of the pack end in a pile, so that those of one side tell the other's."""
-    game, table = spec.points, spec.table
-    assert game is not None
+    game, table = spec, spec.table
     contract = game.contract(told.contract)
     every_hand = table.players * table.hand_size + table.skat_size == len(table.deck)
     return every_hand and (contract is None or contract.aim in (ContractAim.POINTS, ContractAim.FEWEST))
@@ -91,8 +88,7 @@ def _units(spec: GameSpec, told: HandTold, sides: Sides, report: HandReport) -> 
         units[sides.of[seat]] = number
     known = [each for each in units if each is not None]
     if len(known) == sides.count - 1 and counts_all(spec, told):
-        assert spec.points is not None
-        rest = max(0, spec.points.piles.total - sum(known))
+        rest = max(0, spec.piles.total - sum(known))
         units = [rest if each is None else each for each in units]
     return tuple(units)
 
@@ -107,8 +103,7 @@ def _tricks(spec: GameSpec, sides: Sides, report: HandReport) -> tuple[int | Non
     if swept is not None:
         own = [seat for seat in seats if sides.of[seat] == sides.of[swept] and report.all_tricks is None]
         return filled({**told, **{seat: 0 for seat in seats if seat not in (*own, swept)}}, len(seats), hand)
-    assert spec.points is not None
-    if spec.points.piles.each_card:
+    if spec.piles.each_card:
         # Every trick counts something, so that nobody without points has won one.
         told |= {
             seat: 0

@@ -121,7 +121,7 @@ NOTHING_TOLD: Final = HandTold()
 
 
 def partner_of(
-    points: GameSpec,
+    game: GameSpec,
     told: HandTold,
     held: Sequence[Collection[Card]],
     discard: Collection[Card] | None,
@@ -136,7 +136,7 @@ def partner_of(
     """
     from analyzer.rules.spec.contractwords import CalledAway  # noqa: PLC0415
 
-    rules, found, contract = points.partner, told.partner, points.contract(told.contract)
+    rules, found, contract = game.partner, told.partner, game.contract(told.contract)
     alone = contract is not None and contract.alone
     if found is None and told.called is not None and not alone:
         if rules is not None and rules.former_holder:
@@ -159,11 +159,10 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
     """
-    points = game.points
-    if points is None or (points.tricks is None and not game.fool.top_when_swept):
+    if game.tricks is None and not game.fool.top_when_swept:
         return START
-    colour = next((seat for seat in told.announced if _every_trick(points, told.announced[seat])), None)
-    if colour is None and _every_trick(points, (told.contract or "",)):
+    colour = next((seat for seat in told.announced if _every_trick(game, told.announced[seat])), None)
+    if colour is None and _every_trick(game, (told.contract or "",)):
         colour = told.declarer
     return Course(
         sides=sides,
@@ -174,11 +173,11 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
     )
 
 
-def _every_trick(points: GameSpec, words: Iterable[str]) -> bool:
+def _every_trick(game: GameSpec, words: Iterable[str]) -> bool:
     """Whether one of the words is a contract to win every trick."""
     from analyzer.rules.spec.contractwords import ContractAim  # noqa: PLC0415
 
-    named = (points.contract(word) for word in words)
+    named = (game.contract(word) for word in words)
     return any(each is not None and each.aim is ContractAim.EVERY_TRICK for each in named)
 
 

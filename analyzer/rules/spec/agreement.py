@@ -35,7 +35,7 @@ def contradictions(rules: RuleSet, given: RulesReading | None = None) -> Iterato
     """Every clause that contradicts another, or the cards; `given` notes what is read on the way."""
     given = given or RulesReading(rules.clauses)
     make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
-    found = _contradictions if rules.game.points is None else point_contradictions
+    found = _contradictions if rules.game.has_pots else point_contradictions
     yield from found(rules, given)
 
 

@@ -238,7 +238,7 @@ def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
 
 def _turns(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
     """Whether it matters which way round it goes: who leads first, and with whom the count is settled."""
-    counted = rules.game.points is None and Topic.COUNT in came_up.topics
+    counted = rules.game.has_pots and Topic.COUNT in came_up.topics
     return counted or Topic.FIRST_LEAD in came_up.topics
 
 

@@ -267,11 +267,6 @@ class GameSpec:
         return bool(self.order)
 
     @property
-    def points(self) -> GameSpec | None:
-        """The game where card points decide; None for Danish Tarok."""
-        return None if self.has_pots else self
-
-    @property
     def declarer_takes(self) -> bool:
         """Whether the declarer takes up the talon, and not the dealer."""
         return self.taker is TalonTaker.DECLARER

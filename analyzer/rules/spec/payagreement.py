@@ -23,9 +23,9 @@ def paying_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
 
 
 def _matadors_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    clause, points = given.maybe("matador-declaration"), rules.game.points
-    if clause is not None and points is not None and given.cards(clause, "core") != points.trull:
-        expected = say("expected [{cards}]", cards=listed(map(Verbatim, map(str, sorted(points.trull)))))
+    clause, game = given.maybe("matador-declaration"), rules.game
+    if clause is not None and given.cards(clause, "core") != game.trull:
+        expected = say("expected [{cards}]", cards=listed(map(Verbatim, map(str, sorted(game.trull)))))
         yield Disagreement(clause, "core", say("these are other cards"), expected)
 
 
@@ -60,25 +60,25 @@ def _contracts_agree(given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _passes_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    points = rules.game.points
-    if points is None or points.all_pass is None:
+    game = rules.game
+    if game.all_pass is None:
         return
-    clause = points.all_pass.clause
+    clause = game.all_pass.clause
     if given.word(clause, "then") == "unbid-contract" and not given.has(clause, "plays"):
-        unbid = [each.name for each in points.contracts.values() if not each.bid]
+        unbid = [each.name for each in game.contracts.values() if not each.bid]
         if len(unbid) != 1:
             message = say("{number} contracts are never bid", number=len(unbid))
             yield Disagreement(clause, "then", message, say("expected one, or `plays`"))
 
 
 def _half_agrees(rules: RuleSet) -> Iterator[Disagreement]:
-    points = rules.game.points
-    if points is None or points.stake is None:
+    game = rules.game
+    if game.stake is None:
         return
-    half, total = points.stake.half, points.piles.total // points.piles.unit
+    half, total = game.stake.half, game.piles.total // game.piles.unit
     if 2 * half != total:
         message = say("{half} is not half of {total} points", half=half, total=total)
-        yield Disagreement(points.stake.value, "half", message, say("expected half of all points"))
+        yield Disagreement(game.stake.value, "half", message, say("expected half of all points"))
 
 
 def _nil_agrees(given: RulesReading) -> Iterator[Disagreement]:

@@ -57,9 +57,8 @@ def _courts_agree(given: RulesReading) -> Iterator[Disagreement]:
 
 def _total_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """The points of all cards, tricks and the discard are the total that the clause states."""
-    points = rules.game.points
-    assert points is not None
-    piles, table = points.piles, rules.table
+    game = rules.game
+    piles, table = game.piles, rules.table
     counted = sum(map(piles.of, table.deck)) + piles.trick * table.hand_size + piles.discard
     if given.dead_hands():
         return

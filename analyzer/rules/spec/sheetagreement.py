@@ -53,9 +53,8 @@ def _contracts_known(given: RulesReading) -> Iterator[Disagreement]:
 
 def _halves_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Half of all points is half of what all cards count."""
-    points = rules.game.points
-    assert points is not None
-    total = points.piles.total // points.piles.unit
+    game = rules.game
+    total = game.piles.total // game.piles.unit
     for clause in (*given.each("sheet-value"), *given.each("game-value")):
         half = given.number(clause, "half")
         if 2 * half != total:
@@ -65,9 +64,8 @@ def _halves_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
 
 def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """The contracts that count their value alone are those that are about tricks."""
-    points = rules.game.points
-    assert points is not None
-    about_tricks = {name for name, each in points.contracts.items() if each.aim in _TRICK_AIMS}
+    game = rules.game
+    about_tricks = {name for name, each in game.contracts.items() if each.aim in _TRICK_AIMS}
     for clause in given.each("flat-value"):
         if set(given.words(clause, "contracts")) != about_tricks:
             expected = say("expected [{known}]", known=listed(map(Verbatim, sorted(about_tricks))))
@@ -89,17 +87,16 @@ def _hands_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 
 def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Clauses on the talon that would say nothing, and a value of a contract that nobody declares."""
-    points = rules.game.points
-    assert points is not None
+    game = rules.game
     named = [(each, "contracts", given.words(each, "contracts")) for each in given.each("talon-left")]
     taken = [(each, "takes", (*given.table(each, "takes"),)) for each in given.each("talon-taken-in")]
     for clause, parameter, names in (*named, *taken):
         if not names:
             yield Disagreement(clause, parameter, say("no contract is named"), say("expected one at least"))
-    for contract in points.contracts.values():
+    for contract in game.contracts.values():
         if contract.aim is ContractAim.FEWEST and contract.value:
             message = say("nobody declares `{name}`, and it has no value", name=Verbatim(contract.name))
             yield Disagreement(contract.clause, "value", message, say("expected 0"))
     for clause in given.each("called-away"):
-        if points.declarer_takes and given.word(clause, "makes") == "dealer":
+        if game.declarer_takes and given.word(clause, "makes") == "dealer":
             yield Disagreement(clause, "makes", say("the dealer lays nothing away"), say("expected alone"))

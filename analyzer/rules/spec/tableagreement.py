@@ -38,18 +38,16 @@ def _fool_agrees(given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _honours_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    points, clause = rules.game.points, given.the("honours")
-    assert points is not None
-    wanted = points.trull | {*KINGS}
-    if points.honours != wanted:
+    game, clause = rules.game, given.the("honours")
+    wanted = game.trull | {*KINGS}
+    if game.honours != wanted:
         expected = say("expected [{cards}]", cards=listed(map(Verbatim, map(str, sorted(wanted)))))
         yield Disagreement(clause, "cards", say("the honours are the kings and the Trull"), expected)
 
 
 def _sides_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    points, clause = rules.game.points, given.the("sides")
-    assert points is not None
-    if (rules.game.sides is SidesRule.DECLARER) is not bool(points.contracts):
+    game, clause = rules.game, given.the("sides")
+    if (rules.game.sides is SidesRule.DECLARER) is not bool(game.contracts):
         message = say("there is a declarer where there are contracts")
         yield Disagreement(clause, "who", message, say("expected both or neither"))
     if rules.game.sides is SidesRule.PARTNERS and rules.table.players != _FOUR:
@@ -59,29 +57,27 @@ def _sides_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _discard_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    points, table = rules.game.points, rules.table
-    assert points is not None
+    game, table = rules.game, rules.table
     for clause in given.each("skat-size"):
         if given.number(clause, "cards") != table.skat_size:
             message = say("a talon of {size} cards is taken", size=table.skat_size)
             yield Disagreement(clause, "cards", message, say("expected as many"))
-    declarer, dealers = rules.game.sides is SidesRule.DECLARER, not points.declarer_takes
+    declarer, dealers = rules.game.sides is SidesRule.DECLARER, not game.declarer_takes
     wanted = DiscardOwner.DEALERS_SIDE if declarer and dealers else DiscardOwner.ITS_MAKER
-    if points.discard_clause and points.discard_for is not wanted:
+    if game.discard_clause and game.discard_for is not wanted:
         message = say("the cards laid away are the dealer's, and his side's where there is a declarer")
         expected = say("expected {word}", word=Verbatim(wanted.value))
-        yield Disagreement(points.discard_clause, "for", message, expected)
+        yield Disagreement(game.discard_clause, "for", message, expected)
 
 
 def _deviation_agrees(rules: RuleSet) -> Iterator[Disagreement]:
     """Who settles with whom what is above or below the average goes by how many sides there are."""
-    points, players = rules.game.points, rules.table.players
-    assert points is not None
-    if points.deviation is None:
+    game, players = rules.game, rules.table.players
+    if game.deviation is None:
         return
     alone = {_TWO: "other"}.get(players, "in-common")
     wanted = "one-opponent" if rules.game.sides is SidesRule.PARTNERS else alone
-    if points.deviation.to not in ("sheet", wanted):
+    if game.deviation.to not in ("sheet", wanted):
         message = say("{players} players do not settle so", players=players)
         expected = say("expected sheet or {word}", word=Verbatim(wanted))
-        yield Disagreement(points.deviation.clause, "to", message, expected)
+        yield Disagreement(game.deviation.clause, "to", message, expected)

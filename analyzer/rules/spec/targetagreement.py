@@ -12,17 +12,16 @@ from analyzer.rules.spec.settled import Disagreement
 
 def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Every clause of a talon that nobody takes, and of more trumps than a hand has."""
-    points = rules.game.points
-    assert points is not None
+    game = rules.game
     for clause in given.each("talon-shown"):
-        taken = {name for name, each in points.contracts.items() if each.takes}
-        if set(given.words(clause, "contracts")) & {*points.contracts} != taken:
+        taken = {name for name, each in game.contracts.items() if each.takes}
+        if set(given.words(clause, "contracts")) & {*game.contracts} != taken:
             message = say("the talon is shown by who takes it")
             expected = say("expected [{names}]", names=listed(map(Verbatim, sorted(taken))))
             yield Disagreement(clause, "contracts", message, expected)
-    if points.shown is not None and points.shown.number > rules.table.hand_size:
+    if game.shown is not None and game.shown.number > rules.table.hand_size:
         message = say("a hand has {size} cards", size=rules.table.hand_size)
-        yield Disagreement(points.shown.clause, "from", message, say("expected no more"))
+        yield Disagreement(game.shown.clause, "from", message, say("expected no more"))
     for clause in given.each("never-or-alone"):
         both = given.cards(clause, "never") & given.cards(clause, "alone")
         if both:

@@ -61,8 +61,7 @@ def drawn_with_past(rng: random.Random, rules: RuleSet, tricks: int) -> Position
 
     None where the draw is no position of the game.
     """
-    game, seats = rules.game.points, rules.table.players
-    assert game is not None
+    game, seats = rules.game, rules.table.players
     hands, dead = _few_suits(rng, rules, game, tricks)
     told = _contract(rng, game, seats, dead)
     position = Position(rules, tuple(NAMES[:seats]), hands, rng.randrange(seats), told=told)

@@ -273,4 +273,4 @@ WANTS: dict[str, LastTrickWant] = {
 
 def wants_of(rules: RuleSet) -> Mapping[str, Want]:
     """Every property that problems of a game are composed for."""
-    return WANTS if rules.game.points is None else OF_SIDES
+    return WANTS if rules.game.has_pots else OF_SIDES

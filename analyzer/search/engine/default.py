@@ -15,7 +15,7 @@ def default_engine(game: GameSpec, threads: int = 1) -> Engine:
     the core can.
     """
     # Imported where it is used: the reference needs no compiled core.
-    if game.points is not None:
+    if not game.has_pots:
         from analyzer.search.engine.counting.native import CountingEngine  # noqa: PLC0415
 
         return CountingEngine()
@@ -40,7 +40,7 @@ class Alone(Protocol):
 
 def alone_engine(game: GameSpec) -> Alone:
     """The engine of this thread for one yes or no after the other, in the nodes of :func:`default_engine`."""
-    if game.points is not None:
+    if not game.has_pots:
         return default_engine(game)
     from analyzer.search.engine.afresh import afresh  # noqa: PLC0415 - likewise
 

@@ -59,7 +59,7 @@ def marks_of(
         if has is None or not worth.watched(key[1]) or had.forces(had.own) == has.forces(has.own):
             continue
         kind = MarkKind.LET_GO if had.forces(had.own) else MarkKind.GAVE_AWAY
-        text = _news(kind, had, Name(players[had.seat]), of_the_last_trick=worth.game is None)
+        text = _news(kind, had, Name(players[had.seat]), of_the_last_trick=worth.game.has_pots)
         yield Mark(kind, had.seat, text, str(had.goal), reason=why and why(had, kind))
     yield from _lost(worth, before, after)
 

@@ -24,5 +24,5 @@ def test_every_topic_is_spoken_of_by_a_clause() -> None:
 
 def _alone(rules: RuleSet, topic: Topic) -> CameUp:
     """Nothing but the topic came up, under any of the contracts."""
-    points = rules.game.points
-    return CameUp(frozenset({topic}), contracts=frozenset(() if points is None else points.contracts))
+    game = rules.game
+    return CameUp(frozenset({topic}), contracts=frozenset(game.contracts))

@@ -28,8 +28,7 @@ class Played:
 
     @property
     def game(self) -> GameSpec:
-        assert self.position.spec.points is not None
-        return self.position.spec.points
+        return self.position.spec
 
     @property
     def outcome(self) -> HandOutcome:

@@ -49,7 +49,7 @@ def point_settlement_check(finding: PointSettlementFinding, common: dict[str, An
 def came_view(finding: BookFinding) -> OutcomeView | None:
     """What the hand came to; nobody asks here who won the last trick."""
     dispute = finding.dispute
-    return outcome_view(dispute.rules.game.points, finding.outcome, dispute.players, last=None)
+    return outcome_view(dispute.rules.game, finding.outcome, dispute.players, last=None)
 
 
 def book_keys(finding: BookFinding) -> dict[str, Any]:

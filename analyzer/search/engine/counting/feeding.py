@@ -56,8 +56,7 @@ def counting_rules(
 
     Raises: UsageError for duties and ways to win that the core does not know.
     """
-    game = spec.points
-    assert game is not None
+    game = spec
     if not (spec.duty.follow and spec.duty.trump) or spec.winner != _WAYS:
         raise UsageError(
             say("the search knows only rule sets that follow suit, then trump, without beating"),
@@ -121,8 +120,7 @@ def counting_past(
     spec: GameSpec, piles: Sequence[SidePile], course: Course, held: int = 0
 ) -> _core.PointPast:
     """What the future depends on of the tricks before; `held` of the cards asked about lie in the piles."""
-    game = spec.points
-    assert game is not None
+    game = spec
     out = _core.PointPast()
     out.taken = sum(1 << side for side, pile in enumerate(piles) if pile.tricks)
     least = [_least(spec, game, pile) for pile in piles]
