@@ -4,7 +4,11 @@ from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.rules.actions import ALLOW, lay
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Laid, Table, Trick, winner
-from analyzer.rules.score.payments import settle_early, settle_last
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.payments import TOUT, settle_early
+from analyzer.rules.score.steps import score_hand
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.shipped import load_ruleset
 
 
@@ -18,13 +22,18 @@ def trick(text, lead=0, names=None):
     return Trick(laid, winner(laid, load_ruleset("danish").game))
 
 
+def over(done, *, won=None, tout=None, sitting_out=False, dealer=None, points=()):
+    """A hand of three with pots that is over: last trick, tricks and points by seat, who announced a Tout."""
+    told = HandTold(announced={} if tout is None else {tout: (TOUT,)})
+    tricks = () if won is None else won
+    return HandCame(3, Sides.alone(3), told, dealer, units=points, tricks=tricks, last=done, out=sitting_out)
+
+
 def settled(rules, text, *, lead=0, king=60, pagat=60, won=None, tout=None, sitting_out=False):
     """The book and the outcome of a last trick."""
     book = Book(4 if sitting_out else 3, Pots(king, pagat))
-    outcome = settle_last(
-        rules.game, trick(text, lead), book, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
-    )
-    return book, outcome
+    came = over(trick(text, lead), won=won, tout=tout, sitting_out=sitting_out)
+    return book, score_hand(rules.game, came, book).outcome
 
 
 def play_out(rules, hands, lead, line, king=60, pagat=60):
@@ -40,7 +49,7 @@ def play_out(rules, hands, lead, line, king=60, pagat=60):
         while table.picked is not None:
             table, done = table.after(ALLOW)
         if done and table.over:
-            outcome = settle_last(rules.game, done, book, tricks_won=None)
+            outcome = score_hand(rules.game, over(done), book).outcome
         elif done:
             settle_early(rules.game, done, book)
     return book, outcome

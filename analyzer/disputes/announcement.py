@@ -27,7 +27,7 @@ from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.judge import Matter, judge_before_play, standing
 from analyzer.rules.score.declared import pay_declared, score_returned
-from analyzer.rules.score.hand import HandOutcome, Scoring
+from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.shown import pay_shown_at_once, pay_shown_by_contract, trumps_said
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.tapp import PAGAT
@@ -145,9 +145,7 @@ def _scored(dispute: AnnouncementDispute, told: HandTold) -> tuple[Scoring, list
     came, game = replace(dispute.came, told=told), dispute.game
     if game.on_a_sheet and dispute.over:
         return score_hand(game, came, Book(came.seats)), list(STEPS)
-    scoring = Scoring(
-        game, came, Book(came.seats), HandOutcome(partner=came.partner), told.pools, dict(told.radli)
-    )
+    scoring = Scoring.of(game, came, Book(came.seats))
     if game.on_a_sheet:
         return scoring, []
     pay_declared(scoring)

@@ -6,7 +6,7 @@ Source: main rule text, "Scoring, payment", part 6; "The fool".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import z3
 
@@ -26,7 +26,9 @@ from analyzer.rules.score.count import (
     next_dealer_of,
     settle_count,
 )
-from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
 
@@ -54,9 +56,10 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     spec = dispute.rules.game
     points = points_where_due(dispute)
     book = Book(len(dispute.players) + (dispute.sitting_out is not None))
-    if _is_counted(dispute):
-        # A pile that nobody counts may be any pile.
-        settle_count(spec, tuple(each or 0 for each in points), dispute.dealer, book)
+    seats = len(dispute.players)
+    came = HandCame(seats, Sides.alone(seats), dealer=dispute.dealer, units=points)
+    scoring = replace(Scoring.of(spec, came, book), outcome=_outcome(dispute))
+    settle_count(scoring)
     question, other = _z3(dispute, book)
     if question.possible((), other):
         raise Mismatch(f"the count of {points}: Z3 differs from {book.tokens}")
@@ -80,8 +83,11 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
 
 def _is_counted(dispute: CountDispute) -> bool:
     """Whether the piles are paid for at all."""
-    outcome = Outcome(dispute.dealer, None, None, None, dispute.tout, dispute.nolo, ())
-    return is_counted(dispute.rules.game, outcome)
+    return is_counted(dispute.rules.game, _outcome(dispute))
+
+
+def _outcome(dispute: CountDispute) -> Outcome:
+    return Outcome(tout=dispute.tout, nolo=dispute.nolo)
 
 
 def _counting(dispute: CountDispute) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.judge import BeforePlay, Matter, judge_before_play
 from analyzer.rules.deal.pointdeclared import as_declared, rightly_declared
 from analyzer.rules.score.declared import pay_declared
-from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
+from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, sides_of
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
@@ -123,7 +123,7 @@ def _paid(dispute: DeclarationsDispute, found: Sequence[PointDeclared]) -> Scori
     game, seats = dispute.rules.game, len(dispute.players)
     declared = {player.seat: tuple(map(as_declared, player.shown)) for player in found}
     came = HandCame(seats, sides_of(game, NOTHING_TOLD), HandTold(declared=declared), dispute.dealer)
-    scoring = Scoring(game, came, Book(seats), HandOutcome(), (), {})
+    scoring = Scoring.of(game, came, Book(seats))
     pay_declared(scoring)
     return scoring
 

@@ -15,7 +15,8 @@ from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import differs, hand_given
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.book import Account, PoolAccount, Score, Transfer
-from analyzer.rules.score.hand import HandOutcome, Scoring
+from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract, SlovenianScore
@@ -39,7 +40,7 @@ class BookFinding(Finding):
     """None in a game without pools."""
     radli: tuple[int, ...] | None = None
     """By seat; None in a game without them."""
-    outcome: HandOutcome | None = None
+    outcome: Outcome | None = None
 
     @property
     def sheet_told(self) -> dict[str, int] | None:

@@ -15,7 +15,7 @@ from analyzer.proofs.clauses.score.pools import pay_for_deal as pays_for_deal
 from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.rules.book import Book
 from analyzer.rules.score.cardpay import pay_trick
-from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
+from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.pools import pay_for_deal
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.verdicts import Violation
@@ -53,15 +53,10 @@ def beside(wrong: Violation) -> Message:
 
 def _dealt(dispute: PointSettlementDispute) -> Scoring:
     """What a deal brings to the pools."""
-    scoring = _opened(dispute, dispute.came)
+    came = dispute.came
+    scoring = Scoring.of(dispute.game, came, Book(came.seats))
     pay_for_deal(scoring)
     return scoring
-
-
-def _opened(dispute: PointSettlementDispute, came: HandCame) -> Scoring:
-    told = came.told
-    book = Book(came.seats)
-    return Scoring(dispute.game, came, book, HandOutcome(), told.pools, dict(told.radli))
 
 
 def _scored(dispute: PointSettlementDispute) -> Scoring:

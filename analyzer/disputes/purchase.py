@@ -17,7 +17,8 @@ from analyzer.proofs.clauses.score.purchase import pay_purchases as pays_purchas
 from analyzer.proofs.smt import Holding, Mismatch, SmtQuestion, no
 from analyzer.rules.book import Book
 from analyzer.rules.deal.judge import Matter
-from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.purchase import pay_purchases
 from analyzer.rules.spec.bidding import PurchaseRules
 from analyzer.rules.spec.game import GameSpec
@@ -86,7 +87,8 @@ def _paid(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring
         dealer=dispute.dealer,
         partner=partner,
     )
-    scoring = Scoring(game, came, Book(came.seats), HandOutcome(), told.pools, {})
+    scoring = Scoring.of(game, came, Book(came.seats))
+    scoring.outcome = Outcome()
     pay_purchases(scoring)
     if game.purchase is not None:
         scoring.applied.append(game.purchase.paid_clause)

@@ -15,7 +15,7 @@ from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.readings import settle_between
 from analyzer.messages import say
-from analyzer.position.replay.turning import Piles, points_of, put_in_piles, settle_piles
+from analyzer.position.replay.turning import Piles, came_of_piles, points_of, put_in_piles, settle_piles
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
@@ -25,8 +25,10 @@ from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, fool_laid_away, kept_fool_clauses
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
+from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.count import is_counted
-from analyzer.rules.score.payments import Outcome, settle_early
+from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, bearing, together
 
 
@@ -101,19 +103,18 @@ def _engine(dispute: SettlementDispute) -> tuple[Book, Outcome | None]:
     out = dispute.sitting_out is not None
     book = Book(len(dispute.players) + out, dispute.pots)
     if dispute.tricks_left > 1:
-        settle_early(spec, trick, book)
+        pay_trick(spec, Sides.alone(len(dispute.players)), trick, book)
         return book, None
-    outcome = settle_piles(
-        spec,
+    came = came_of_piles(
+        len(dispute.players),
         _piles(dispute),
         trick,
-        book,
         dealer=dispute.dealer,
         announced_tout="tout" in dispute.announce,
         sitting_out=out,
         count=dispute.count,
     )
-    return book, outcome
+    return book, settle_piles(spec, came, book, count=dispute.count).outcome
 
 
 def _piles(dispute: SettlementDispute) -> Piles:

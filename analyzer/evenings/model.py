@@ -14,8 +14,7 @@ from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
 from analyzer.rules.conduct.irregularities import Moment
-from analyzer.rules.score.hand import HandOutcome
-from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.reported import HandReport
 from analyzer.rules.score.told import HandTold, Pool
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
@@ -164,7 +163,7 @@ class HandScore:
     lying: LeftLying
     """What lies there after the hand."""
     pots_change: Pots
-    outcome: Outcome | HandOutcome | None
+    outcome: Outcome | None
     applied: tuple[str, ...]
     """The clauses it was settled by."""
     violations: tuple[Violation, ...] = ()

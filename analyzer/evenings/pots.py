@@ -7,6 +7,7 @@ hand of its own the dealer is the first seat, and who sits out the last.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
@@ -19,8 +20,14 @@ from analyzer.rules.conduct.session import seating
 from analyzer.rules.deal.declarations import parse_declaration, settle_declarations
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
-from analyzer.rules.score.count import counts, is_counted, settle_count, total_points
-from analyzer.rules.score.payments import Outcome, pay_for_dealing, settle_early, settle_last
+from analyzer.rules.score.cardpay import pay_trick
+from analyzer.rules.score.count import counts, is_counted, total_points
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing
+from analyzer.rules.score.steps import score_hand
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.pots import When
@@ -65,7 +72,7 @@ class _ToldHand:
         pay_for_dealing(self._spec, 0, self._book)
         self._declare()
         for trick in self._early():
-            settle_early(self._spec, trick, self._book)
+            pay_trick(self._spec, Sides.alone(self._spec.table.players), trick, self._book)
             self._came.append(in_early_trick(trick))
         late = [each for each in self._hand.fines if each.found is Moment.AFTER_PAYMENTS]
         self._fine(each for each in self._hand.fines if each not in late)
@@ -116,22 +123,23 @@ class _ToldHand:
     def _end(self) -> Outcome:
         hand, spec, book = self._hand, self._spec, self._book
         trick, before = self._last(), len(book.transfers)
-        outcome = settle_last(
-            spec,
-            trick,
-            book,
-            tricks_won=self._tricks(),
-            announced_tout=0 if hand.failed_tout else None,
-            sitting_out=self._out,
+        announced = {0: (TOUT,)} if hand.failed_tout else {}
+        came = HandCame(
+            seats=spec.table.players,
+            sides=Sides.alone(spec.table.players),
+            told=HandTold(announced=announced),
+            dealer=0,
+            tricks=self._tricks(),
+            last=trick,
+            out=self._out,
         )
+        counted = is_counted(spec, outcome_of(spec, came))
+        outcome = score_hand(spec, replace(came, units=self._points() if counted else ()), book).outcome
         paid = book.transfers[before:]
         self._came.append(in_last_trick(spec, trick, outcome, paid, sitting_out=self._out))
         if outcome.failed_tout is not None and any(hand.declared.values()) and not spec.failed_tout.ultimo:
             self._topics.add(Topic.FAILED_TOUT_DECLARED)
-        counted = is_counted(spec, outcome)
         self._came.append(in_count(outcome, None, counted=counted))
-        if counted:
-            settle_count(spec, self._points(), 0, book)
         return outcome
 
     def _last(self) -> Trick:

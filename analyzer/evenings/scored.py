@@ -45,7 +45,7 @@ def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: Lef
         lies_there = {"pots": before.pots, "count": True, "sitting_out": out}
     position = Position.of(hand.position.changed(rules=rules, lines=(hand.line,), **lies_there))
     played = replay(position, hand.line)
-    counted, outcome = played.counted, played.outcome or played.end.scored
+    counted, outcome = played.counted, played.outcome
     entries: list[Transfer | Score] = [*played.transfers, *(counted.scores if counted is not None else ())]
     if counted is not None:
         radli = {own[place]: held for place, held in counted.radli.items()}

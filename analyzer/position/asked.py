@@ -140,7 +140,7 @@ class Asking:
         if aim in (Aim.POINTS, Aim.TRICKS) and not self._told_in_part(aim):
             return
         game, unknown = self.worth.game, self.question.contract is None
-        if game is not None and unknown and aim is Aim.CONTRACT and self.worth.aim is ContractAim.POINTS:
+        if unknown and aim is Aim.CONTRACT and self.worth.aim is ContractAim.POINTS:
             told = say("{goal} hangs on which contract is played, which is not told", goal=Verbatim(word))
             contracts = listed(map(Verbatim, game.contracts))
             raise UsageError(told, say("expected `contract`, one of {contracts}", contracts=contracts))

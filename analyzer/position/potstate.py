@@ -15,12 +15,12 @@ from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.question import Amounts, Question, check_hands
 from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.replay.turning import points_of, put_in_piles, settle_piles
+from analyzer.position.replay.turning import came_of_piles, points_of, put_in_piles, settle_piles
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Book, Pots
+from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.goals import Goal, goal_reached
-from analyzer.rules.score.payments import settle_early
 from analyzer.rules.sides import Sides
 
 if TYPE_CHECKING:
@@ -106,13 +106,14 @@ class PotState(Question):
         taken = put_in_piles(self.spec, self.taken, trick, self.table.tricks_left)
         book = Book(self.players + self.sitting_out, self.pots)
         if table.over:
-            settle_piles(
-                self.spec, taken, trick, book,
+            came = came_of_piles(
+                self.players, taken, trick,
                 dealer=self.dealer, announced_tout=self.announced_tout,
                 sitting_out=self.sitting_out, count=self.count,
             )  # fmt: skip
+            settle_piles(self.spec, came, book, count=self.count)
         else:
-            settle_early(self.spec, trick, book)
+            pay_trick(self.spec, self.sides, trick, book)
         last = trick if table.over else None
         gained = book.pot_changes
         after = replace(self, table=table, pots=book.pots, taken=taken, last=last)

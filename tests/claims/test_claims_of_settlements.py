@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from table_play import over
 
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, cards
 from analyzer.claims.any_settlement import EARLY, LAST, LAST_OF_FOUR, Tricks
@@ -20,7 +21,9 @@ from analyzer.proofs.clauses.payments import Achieved, Special, SymbolicLaid
 from analyzer.proofs.clauses.play import Played
 from analyzer.rules.book import Book, Pot, Pots, Transfer
 from analyzer.rules.play.table import Laid, Trick, winner
-from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.payments import settle_early
+from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -73,10 +76,8 @@ def settled(rules: RuleSet, told: Told, sort: Tricks) -> SettledTrick:
     book = Book(3 + sort.sitting_out, told.pots)
     outcome = None
     if sort.last:
-        outcome = settle_last(
-            rules.game, trick, book, tricks_won=told.tricks, announced_tout=told.announced,
-            sitting_out=sort.sitting_out,
-        )  # fmt: skip
+        came = over(trick, won=told.tricks, tout=told.announced, sitting_out=sort.sitting_out)
+        outcome = score_hand(rules.game, came, book).outcome
     else:
         settle_early(rules.game, trick, book)
     founding = [each for each in book.transfers if each.clause == rules.game.accounts.refill.clause]

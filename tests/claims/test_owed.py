@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from commands import Run
+from table_play import over
 
 from analyzer.cards.card import BY_TEXT, cards
 from analyzer.claims.any_settlement import SEATS
@@ -16,7 +17,7 @@ from analyzer.claims.verify import CLAIMS, decide
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.discard import judge_discard, legal_discards
 from analyzer.rules.play.table import Laid, Trick, winner
-from analyzer.rules.score.payments import settle_last
+from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.ruleset import Parameter, RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, made_of
@@ -34,12 +35,9 @@ def settled(rules: RuleSet, case: Mapping[str, dict[str, int]], trick: str, anno
     """The tokens and pots of a witness, by the engine alone."""
     laid = tuple(Laid(seat, BY_TEXT[word]) for seat, word in enumerate(trick.split()))
     book = Book(rules.table.players, Pots(**case["pots_before"]))
-    settle_last(
-        rules.game, Trick(laid, winner(laid, rules.game)), book,
-        tricks_won=tuple(case["tricks"].values()),
-        announced_tout=None if announced is None else SEATS.index(announced),
-    )  # fmt: skip
-    return book
+    tout = None if announced is None else SEATS.index(announced)
+    came = over(Trick(laid, winner(laid, rules.game)), won=tuple(case["tricks"].values()), tout=tout)
+    return score_hand(rules.game, came, book).book
 
 
 def changed(clause: str, **parameters: Parameter) -> RuleSet:

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from unittest.mock import patch
 
+from table_play import over
+
 import analyzer
 from analyzer.cards.card import BY_TEXT, DECK, Suit, cards
 from analyzer.disputes.files import loads_dispute
@@ -40,7 +42,9 @@ from analyzer.rules.deal.discard import trumps_told
 from analyzer.rules.play.table import FREE, Laid, State, legal
 from analyzer.rules.score.count import is_counted, points_of_skat, rounded, settle_count
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.payments import Outcome, pay_for_dealing
+from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
@@ -196,10 +200,8 @@ def declared(rules: RuleSet) -> object:
 def counted(rules: RuleSet) -> object:
     """What piles and skat are worth, and what is paid for them after which hands."""
     spec, book = rules.game, Book(3, Pots(60, 60))
-    settle_count(spec, (40, 8, 30), 0, book)
-    ends = [
-        Outcome(0, None, None, None, tout, nolo, ()) for tout, nolo in ((None, None), (0, None), (None, 1))
-    ]
+    settle_count(Scoring.of(spec, over(None, dealer=0, points=(40, 8, 30)), book))
+    ends = [Outcome(tout=tout, nolo=nolo) for tout, nolo in ((None, None), (0, None), (None, 1))]
     points = [rounded(spec, each) for each in range(79)]
     return (
         points,

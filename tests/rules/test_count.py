@@ -1,6 +1,6 @@
 import plain_rules
 import pytest
-from table_play import trick
+from table_play import over, trick
 
 from analyzer.cards.card import DECK, cards
 from analyzer.rules.book import Book, Pots
@@ -12,6 +12,7 @@ from analyzer.rules.score.count import (
     rounded,
     settle_count,
 )
+from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.payments import outcome_of
 
 
@@ -74,16 +75,16 @@ def test_rounding_never_meets_a_tie_and_is_always_nearest(rules):
 
 def test_the_next_dealer_is_paid_by_or_pays_the_two_others_and_does_not_count(rules):
     book = Book(3, Pots(60, 60))
-    settle_count(rules.game, (40, 8, 30), 0, book)
+    settle_count(Scoring.of(rules.game, over(trick("h3 h5 h4"), dealer=0, points=(40, 8, 30)), book))
     assert book.tokens == (15, -20, 5)
     assert {payment.clause for payment in book.transfers} == {"count.next-dealer"}
 
 
 def test_there_is_no_count_with_a_nolo(rules):
-    assert not is_counted(rules.game, outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(13, 0, 12)))
-    assert is_counted(rules.game, outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(13, 1, 11)))
+    assert not is_counted(rules.game, outcome_of(rules.game, over(trick("h3 h5 h4"), won=(13, 0, 12))))
+    assert is_counted(rules.game, outcome_of(rules.game, over(trick("h3 h5 h4"), won=(13, 1, 11))))
 
 
 def test_the_count_is_paid_after_a_tout_except_in_the_concise_rules(rules):
-    made = outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(25, 0, 0))
+    made = outcome_of(rules.game, over(trick("h3 h5 h4"), won=(25, 0, 0)))
     assert is_counted(rules.game, made) == (rules.name != "danish-concise")

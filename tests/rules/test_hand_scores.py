@@ -11,7 +11,7 @@ import pytest
 
 from analyzer.cards.card import cards
 from analyzer.rules.book import Book
-from analyzer.rules.score.hand import Deeds, HandCame, HandOutcome, PagatCame, Scoring
+from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring
 from analyzer.rules.score.radl import score_radl
 from analyzer.rules.score.stake import score_stake
 from analyzer.rules.score.tapp import score_tapp
@@ -50,9 +50,7 @@ def scored(point_game: GameSpec, hand: HandCame, points: float | Fraction | None
     """The hand scored, its declarer's side having taken so many points."""
     units = None if points is None else int(Fraction(points) * point_game.piles.unit)
     hand = replace(hand, units=(units, 0))
-    scoring = Scoring(
-        point_game, hand, Book(hand.seats), HandOutcome(), hand.told.pools, dict(hand.told.radli)
-    )
+    scoring = Scoring.of(point_game, hand, Book(hand.seats))
     assert callable(score)
     score(scoring)
     return scoring
@@ -232,6 +230,6 @@ def test_in_misere_each_loses_his_points(
         tricks=tricks, whole=True,
     )  # fmt: skip
     rules = replace(game(3, *GAMES), slovenian=SLOVENIAN)
-    scoring = Scoring(rules, hand, Book(4), HandOutcome(), (), {})
+    scoring = Scoring.of(rules, hand, Book(4))
     score_radl(scoring)
     assert scoring.book.sheet == sheet

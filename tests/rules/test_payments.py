@@ -2,12 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import DANISH_RULES
-from table_play import play_out, settled, trick
+from table_play import over, play_out, settled, trick
 
 from analyzer.cards.card import DECK
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick, winner
-from analyzer.rules.score.payments import found_empty_pots, outcome_of, settle_early, settle_last
+from analyzer.rules.score.payments import found_empty_pots, outcome_of, settle_early
+from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.shipped import load_ruleset
 
 POSITION_1 = ("dR T7", "hR d9", "c7 c2")
@@ -201,19 +202,19 @@ def test_a_bagud_is_paid_with_a_nolo(rules):
 
 
 def test_two_players_without_a_trick_make_no_nolo_but_the_third_a_tout(rules):
-    outcome = outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(25, 0, 0))
+    outcome = outcome_of(rules.game, over(trick("h3 h5 h4"), won=(25, 0, 0)))
     assert outcome.nolo is None
     assert outcome.tout == 0
 
 
 def test_two_players_without_a_trick_never_make_a_nolo(rules):
-    assert outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(None, 0, 0)).nolo is None
+    assert outcome_of(rules.game, over(trick("h3 h5 h4"), won=(None, 0, 0))).nolo is None
 
 
 def test_a_player_with_an_unknown_pile_has_won_a_trick(rules):
-    outcome = outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(9, None, 0))
+    outcome = outcome_of(rules.game, over(trick("h3 h5 h4"), won=(9, None, 0)))
     assert outcome.nolo == 2
-    assert outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=None).nolo is None
+    assert outcome_of(rules.game, over(trick("h3 h5 h4"), won=None)).nolo is None
 
 
 def test_a_failed_announced_tout_pays_each_opponent_and_doubles_both_pots(danish):
@@ -308,9 +309,7 @@ def last_tricks(draw):
 )
 def test_nothing_is_won_that_is_not_lost_and_no_pot_stays_empty(name, done, pots, won, tout, sitting_out):
     book = Book(4 if sitting_out else 3, Pots(*pots))
-    settle_last(
-        load_ruleset(name).game, done, book, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
-    )
+    score_hand(load_ruleset(name).game, over(done, won=won, tout=tout, sitting_out=sitting_out), book)
     changes = book.pot_changes
     assert sum(book.tokens) + changes.king + changes.pagat == 0
     assert book.pots.king > 0

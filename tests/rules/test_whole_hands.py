@@ -5,6 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import DANISH_RULES
+from table_play import over
 
 from analyzer.cards.card import DECK, FOOL
 from analyzer.rules.book import Book, unmatched
@@ -12,8 +13,9 @@ from analyzer.rules.conduct.session import found_pots
 from analyzer.rules.deal.declarations import dealer_declarations, declarations_of, settle_declarations
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.count import is_counted, points_of_skat, points_of_trick, settle_count
-from analyzer.rules.score.payments import pay_for_dealing, settle_early, settle_last
+from analyzer.rules.score.count import points_of_skat, points_of_trick
+from analyzer.rules.score.payments import pay_for_dealing, settle_early
+from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.shipped import load_ruleset
 
 
@@ -28,7 +30,7 @@ def dealt(rng, rules):
 
 
 def played(rng, rules, hands, skat, book):
-    """The points and tricks of each seat, and the outcome, of a hand played at random."""
+    """The points and tricks of each seat of a hand that is played at random, and settled."""
     table, points, tricks = Table(rules.game, hands, 0), [0, 0, 0], [0, 0, 0]
     points[2] += points_of_skat(rules.game, skat)
     while True:
@@ -40,7 +42,8 @@ def played(rng, rules, hands, skat, book):
         for seat, gained in enumerate(points_of_trick(rules.game, done, left)):
             points[seat] += gained
         if table.over:
-            return points, tricks, settle_last(rules.game, done, book, tricks_won=tuple(tricks))
+            score_hand(rules.game, over(done, won=tuple(tricks), dealer=2, points=tuple(points)), book)
+            return points, tricks
         settle_early(rules.game, done, book)
 
 
@@ -54,10 +57,8 @@ def test_tokens_and_pots_add_up_to_nothing_and_points_to_78(seed, name):
     declared = {0: declarations_of(rules, hands[0]), 1: declarations_of(rules, hands[1])}
     declared[2] = dealer_declarations(rules, hands[2], skat)
     settle_declarations(rules, declared, book, 2)
-    points, tricks, outcome = played(rng, rules, hands, skat, book)
+    points, tricks = played(rng, rules, hands, skat, book)
     assert (sum(points), sum(tricks)) == (78, 25)
-    if is_counted(rules.game, outcome):
-        settle_count(rules.game, tuple(points), 2, book)
     assert sum(book.tokens) + book.pots.king + book.pots.pagat == unmatched(book.transfers)
     assert rules.count.own or unmatched(book.transfers) == 0
     assert all(payment.clause in rules.clauses for payment in book.transfers)

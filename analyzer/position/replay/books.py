@@ -14,7 +14,7 @@ from analyzer.position.replay.turning import Piles, points_of, put_in_piles, set
 from analyzer.position.setting import Setting
 from analyzer.rules.book import NO_POTS, Book, Pots, Transfer
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.payments import settle_early
+from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.piles import Moved
 from analyzer.rules.verdicts import OpenQuestion
 
@@ -124,13 +124,13 @@ class PotBooks(Books):
         return ()
 
     def _pay(self, trick: Trick) -> None:
-        settle_early(self._position.spec, trick, self._book)
+        pay_trick(self._position.spec, self._position.sides, trick, self._book)
 
     def _end(self, trick: Trick) -> End:
         before = BeforeLast(trick, self._book.tokens, self._book.pots, self._taken)
-        outcome = settle_at_the_end(self._position, self._taken, trick, self._book)
+        settled = settle_at_the_end(self._position, self._taken, trick, self._book)
         self._asked = tuple(kept_fool(self._position, before, self._book))
-        return End(outcome)
+        return End(settled.outcome)
 
     def _tricks_won(self) -> tuple[int | None, ...]:
         if self._taken is None:

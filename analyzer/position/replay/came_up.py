@@ -36,7 +36,7 @@ def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
     if replay.counted is not None:
         counted = replay.counted
         named |= {*counted.applied} | {score.clause for score in counted.scores}
-        parts.append(_counted(setting, counted, replay.tricks))
+        parts.append(_counted(setting, replay, counted))
     if replay.deal is not None:
         parts.append(_deal(setting, replay.deal))
     return tuple(dict.fromkeys((*named, *bearing(setting.rules, together(parts)))))
@@ -76,7 +76,7 @@ def _said(setting: Setting, trick: PlayedTrick) -> CameUp:
 
 def _settlement(setting: Setting, replay: Replay) -> Iterator[CameUp]:
     outcome = replay.outcome
-    if outcome is None:
+    if outcome is None or setting.scored:
         return
     last, spec = replay.tricks[-1], setting.rules.game
     assert last.winner is not None
@@ -112,13 +112,14 @@ def _deal(setting: Setting, deal: DealPhase) -> CameUp:
     return CameUp(frozenset(topics), skat=deal.skat)
 
 
-def _counted(setting: Setting, counted: CountedLine, tricks: Sequence[PlayedTrick]) -> CameUp:
-    """What came up beside the play of single tricks; `tricks` are those that are played."""
+def _counted(setting: Setting, replay: Replay, counted: CountedLine) -> CameUp:
+    """What came up beside the play of single tricks."""
     game = setting.spec
     topics = {
-        *_piles(setting, game, counted, tricks),
-        *_lost(setting, tricks),
-        *_settled(setting, game, counted, tricks),
+        *([] if replay.outcome is None else [Topic.COUNT]),
+        *_piles(setting, game, replay.tricks),
+        *_lost(setting, replay.tricks),
+        *_settled(setting, game, counted, replay),
     }
     if setting.whole_hand:
         topics |= {Topic.WHOLE_HAND, Topic.FIRST_LEAD, *_before(setting, game), *_declared(setting)}
@@ -173,12 +174,8 @@ def _declared(setting: Setting) -> Iterator[Topic]:
         yield Topic.FOOL_DECLARED
 
 
-def _piles(
-    setting: Setting, game: GameSpec, counted: CountedLine, tricks: Sequence[PlayedTrick]
-) -> Iterator[Topic]:
-    """What came of a Fool in the piles, and whether they are counted."""
-    if counted.outcome is not None:
-        yield Topic.COUNT
+def _piles(setting: Setting, game: GameSpec, tricks: Sequence[PlayedTrick]) -> Iterator[Topic]:
+    """What came of a Fool in the piles."""
     exchange = game.exchange
     if exchange is None:
         return
@@ -213,11 +210,9 @@ def _lost(setting: Setting, tricks: Sequence[PlayedTrick]) -> Iterator[Topic]:
             yield Topic.FOOL_COUNTED_AT_LAST
 
 
-def _settled(
-    setting: Setting, game: GameSpec, counted: CountedLine, tricks: Sequence[PlayedTrick]
-) -> Iterator[Topic]:
+def _settled(setting: Setting, game: GameSpec, counted: CountedLine, replay: Replay) -> Iterator[Topic]:
     """What bore on the end of a hand that is settled."""
-    outcome, told = counted.outcome, setting.told
+    outcome, told, tricks = replay.outcome, setting.told, replay.tricks
     contract = game.contract(told.contract)
     if outcome is None or contract is None:
         return

@@ -8,8 +8,7 @@ from typing import Any, Final
 from analyzer.cards.card import PAGAT
 from analyzer.position.replay.model import Replay, UnmetExpectation
 from analyzer.position.setting import CountExpected, Expected
-from analyzer.rules.score.hand import HandOutcome
-from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.told import Pool
 
 CLAUSES: Final = "clauses"
@@ -47,10 +46,9 @@ class _Held:
         return UnmetExpectation(key, self.wanted(key), got)
 
     @property
-    def outcome(self) -> Outcome | HandOutcome:
-        outcome = self.replay.outcome or self.replay.end.scored
-        assert outcome is not None
-        return outcome
+    def outcome(self) -> Outcome:
+        assert self.replay.outcome is not None
+        return self.replay.outcome
 
     def name(self, seat: int | None) -> str | None:
         return None if seat is None else self.replay.players[seat]
@@ -94,7 +92,7 @@ def _same_side(replay: Replay, one: object, other: str | None) -> bool:
 
 def _last_trick(held: _Held, key: str) -> Iterator[UnmetExpectation]:
     """Who wins the last trick; for an Ultimo with a king or the Pagat."""
-    if isinstance(held.outcome, Outcome):
+    if held.of_points is None:
         yield from _named(held, key)
         return
     seat, tricks = None, held.replay.tricks
@@ -145,7 +143,6 @@ def _pool_words(pools: tuple[Pool, ...]) -> tuple[str, ...]:
 def _bonuses(held: _Held, key: str) -> Iterator[UnmetExpectation]:
     """Bonuses: those that are named, and no others."""
     bonuses, outcome = held.wanted(key), held.outcome
-    assert isinstance(outcome, HandOutcome)
     for name in sorted({*bonuses, *outcome.bonuses}):
         told, got = bonuses.get(name), outcome.bonuses.get(name)
         if told is None or got is None:

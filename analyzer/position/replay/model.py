@@ -20,8 +20,7 @@ from analyzer.rules.book import Pots, Score, Transfer
 from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.score.hand import HandOutcome
-from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.piles import Moved
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
@@ -202,15 +201,13 @@ class End:
     """
 
     outcome: Outcome | None = None
-    scored: HandOutcome | None = None
-    """The outcome of a game of card points."""
     missing: Message | None = None
     illegal: IllegalMove | None = None
 
     @property
     def over(self) -> bool:
         """Whether the line was played to the last card."""
-        return self.outcome is not None or self.scored is not None
+        return self.outcome is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +226,6 @@ class CountedLine:
     sheet: tuple[int, ...]
     pools: tuple[Pool, ...]
     radli: Mapping[int, int]
-    outcome: HandOutcome | None
     applied: tuple[str, ...]
     paid: bool
 

@@ -14,7 +14,8 @@ from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import hand_came, held_at_start
-from analyzer.rules.score.hand import HandCame, HandOutcome
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.piles import Moved
 from analyzer.rules.score.steps import open_hand, score_hand
 
@@ -27,7 +28,6 @@ class PointBooks(Books):
         self._reckoning = reckoning_before(position)
         self._tricks: list[Trick] = []
         self._pools, self._radli = position.told.pools, position.told.radli
-        self._outcome: HandOutcome | None = None
         self._applied: tuple[str, ...] = ()
         self._won = [number or 0 for number in self._reckoning.tricks]
         whole, hands = position.whole_hand, position.hands
@@ -42,7 +42,7 @@ class PointBooks(Books):
             return None
         scored = self._settle(replace(came_before(self._position, told), thrown_in=True))
         self._opening = self._book.transfers
-        return End(scored=scored)
+        return End(scored)
 
     def result(self) -> dict[str, Any]:
         """The fields of the replay that tell what was paid and counted."""
@@ -67,7 +67,6 @@ class PointBooks(Books):
             sheet=self._book.sheet,
             pools=self._pools,
             radli=self._radli,
-            outcome=self._outcome,
             applied=self._applied,
             paid=not reckoning.game.on_a_sheet,
         )
@@ -101,10 +100,10 @@ class PointBooks(Books):
             partner=position.partner,
             held=self._held,
         )
-        return End(scored=self._settle(came))
+        return End(self._settle(came))
 
-    def _settle(self, came: HandCame) -> HandOutcome:
+    def _settle(self, came: HandCame) -> Outcome:
         scoring = score_hand(self._reckoning.game, came, self._book)
-        self._pools, self._radli, self._outcome = scoring.pools, scoring.radli, scoring.outcome
+        self._pools, self._radli = scoring.pools, scoring.radli
         self._applied += tuple(scoring.applied)
         return scoring.outcome

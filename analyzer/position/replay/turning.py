@@ -15,10 +15,13 @@ from analyzer.position.setting import Setting, Taken
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.course import START
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
+from analyzer.rules.score.cardpay import pay_trick
+from analyzer.rules.score.count import is_counted, points_of_trick
 from analyzer.rules.score.deeds import held_at_start
-from analyzer.rules.score.payments import Outcome, settle_early, settle_last
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.payments import TOUT, outcome_of
+from analyzer.rules.score.steps import score_hand
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 
@@ -50,55 +53,57 @@ def points_of(taken: Piles) -> tuple[int, ...] | None:
 
 def settle_at_the_end(
     setting: Setting, taken: Piles, trick: Trick, book: Book, *, fool_kept: bool = False
-) -> Outcome:
+) -> Scoring:
     """Settle the last trick, which lies in the piles, and where the setting asks for it the count.
 
     With `fool_kept` an announced Tout binds the dealer though he kept the Fool.
 
     Raises: InvalidFile for a count without a dealer or without everybody's points.
     """
-    return settle_piles(
-        setting.rules.game,
+    came = came_of_piles(
+        len(setting.hands),
         taken,
         trick,
-        book,
         dealer=setting.dealer,
         announced_tout=fool_kept or setting.tout_at_stake is not None,
         sitting_out=setting.sitting_out is not None,
         count=setting.count,
     )
+    return settle_piles(setting.rules.game, came, book, count=setting.count)
 
 
-def settle_piles(
-    spec: GameSpec,
+def came_of_piles(
+    seats: int,
     taken: Piles,
     trick: Trick,
-    book: Book,
     *,
     dealer: int | None,
     announced_tout: bool,
     sitting_out: bool,
     count: bool,
-) -> Outcome:
-    """All that is paid when a hand is over: the last trick, which lies in the piles, and perhaps the count.
+) -> HandCame:
+    """What a hand with pots came to; its last trick lies in the piles, of which the count asks the points."""
+    told = HandTold(announced={dealer: (TOUT,)}) if announced_tout and dealer is not None else NOTHING_TOLD
+    return HandCame(
+        seats=seats,
+        sides=Sides.alone(seats),
+        told=told,
+        dealer=dealer,
+        units=points_of(taken) or () if count else (),
+        tricks=tuple(None if pile is None else pile.tricks for pile in taken or ()),
+        last=trick,
+        out=sitting_out,
+    )
+
+
+def settle_piles(game: GameSpec, came: HandCame, book: Book, *, count: bool) -> Scoring:
+    """All that is paid when a hand with pots is over.
 
     Raises: InvalidFile for a count without a dealer or without everybody's points.
     """
-    outcome = settle_last(
-        spec,
-        trick,
-        book,
-        tricks_won=None if taken is None else tuple(None if pile is None else pile.tricks for pile in taken),
-        announced_tout=dealer if announced_tout else None,
-        sitting_out=sitting_out,
-    )
-    if not count or not is_counted(spec, outcome):
-        return outcome
-    points = points_of(taken)
-    if points is None or dealer is None:
+    if count and (came.dealer is None or not came.units) and is_counted(game, outcome_of(game, came)):
         raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
-    settle_count(spec, points, dealer, book)
-    return outcome
+    return score_hand(game, came, book)
 
 
 def dealt(setting: Setting) -> dict[str, Any]:
@@ -119,7 +124,7 @@ def turned(setting: Setting, trick: Trick, pots: Pots, taken: Piles) -> dict[str
     if setting.tricks_left == 1:
         settle_at_the_end(setting, piles, trick, book)
     else:
-        settle_early(setting.rules.game, trick, book)
+        pay_trick(setting.rules.game, setting.sides, trick, book)
     return {"pots": book.pots, "taken": piles}
 
 

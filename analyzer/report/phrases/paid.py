@@ -1,4 +1,4 @@
-"""What a hand of card points comes to, in lines: who pays whom, what is written, how it went."""
+"""What a hand comes to, in lines: who pays whom, what is written, how it went."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from analyzer.report.phrases.tokens import account_name
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Score, Transfer
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.score.outcome import Outcome
 
 _INDENT = "  "
 _DEEPER = "    "
@@ -43,7 +43,7 @@ def score_lines(style: TextStyle, scores: Iterable[Score], players: Sequence[str
 
 
 def outcome_words(
-    style: TextStyle, outcome: HandOutcome, players: Sequence[str], last: int | None = None
+    style: TextStyle, outcome: Outcome, players: Sequence[str], last: int | None = None
 ) -> Iterator[str]:
     """What a hand came to, the grave things first; `last` is who won the last trick, where that is told."""
     if outcome.contract is not None:
@@ -51,14 +51,21 @@ def outcome_words(
     if outcome.margin is not None:
         yield style.t("margin {points}", points=points_text(outcome.margin))
     named = [
+        (marked("Tout for {player}"), outcome.tout),
+        (marked("Nolo for {player}"), outcome.nolo),
+        (marked("king Ultimo for {player}"), outcome.king_ultimo),
+        (marked("Pagat Ultimo for {player}"), outcome.pagat_ultimo),
         (marked("slam for {player}"), outcome.slam),
         (marked("Nil for {player}"), outcome.nil),
         (marked("all tricks for {player}"), outcome.valat),
-        (marked("last trick to {player}"), last),
+        (marked("last trick to {player}"), last if outcome.ultimo is None else None),
     ]
     for text, seat in named:
         if seat is not None:
             yield style.t(text, player=style.strong(players[seat]))
+    if outcome.bagud:
+        behind = style.both([style.strong(players[seat]) for seat in outcome.bagud])
+        yield style.t("Bagud for {players}", players=behind)
     for name, each in ((name, each) for name, bonus in outcome.bonuses.items() for each in bonus.all):
         amount, player = style.signed(each.value), style.name(players[each.by])
         yield style.t("{bonus} {amount} ({player})", bonus=name, amount=amount, player=player)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
-from analyzer.report.phrases.paid import outcome_words
 from analyzer.report.phrases.sides import decided_by, side_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.replay import outcome_list
@@ -100,11 +99,6 @@ def _came_to(replay: Replay, style: TextStyle) -> Iterator[str]:
         text = style.t("illegal: {fault}", fault=fault)
         yield style.paint(f"{text} [{replay.illegal.clause}]", "bad")
     yield from outcome_list(style, replay)
-    came = replay.counted
-    if came is not None:
-        last = replay.tricks[-1].winner if replay.tricks else None
-        if came.outcome is not None and replay.missing is None:
-            yield from outcome_words(style, came.outcome, replay.players, last)
     if replay.illegal is None:
         named = zip(replay.players, replay.amounts, strict=False)
         yield ", ".join(f"{style.name(player)} {style.signed(amount)}" for player, amount in named)

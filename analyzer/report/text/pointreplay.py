@@ -33,18 +33,11 @@ def point_lines(style: TextStyle, rules: RuleSet, replay: Replay, came: CountedL
     lines += judged_lines(style, rules, replay)
     if replay.missing is not None:
         lines += missing_lines(style, replay.missing)
-    elif came.outcome is not None:
-        words = "; ".join(counted_outcome(style, replay, came))
+    elif replay.outcome is not None:
+        last = replay.tricks[-1].winner if replay.tricks else None
+        words = "; ".join(outcome_words(style, replay.outcome, replay.players, last))
         lines += ["", *wrap(style.t("Outcome: {words}.", words=words), style.width, "", _INDENT)]
     return [*lines, "", *_table(style, replay, came), *_left(style, replay, came)]
-
-
-def counted_outcome(style: TextStyle, replay: Replay, came: CountedLine) -> list[str]:
-    """What the hand came to, the grave things first; nothing of one that is not played out."""
-    if came.outcome is None:
-        return []
-    last = replay.tricks[-1].winner if replay.tricks else None
-    return list(outcome_words(style, came.outcome, replay.players, last))
 
 
 def missing_lines(style: TextStyle, missing: Message) -> list[str]:

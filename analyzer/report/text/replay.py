@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from analyzer.layout import GLUE, finished, pad, visible, wrap
-from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
+from analyzer.report.phrases.paid import outcome_words
 from analyzer.report.phrases.tokens import own_count, token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.diagram import position_lines
@@ -18,7 +18,7 @@ from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
-from analyzer.report.text.pointreplay import counted_outcome, missing_lines, point_lines, trick_lines
+from analyzer.report.text.pointreplay import missing_lines, point_lines, trick_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import sums_to_zero
 from analyzer.rules.score.amounts import points_text
@@ -130,29 +130,16 @@ def _irregular(style: TextStyle, event: Action, player: str, card: str, suit: st
 
 def outcome_sentence(style: TextStyle, replay: Replay) -> str:
     """What a line came to that was played out, in one sentence; nothing of another."""
-    counted = replay.counted
-    words = outcome_list(style, replay) if counted is None else counted_outcome(style, replay, counted)
+    words = outcome_list(style, replay)
     return style.t("Outcome: {words}.", words="; ".join(words)) if words else ""
 
 
 def outcome_list(style: TextStyle, replay: Replay) -> list[str]:
     """What the hand came to, the grave things first."""
-    outcome, players = replay.outcome, replay.players
-    if outcome is None:
+    if replay.outcome is None:
         return []
-    named = [
-        (marked("Tout for {player}"), outcome.tout),
-        (marked("Nolo for {player}"), outcome.nolo),
-        (marked("king Ultimo for {player}"), outcome.king_ultimo),
-        (marked("Pagat Ultimo for {player}"), outcome.pagat_ultimo),
-    ]
-    words = [style.t(text, player=style.strong(players[seat])) for text, seat in named if seat is not None]
-    if outcome.ultimo is None:
-        words.append(style.t("last trick to {player}", player=style.strong(players[outcome.last_trick])))
-    if outcome.bagud:
-        behind = style.both([style.strong(players[seat]) for seat in outcome.bagud])
-        words.append(style.t("Bagud for {players}", players=behind))
-    return words
+    last = replay.tricks[-1].winner if replay.tricks else None
+    return list(outcome_words(style, replay.outcome, replay.players, last))
 
 
 def _came_to(style: TextStyle, replay: Replay) -> list[str]:

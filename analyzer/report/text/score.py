@@ -13,7 +13,7 @@ from analyzer.report.phrases.tokens import own_count, token_widths
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.payments import payment_lines
-from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -94,7 +94,7 @@ def _written(style: TextStyle, hand: HandScore, players: Sequence[str]) -> Itera
 def _outcome(style: TextStyle, hand: HandScore, players: Sequence[str]) -> Iterator[str]:
     """What a hand came to, the grave things first."""
     outcome = hand.outcome
-    if isinstance(outcome, Outcome):
+    if outcome is not None and outcome.last_trick is not None:
         yield from _of_pots(style, outcome, hand, players)
     elif outcome is not None:
         yield from outcome_words(style, outcome, players)

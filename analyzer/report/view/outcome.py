@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 from analyzer.report.view.base import UNSET, Meta, Players, Points, UnsetType, View
 from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.hand import Bonus, HandOutcome
-from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.outcome import Bonus, Outcome
 from analyzer.rules.spec.game import GameSpec
 
 Nobody = str | UnsetType | None
@@ -53,12 +52,12 @@ class OutcomeView(View, frozen=True, kw_only=True):
 
 
 def outcome_view(
-    game: GameSpec, outcome: Outcome | HandOutcome | None, players: Sequence[str], last: int | None
+    game: GameSpec, outcome: Outcome | None, players: Sequence[str], last: int | None
 ) -> OutcomeView | None:
     """What a hand came to, in the words that its game has; `last` is who won the last trick."""
     if outcome is None:
         return None
-    if isinstance(outcome, Outcome):
+    if game.has_pots:
         return OutcomeView(last_trick=_name(last, players), **_of_the_last_trick(outcome, players))
     return OutcomeView(last_trick=_name(last, players), **_of_the_contract(game, outcome, players))
 
@@ -73,7 +72,7 @@ def _of_the_last_trick(outcome: Outcome, players: Sequence[str]) -> dict[str, An
     return found | {"bagud": [players[seat] for seat in outcome.bagud]}
 
 
-def _of_the_contract(game: GameSpec, outcome: HandOutcome, players: Sequence[str]) -> dict[str, Any]:
+def _of_the_contract(game: GameSpec, outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if game.contracts:
         found |= {"contract": outcome.contract, "partner": _name(outcome.partner, players)}

@@ -169,7 +169,6 @@ def replay_view(position: Position, lines: Sequence[Told], grounds: Grounds = ST
 def line_view(position: Position, line: Told) -> LineView:
     """One line."""
     replay, game, came = line.replay, position.spec, line.replay.counted
-    outcome = replay.outcome if came is None else came.outcome
     last = replay.tricks[-1].winner if replay.tricks else None
     return LineView(
         name=replay.name,
@@ -177,7 +176,7 @@ def line_view(position: Position, line: Told) -> LineView:
         complete=replay.complete,
         deal=UNSET if replay.deal is None else _dealt(replay.deal, replay),
         events=trick_views(replay),
-        outcome=outcome_view(game, outcome, replay.players, last),
+        outcome=outcome_view(game, replay.outcome, replay.players, last),
         missing=or_unset(replay.missing),
         **(_in_pots(replay) if came is None else _counted(position, replay, came)),
         expected=expected_view(replay.mismatches),

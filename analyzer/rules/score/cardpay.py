@@ -12,6 +12,7 @@ from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.nil import nil_seat
+from analyzer.rules.score.payments import settle_early
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.paying import CardPayment, PlayPayments
@@ -19,6 +20,7 @@ from analyzer.rules.spec.paying import CardPayment, PlayPayments
 
 def pay_trick(game: GameSpec, sides: Sides, trick: Trick, book: Book) -> tuple[str, ...]:
     """Pay for the cards of a trick that is not the last one, and tell the clauses that decided something."""
+    settle_early(game, trick, book)
     if game.payments is None:
         return ()
     return _pay(game.payments, game.payments.early, sides, trick, book)

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from analyzer.cards.card import Card
-from analyzer.rules.book import NOBODY, Book
+from analyzer.rules.book import NOBODY
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.spec.game import FoolHome, GameSpec
 
 
@@ -113,16 +114,18 @@ def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
     return spec.count.own or seat != next_dealer_of(spec, dealer)
 
 
-def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, book: Book) -> None:
+def settle_count(scoring: Scoring) -> None:
     """Pay for the piles: every active player but the next dealer settles with the next dealer.
 
-    `points` are by seat. The next dealer's own pile is not counted; where each gains or loses by his own, all
-    of them are, and nobody is the other side. Whether the count applies at all is said by :func:`is_counted`.
+    The next dealer's own pile is not counted; where each gains or loses by his own, all of them are, and
+    nobody is the other side. Nothing is paid where the piles are not told.
 
     Source: clauses count.par, count.next-dealer, table.next-dealer.
     """
-    next_dealer = NOBODY if spec.count.own else next_dealer_of(spec, dealer)
-    for seat, taken in enumerate(points):
-        if not counts(spec, seat, dealer):
-            continue
-        book.pay(next_dealer, seat, rounded(spec, taken), spec.count.clause)
+    game, came = scoring.game, scoring.came
+    if not game.has_pots or came.dealer is None or not is_counted(game, scoring.outcome):
+        return
+    next_dealer = NOBODY if game.count.own else next_dealer_of(game, came.dealer)
+    for seat, points in enumerate(came.units):
+        if points is not None and counts(game, seat, came.dealer):
+            scoring.book.pay(next_dealer, seat, rounded(game, points), game.count.clause)

@@ -9,8 +9,9 @@ from analyzer.cards.card import PAGAT, Card
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.goals import Aim, Goal
-from analyzer.rules.score.hand import HandCame, HandOutcome
+from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.nil import nil_seat
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.target import slam_of, target_of
 from analyzer.rules.spec.game import GameSpec
 
@@ -21,7 +22,7 @@ class HandEnd:
 
     game: GameSpec
     came: HandCame
-    outcome: HandOutcome
+    outcome: Outcome
     units: tuple[int, ...]
     """Units by side: all of them, or those won from the position on where no more is known."""
     tricks: tuple[int, ...]

@@ -1,18 +1,19 @@
-"""What a hand of a game of card points came to, and the place where it is scored.
+"""What a hand came to, and the place where it is scored.
 
 How it is scored is in :mod:`analyzer.rules.score.steps`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Trick
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract
@@ -75,64 +76,13 @@ class HandCame:
     """Whether every trick of the hand is known, so that who won them all, or none, is too."""
     thrown_in: bool = False
     """Whether the cards were thrown in after the auction, and no trick was played."""
+    out: bool = False
+    """Whether one more sits at the table and sits this hand out, behind those who play."""
 
     def points(self, game: GameSpec, side: int) -> Fraction | None:
         """The card points of a side, exactly."""
         units = self.units[side] if self.units else None
         return None if units is None else Fraction(units, game.piles.unit)
-
-
-@dataclass(frozen=True, slots=True)
-class Bonus:
-    """Something achieved beside the contract: who did it, and what it is worth."""
-
-    by: int
-    value: int
-    beside: tuple[Bonus, ...] = ()
-    """The same of others, such as of two who announced it."""
-
-    @property
-    def all(self) -> tuple[Bonus, ...]:
-        """What it is for each who announced it or brought it about."""
-        return (self, *self.beside)
-
-
-def gathered(found: Iterable[tuple[str, Bonus]]) -> dict[str, Bonus]:
-    """Bonuses by name, those of one name beside the first."""
-    by_name: dict[str, Bonus] = {}
-    for name, each in found:
-        first = by_name.get(name)
-        by_name[name] = each if first is None else replace(first, beside=(*first.beside, each))
-    return by_name
-
-
-@dataclass(frozen=True, slots=True)
-class HandOutcome:
-    """What came of the contract; None where the hand has none, or not enough is told.
-
-    `slam`, `nil` and `valat` are the seats that made one, of a side its leader.
-    """
-
-    contract: str | None = None
-    """`made`, `failed` or `drawn`."""
-    margin: Fraction | None = None
-    target: Fraction | None = None
-    slam: int | None = None
-    nil: int | None = None
-    valat: int | None = None
-    partner: int | None = None
-    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
-
-    def among(self, seats: Sequence[int]) -> HandOutcome:
-        """The same where each seat has another number."""
-        bonuses = gathered(
-            (name, Bonus(seats[each.by], each.value))
-            for name, bonus in self.bonuses.items()
-            for each in bonus.all
-        )
-        one = ("slam", "nil", "valat", "partner")
-        named = {key: seats[seat] for key in one if (seat := getattr(self, key)) is not None}
-        return replace(self, bonuses=bonuses, **named)
 
 
 @dataclass(slots=True)
@@ -142,11 +92,17 @@ class Scoring:
     game: GameSpec
     came: HandCame
     book: Book
-    outcome: HandOutcome
+    outcome: Outcome
     pools: tuple[Pool, ...]
     radli: dict[int, int]
     applied: list[str] = field(default_factory=list)
     """The clauses that decided something although nothing was paid by them."""
+
+    @classmethod
+    def of(cls, game: GameSpec, came: HandCame, book: Book) -> Scoring:
+        """A hand of which nothing is scored yet."""
+        told = came.told
+        return cls(game, came, book, Outcome(partner=came.partner), told.pools, dict(told.radli))
 
     @property
     def played(self) -> tuple[Contract, int] | None:

@@ -1,9 +1,8 @@
 """What is paid during and after play: early tricks, the last trick with the pots, Tout, Nolo, foundation.
 
 What is paid for which card, and to or from which pot, are entries of the game that the clauses were compiled
-into; here is when each of them is due. Every function enters its payments in a book, in the order in which
-they are made at the table. A player sitting out has the seat after the last and takes part in foundations
-only.
+into; here is when each of them is due. A player sitting out has the seat after the last and takes part in
+foundations only.
 
 Source: main rule text, "Scoring, payment", parts 1, 4 and 5.
 """
@@ -11,38 +10,18 @@ Source: main rule text, "Scoring, payment", parts 1, 4 and 5.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.pots import Doubling, Entry, IntoPots, PlayStep, When
 
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a hand, by seat; None where nobody achieved it.
-
-    `last_trick` is who won it, with whatever card. With Tout, Nolo or a failed announced Tout no Ultimo
-    counts, so the three Ultimo fields are None. `bagud` lists the seats that lost one, in table order.
-    """
-
-    last_trick: int
-    ultimo: int | None
-    king_ultimo: int | None
-    pagat_ultimo: int | None
-    tout: int | None
-    nolo: int | None
-    bagud: tuple[int, ...]
-    failed_tout: int | None = None
-    """The announcer of a Tout that failed."""
-
-    def among(self, seats: Sequence[int]) -> Outcome:
-        """The same where each seat has another number."""
-        one = ("last_trick", "ultimo", "king_ultimo", "pagat_ultimo", "tout", "nolo", "failed_tout")
-        named = {key: seats[seat] for key in one if (seat := getattr(self, key)) is not None}
-        return replace(self, bagud=tuple(sorted(seats[place] for place in self.bagud)), **named)
+TOUT: Final = "tout"
+"""What a player says who announces that he wins every trick."""
 
 
 def opponents(seat: int, seats: int) -> tuple[int, ...]:
@@ -50,58 +29,48 @@ def opponents(seat: int, seats: int) -> tuple[int, ...]:
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
-def settle_early(spec: GameSpec, trick: Trick, book: Book) -> None:
+def settle_early(game: GameSpec, trick: Trick, book: Book) -> None:
     """Pay for the cards in a trick before the last that something is paid for; no pot is emptied here.
 
     Source: clauses of the kind lost-early, and of the kind from-each those for a trick won early.
     """
     for laid in trick.laid:
         when = When.WON_EARLY if laid.seat == trick.winner else When.LOST_EARLY
-        for entry in spec.due(when, laid.card):
-            _pay(spec, entry, laid.seat, book, book.pots)
+        for entry in game.due(when, laid.card):
+            _pay(game, entry, laid.seat, book, book.pots)
 
 
-def settle_last(
-    spec: GameSpec,
-    trick: Trick,
-    book: Book,
-    *,
-    tricks_won: tuple[int | None, ...] | None,
-    announced_tout: int | None = None,
-    sitting_out: bool = False,
-) -> Outcome:
-    """Settle the last trick and say what came of the hand; the count is not part of it.
+def settle_last(scoring: Scoring) -> None:
+    """Settle the last trick where there are pots; the count is not part of it.
 
     The steps are made in the order the game gives them. By today's rules the pots are counted first; then the
     winner is paid; then every Bagud, and a failed announced Tout, pays what the pot held at first; at last
-    every empty pot is founded again. `tricks_won` are the tricks of each seat, this one included; None, for
-    all or for one seat, stands for a player who is assumed to have won a trick before, and then Tout and Nolo
-    are out.
+    every empty pot is founded again.
 
     Source: clause payment.order; those of the steps are named there.
     """
-    outcome = outcome_of(spec, trick, tricks_won=tricks_won, announced_tout=announced_tout)
-    ending = _Ending(spec, trick, outcome, book, sitting_out)
-    for step in spec.order:
+    if not scoring.game.has_pots or scoring.came.last is None:
+        return
+    scoring.outcome = outcome_of(scoring.game, scoring.came)
+    ending = _Ending(scoring.game, scoring.came.last, scoring.outcome, scoring.book, scoring.came.out)
+    for step in scoring.game.order:
         STEPS[step](ending)
-    return outcome
 
 
-def outcome_of(
-    spec: GameSpec,
-    trick: Trick,
-    *,
-    tricks_won: tuple[int | None, ...] | None,
-    announced_tout: int | None = None,
-) -> Outcome:
-    """What came of a hand whose last trick this is, before anything is paid; see :func:`settle_last`.
+def outcome_of(game: GameSpec, came: HandCame) -> Outcome:
+    """What came of a hand with pots, before anything is paid.
+
+    A seat of which nobody tells the tricks is assumed to have won one before, and then Tout and Nolo are out.
 
     Source: clauses payment.tout, payment.nolo, payment.failed-tout, and those of the kind ultimo.
     """
-    tout, nolo = _tout_and_nolo(spec, tricks_won)
-    failed = announced_tout if announced_tout != tout else None
-    prize = spec.prize(_winning(trick).card)
-    closed = failed is not None and not spec.failed_tout.ultimo
+    trick = came.last
+    assert trick is not None
+    tout, nolo = _tout_and_nolo(game, came.tricks)
+    announced = next((seat for seat, words in came.told.announced.items() if TOUT in words), None)
+    failed = announced if announced != tout else None
+    prize = game.prize(_winning(trick).card)
+    closed = failed is not None and not game.failed_tout.ultimo
     won = trick.winner if tout is None and nolo is None and not closed and prize is not None else None
     return Outcome(
         last_trick=trick.winner,
@@ -110,7 +79,7 @@ def outcome_of(
         pagat_ultimo=won if prize is Pot.PAGAT else None,
         tout=tout,
         nolo=nolo,
-        bagud=tuple(sorted(laid.seat for laid in _losing(spec, trick))),
+        bagud=tuple(sorted(laid.seat for laid in _losing(game, trick))),
         failed_tout=failed,
     )
 
@@ -150,11 +119,8 @@ def found(book: Book, founding: IntoPots, payers: Iterable[int]) -> None:
         book.each_pays(payers, pot, founding.amount, founding.clause)
 
 
-def _tout_and_nolo(spec: GameSpec, tricks_won: Iterable[int | None] | None) -> tuple[int | None, int | None]:
+def _tout_and_nolo(spec: GameSpec, tricks: Sequence[int | None]) -> tuple[int | None, int | None]:
     """The seats of Tout and of Nolo; Nolo needs exactly one player without a trick, and no Tout."""
-    if tricks_won is None:
-        return None, None
-    tricks = tuple(tricks_won)
     if spec.table.hand_size in tricks:
         return tricks.index(spec.table.hand_size), None
     return None, tricks.index(0) if tricks.count(0) == 1 else None
@@ -219,7 +185,7 @@ def _ultimo(ending: _Ending) -> None:
     elif outcome.ultimo is not None:
         ending.pay(spec.due(When.ULTIMO, won_with), outcome.ultimo, held)
     elif spec.prize(won_with) is None and not outcome.bagud and paid:
-        ending.pay(spec.due(When.LAST_TRICK), outcome.last_trick, held)
+        ending.pay(spec.due(When.LAST_TRICK), ending.trick.winner, held)
 
 
 def _bagud(ending: _Ending) -> None:

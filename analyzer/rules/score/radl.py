@@ -11,7 +11,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from analyzer.rules.score.hand import Bonus, HandCame, Scoring, gathered
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.outcome import Bonus, gathered
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
 from analyzer.rules.spec.contractwords import ContractAim
 

@@ -1,7 +1,7 @@
-"""The scoring of a hand of a game of card points, way by way.
+"""The scoring of a hand, way by way.
 
 Every way of scoring is one function that reads what the hand came to and enters what follows; which ones a
-game has is told by the parts of its :class:`GameSpec` that are there.
+game has is told by the chapters of its :class:`GameSpec` that are there.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from typing import Final
 
 from analyzer.rules.book import Book
 from analyzer.rules.score.cardpay import score_last_trick
+from analyzer.rules.score.count import settle_count
 from analyzer.rules.score.declared import pay_declared, score_returned
 from analyzer.rules.score.deviation import score_deviation
-from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
+from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.nil import score_nil
+from analyzer.rules.score.payments import settle_last
 from analyzer.rules.score.pools import pay_for_deal
 from analyzer.rules.score.purchase import pay_purchases
 from analyzer.rules.score.radl import score_radl
@@ -27,6 +29,8 @@ from analyzer.rules.spec.game import GameSpec
 Step = Callable[[Scoring], None]
 
 STEPS: Final[tuple[Step, ...]] = (
+    settle_last,
+    settle_count,
     score_last_trick,
     score_nil,
     score_returned,
@@ -57,8 +61,7 @@ def score_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
 
 
 def _scored(steps: tuple[Step, ...], game: GameSpec, came: HandCame, book: Book) -> Scoring:
-    told = came.told
-    scoring = Scoring(game, came, book, HandOutcome(partner=came.partner), told.pools, dict(told.radli))
+    scoring = Scoring.of(game, came, book)
     for step in steps:
         step(scoring)
     return scoring

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from analyzer.rules.score.hand import Bonus, Scoring
+from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.outcome import Bonus
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import Contract, TappScore
 

@@ -156,7 +156,7 @@ def _expected(position: Position, line: Line) -> Expected:
     if came is not None:
         winner = played.tricks[-1].winner
         assert winner is not None
-        contract = None if came.outcome is None else came.outcome.contract
+        contract = None if played.outcome is None else played.outcome.contract
         points = {players[came.leader(side)]: came.points[side] for side in range(came.sides.count)}
         return Expected(
             given=frozenset({"points", "last_trick", *(["contract"] if contract is not None else [])}),

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from analyzer.errors import LimitReached
 from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.outcome import Outcome
 from analyzer.search.engine.results import Play, Values
 from analyzer.search.review.audit import Audited
 from analyzer.search.review.states import state_at

@@ -14,7 +14,7 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
-from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.spec.game import GameSpec
 
 
@@ -31,9 +31,9 @@ class Played:
         return self.position.spec
 
     @property
-    def outcome(self) -> HandOutcome:
-        assert self.came.outcome is not None
-        return self.came.outcome
+    def outcome(self) -> Outcome:
+        assert self.found.outcome is not None
+        return self.found.outcome
 
     def paid(self, side: int) -> int:
         """What a side is paid, or what is written for it."""
