@@ -179,7 +179,7 @@ def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
 def certificate_of(position: Position, asked: ForcingClaim, found: Explained) -> Certificate:
     """A found plan as a certificate of its claim."""
     everyone = (1 << len(position.players)) - 1
-    side = found.by if found.holds else everyone & ~found.by
+    side = found.winners if found.holds else everyone & ~found.winners
     seats, holds = frozenset(members(side)), bool(found.holds)
     claim = GoalClaim(str(asked.goal), asked.seat, seats, holds, position.scored)
     return Certificate(position, claim, {}, plan=found.plan)

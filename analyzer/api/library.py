@@ -8,6 +8,7 @@ from itertools import islice
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
+from analyzer.api.python import as_python
 from analyzer.api.requests import Means
 from analyzer.errors import MOST_OF_ALL, MOST_STATES, LimitReached, UsageError, check_whole
 from analyzer.messages import ENGLISH, say
@@ -46,7 +47,9 @@ def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) ->
     if isinstance(dispute, str | PathLike):
         from analyzer.api.check import check as ask  # noqa: PLC0415 - z3 is imported where it is asked
 
-        return ask(fspath(dispute), ruleset).finding
+        answer = ask(fspath(dispute), ruleset)
+        return as_python(answer.finding, answer, answer.finding.dispute.players)
+    from analyzer.api.check import Checked  # noqa: PLC0415
     from analyzer.disputes.model import Dispute as Known  # noqa: PLC0415
     from analyzer.disputes.registry import settle  # noqa: PLC0415
 
@@ -54,7 +57,8 @@ def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) ->
         raise TypeError(f"check takes the path of a dispute file or a dispute, not {type(dispute).__name__}")
     if ruleset is not None:
         raise UsageError(say("a dispute that was read has its rules"), say("expected the path of a file"))
-    return settle(dispute)
+    found = settle(dispute)
+    return as_python(found, Checked(found), dispute.players)
 
 
 def verify(
@@ -75,7 +79,8 @@ def verify(
     if rlimit is not None:
         check_whole("rlimit", rlimit, 1, MOST_OF_ALL)
     only = (claims,) if isinstance(claims, str) else tuple(claims)
-    return ask(ruleset, only, rlimit, seats)
+    answer = ask(ruleset, only, rlimit, seats)
+    return as_python(answer, answer)
 
 
 def compare(one: str, other: str, *, seats: int | None = None) -> Comparison:
@@ -85,7 +90,8 @@ def compare(one: str, other: str, *, seats: int | None = None) -> Comparison:
     """
     from analyzer.api.verify import compare as ask  # noqa: PLC0415
 
-    return ask(one, other, seats).comparison
+    answer = ask(one, other, seats)
+    return as_python(answer.comparison, answer)
 
 
 def compose(
@@ -108,7 +114,7 @@ def compose(
     Raises: UsageError for an unknown property, goal or rule set, and for one that no ending of so few tricks
     has; LimitReached where the limits do not last.
     """
-    from analyzer.api.compose import ComposeRequest, problems  # noqa: PLC0415
+    from analyzer.api.compose import Composed, ComposeRequest, problems  # noqa: PLC0415
 
     for name, value, most in (("tricks", tricks, MOST_TRICKS), ("count", count, MOST_PROBLEMS)):
         check_whole(name, value, 1, most)
@@ -117,7 +123,12 @@ def compose(
         want=want, ruleset=ruleset, seats=seats, goal=goal, tricks=tricks, seed=seed, tries=tries,
         limits=Limits(max_nodes, timeout), lang=lang,
     )  # fmt: skip
-    return list(islice(problems(request), count))
+    return [
+        as_python(
+            each, Composed(request, (each,), None, None), each.position.players, f"{want}: {each.key} decides"
+        )
+        for each in islice(problems(request), count)
+    ]
 
 
 def audit(
@@ -142,7 +153,8 @@ def audit(
     chosen = find_line(position, line)
     alone = replace(position, lines=(chosen,))
     means = Means(Limits(max_nodes, timeout, table_mb), engine)
-    return audited(alone, None, means).lines[0]
+    answer = audited(alone, None, means)
+    return as_python(answer.lines[0], answer, position.players)
 
 
 def certificate(
@@ -178,14 +190,16 @@ def certify(
 
     Raises: InvalidFile with every fault; LimitReached where there are more than `max_nodes` states to play.
     """
-    check_whole("max_nodes", max_nodes, 0, MOST_OF_ALL)
-    if isinstance(certificate, str | PathLike):
-        from analyzer.api.certify import certify as ask  # noqa: PLC0415
-
-        return ask(fspath(certificate), max_nodes).verdict
+    from analyzer.api.certify import Certified  # noqa: PLC0415 - the checker plays by pydantic's files
+    from analyzer.api.certify import certify as ask  # noqa: PLC0415
     from analyzer.certify.checker import certify as play  # noqa: PLC0415
 
-    return play(certificate, max_nodes)
+    check_whole("max_nodes", max_nodes, 0, MOST_OF_ALL)
+    if isinstance(certificate, str | PathLike):
+        answer = ask(fspath(certificate), max_nodes)
+    else:
+        answer = Certified(certificate, play(certificate, max_nodes))
+    return as_python(answer.verdict, answer, answer.certificate.position.players)
 
 
 def graph(

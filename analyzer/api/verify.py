@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from analyzer.answered import PythonAnswer
 from analyzer.api.answer import Settled
 from analyzer.claims.claim import DecidedClaim
 from analyzer.claims.compare import Comparison, compare_rules
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(PythonAnswer):
     """The answer of `verify`."""
 
     rules: RuleSet

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from analyzer.answered import PythonAnswer
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.plan import Plan
@@ -43,7 +44,7 @@ class Flaw(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class CertificateVerdict:
+class CertificateVerdict(PythonAnswer):
     """What the checker found: no flaw, or the first one and the play that leads to it."""
 
     states: int

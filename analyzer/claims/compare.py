@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from analyzer.answered import PythonAnswer
 from analyzer.claims.asked import CaseFile
 from analyzer.claims.shown import CaseSearch, ShownCase
 from analyzer.messages import Message, say
@@ -47,7 +48,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(PythonAnswer):
     """Two rule sets and every clause in which they differ: first what leads to other answers.
 
     Behind that come clauses that only one has and parameters that no case shows, and at last the clauses that

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol
 
 from analyzer.api.many.ask import Kind, Told, unanswered
 from analyzer.api.many.records import Record
-from analyzer.cli.screen import can_show
+from analyzer.report.style.here import can_show
 from analyzer.report.view.batch import columns_of
 
 _ERRORS: Final = "errors"

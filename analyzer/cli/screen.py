@@ -6,16 +6,12 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from analyzer.report.style.here import can_show, width_here
 
 if TYPE_CHECKING:
     from analyzer.report.style.textstyle import TextStyle
-
-WIDEST: Final = 100
-"""Longer lines are hard to read, however wide the terminal is."""
-
-NARROWEST: Final = 40
-_NEEDED: Final = "♥♦♠♣─│╭╯→·–±øæå“”…"
 
 
 class Unwritten(Exception):
@@ -35,17 +31,13 @@ class Screen(NamedTuple):
     @classmethod
     def present(cls) -> Screen:
         """Standard output as it is now."""
-        return cls(sys.stdout, can_show(sys.stdout, _NEEDED))
+        return cls(sys.stdout, can_show(sys.stdout))
 
     def style(self, color: str, lang: str, environ: Mapping[str, str] = os.environ) -> TextStyle:
         """How a report looks here; `color` is auto, always or never."""
-        import shutil  # noqa: PLC0415 - a version has no width
-
         from analyzer.report.style.textstyle import TextStyle  # noqa: PLC0415
 
-        columns = shutil.get_terminal_size((80, 24)).columns
-        width = max(NARROWEST, min(WIDEST, columns))
-        return TextStyle(width, in_colour(color, self.out, environ), self.symbols, lang)
+        return TextStyle(width_here(), in_colour(color, self.out, environ), self.symbols, lang)
 
     def write(self, text: str) -> None:
         """Write text, each letter as the stream can show it. Raises: Unwritten."""
@@ -66,15 +58,6 @@ def in_colour(color: str, stream: TextIO, environ: Mapping[str, str]) -> bool:
 def on_a_terminal(stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> bool:
     """Whether somebody sits in front of a stream, at a terminal that can do more than write line by line."""
     return stream is not None and stream.isatty() and environ.get("TERM") != "dumb"
-
-
-def can_show(stream: TextIO, text: str) -> bool:
-    """Whether the stream's encoding has every letter of the text."""
-    try:
-        text.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def put_bytes(stream: TextIO, content: bytes) -> None:

@@ -9,7 +9,11 @@ import importlib
 import importlib.util
 from types import ModuleType
 
-from analyzer.core import _core
+try:
+    from analyzer.core import _core
+except ImportError as error:
+    told = "the core of this checkout is not built: run `make install`, and then `.venv/bin/python`"
+    raise ImportError(told) from error
 
 
 def fastest() -> ModuleType:

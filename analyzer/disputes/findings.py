@@ -11,6 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Self
 
+from analyzer.answered import PythonAnswer
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
@@ -81,7 +82,7 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Finding(PythonAnswer):
     """The verdict on a dispute: everything broken, everything open, and what was proved on the way."""
 
     dispute: Dispute

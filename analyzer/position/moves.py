@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analyzer.answered import PythonAnswer
 from analyzer.cards.card import Card
 from analyzer.messages import Message
 from analyzer.position.model import Position
@@ -21,7 +22,7 @@ class Forbidden:
 
 
 @dataclass(frozen=True, slots=True)
-class LegalMoves:
+class LegalMoves(PythonAnswer):
     """What may be done in a position; `to_play` is the seat whose card is next."""
 
     position: Position

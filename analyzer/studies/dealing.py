@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from analyzer.api.many.dealing import CALLED, UNIFORM, uniform
 from analyzer.cards.card import Card
+from analyzer.cards.drawing import Draw
 from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.studies.discards import BEST, chosen, different, possible
-from analyzer.studies.drawing import Draw
 from analyzer.studies.facts import is_wanted
 from analyzer.studies.model import Study
 
@@ -20,7 +21,6 @@ MOST_TRIES: Final = 100_000
 """So many deals are passed over until one is as it is wanted."""
 
 Hands = tuple[frozenset[Card], ...]
-_CALLED: Final = "tarok-study/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Dealt:
     def discarded(self, how: str) -> Iterator[Position]:
         """The position if the dealer chooses so; of the best discard that of all legal ones that differ."""
         assert self.dealer is not None
-        draw = Draw(_CALLED, "discard", self.study.deals.seed, self.k)
+        draw = Draw(CALLED, "discard", self.study.deals.seed, self.k)
         known = possible(self.study.rules, self.dealer, self.position.tricks_left)
         others = frozenset().union(*self.position.hands[:-1])
         every = different(known, others)
@@ -51,7 +51,7 @@ def dealt(study: Study, k: int) -> Dealt:
     deals = study.deals
     if deals.by == "files":
         return Dealt(study, k, load(str(deals.files[k])))
-    draw = Draw(_CALLED, deals.by, deals.seed, k)
+    draw = Draw(CALLED, deals.by, deals.seed, k)
     for _ in range(MOST_TRIES):
         hands, lead, dealer = _hands(study, draw, k)
         if is_wanted(deals.wanted, hands, lead):
@@ -63,12 +63,12 @@ def dealt(study: Study, k: int) -> Dealt:
 def _hands(study: Study, draw: Draw, k: int) -> tuple[Hands, int, frozenset[Card] | None]:
     """Hands, who leads, and what the dealer held before."""
     table, deals = study.rules.table, study.deals
-    deck, seats = sorted(table.deck), table.players
+    seats = table.players
     tricks = deals.tricks[k % len(deals.tricks)] if deals.tricks else table.hand_size
-    if deals.by == "uniform":
-        cards = draw.sample(deck, seats * tricks)
+    if deals.by == UNIFORM:
+        cards, lead = uniform(study.rules, draw, tricks)
         hands = tuple(frozenset(cards[seat * tricks : (seat + 1) * tricks]) for seat in range(seats))
-        return hands, draw.below(seats), None
+        return hands, lead, None
     return _whole(study, draw, tricks)
 
 

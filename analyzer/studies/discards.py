@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.cards.drawing import Draw
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.score.goals import is_ultimo_card
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.studies.drawing import Draw
 from analyzer.studies.facts import voids
 
 BEST: Final = "best"

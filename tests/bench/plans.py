@@ -54,7 +54,7 @@ def check(number: int, seed: int) -> int:
             print(f"no plan: {claim}")
             continue
         lengths[found.plan.length] += 1
-        side = found.by if found.holds else EVERYONE & ~found.by
+        side = found.winners if found.holds else EVERYONE & ~found.winners
         said = GoalClaim(str(claim.goal), claim.seat, frozenset(members(side)), bool(found.holds))
         try:
             verdict = certify(Certificate(claim.position, said, {}, plan=found.plan), MOST_STATES)

@@ -422,7 +422,9 @@ def test_the_yes_or_no_alone_takes_the_nodes_of_the_whole_answer() -> None:
         assert (found.holds, found.nodes) == (whole.holds, whole.nodes)
         assert (found.line, found.answer) == (whole.line, whole.answer)
         assert whole.answer is not None
-        assert found.sets == tuple(map(members, whole.answer.forced_by))
+        assert found.sets == tuple(
+            frozenset(each.players[seat] for seat in members(mask)) for mask in whole.answer.forced_by
+        )
 
 
 def test_neither_line_nor_sets_are_sought_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ from schemas import faults
 from scipy.stats import binomtest
 
 import analyzer
+from analyzer.cards.drawing import Draw
 from analyzer.cli import howfar
 from analyzer.position.model import Position
 from analyzer.rules.deal.discard import legal_discards
@@ -32,7 +33,6 @@ from analyzer.studies import cluster as clustered
 from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
 from analyzer.studies.dealing import dealt
-from analyzer.studies.drawing import Draw
 from analyzer.studies.facts import fact_of
 from analyzer.studies.files import loads
 from analyzer.studies.opening import writable_store

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
@@ -12,6 +14,7 @@ from typing import Any, Final, cast
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany, cards_of, holds_of, values_of
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
+from analyzer.api.many.dealing import dealt_rows
 from analyzer.api.many.records import Block, Record
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
@@ -25,7 +28,11 @@ from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 
 Rows = Any
-"""Anything with the buffer protocol: bytes, an array, a NumPy array of `uint8`."""
+"""Anything with the buffer protocol: bytes, an array, a NumPy array of whole numbers of any width."""
+_WHOLE: Final = frozenset("bBhHiIlLqQ")
+"""The codes of whole numbers."""
+_ORDERS: Final = {"<": "little", ">": "big", "!": "big"}
+_NOBODY: Final = 255
 Positions = Iterable[Position | str] | Rows
 Who = str | int
 _BLOCK: Final = 512
@@ -36,11 +43,11 @@ _OF_CARDS: Final = (Kind.GUARANTEE.value, Kind.POINTS.value)
 class Batch:
     """Questions put to many positions at once, by several threads over the core.
 
-    `positions` are positions, texts (in one line, or of a file), or rows of bytes, such as a NumPy array of
-    shape (n, 79) and `uint8`. Of a row byte i is the seat that holds card i of `analyzer.cards.card.DECK`
-    (hearts, diamonds, spades, clubs from high to low, trumps from 21 to 1, the Fool), 255 where nobody does,
-    and byte 78 is the seat that leads. Rows are of the `ruleset` named here, their players called A, B, C and
-    so on; positions and texts tell their own.
+    `positions` are positions, texts (in one line, or of a file), or rows of whole numbers, such as a NumPy
+    array of shape (n, 79). Of a row number i is the seat that holds card i of `analyzer.cards.card.DECK`
+    (hearts, diamonds, spades, clubs from high to low, trumps from 21 to 1, the Fool), 255 or -1 where nobody
+    does, and number 78 is the seat that leads. Rows are of the `ruleset` named here, their players called A,
+    B, C and so on; positions and texts tell their own. :meth:`dealt` makes rows by chance.
 
     :meth:`forced` gives a yes or no of each, :meth:`guarantee` and :meth:`points` numbers of all players, and
     :meth:`cards` those after each card: arrays, which `numpy.asarray` takes as they are (shape and type stand
@@ -89,6 +96,22 @@ class Batch:
     def points(self, positions: Positions, player: Who | None = None, **limits: Any) -> ValuesMany:
         """The card points that every player's side is sure of, likewise."""
         return self._values(positions, Kind.POINTS, player, **limits)
+
+    def dealt(self, count: int, tricks: int, seed: int = 0, first: int = 0) -> memoryview:
+        """Endings of so many tricks by chance, `uint8` of shape (count, 79): rows to ask about.
+
+        Any cards, anybody's lead, each as likely. Row k of a seed is deal `first` + k of a study that deals
+        `by: uniform` with that seed, on every machine and however many are asked for.
+
+        >>> import analyzer
+        >>> batch = analyzer.Batch(threads=1)
+        >>> rows = batch.dealt(1000, tricks=4, seed=1)
+        >>> list(batch.forced(rows, player="A").holds).count(1)
+        24
+
+        Raises: UsageError for numbers that cannot be.
+        """
+        return dealt_rows(self._rules, count, tricks, seed, first)
 
     def cards(
         self, positions: Positions, of: str = "guarantee", player: Who | None = None, **limits: Any
@@ -192,11 +215,26 @@ def _buffer(given: object) -> memoryview | None:
         return None
 
 
+def _bytes(view: memoryview) -> bytes:
+    """The seats of rows of whole numbers of any width, -1 for nobody too. Raises: UsageError."""
+    order, code = view.format[0], view.format[-1]
+    if code == "B":
+        return view.tobytes()
+    seats = array(code, view.tobytes())
+    if order in _ORDERS and _ORDERS[order] != sys.byteorder:
+        seats.byteswap()
+    if seats and not -1 <= min(seats) <= max(seats) <= _NOBODY:
+        told = say("a row has {number} in place of a seat", number=quoted(max(seats, key=abs)))
+        raise UsageError(told, say("expected the seat of each card, and who leads"))
+    return bytes(each & _NOBODY for each in seats)
+
+
 def _rows(view: memoryview) -> Iterator[Record]:
     wide = (view.shape or (ROW,))[-1]
-    if view.itemsize != 1 or view.nbytes % ROW or (view.ndim > 1 and wide != ROW):
-        told = say("these are no rows of {number} bytes", number=ROW)
+    number = view.nbytes // view.itemsize
+    if view.format.lstrip("@=<>!") not in _WHOLE or number % ROW or (view.ndim > 1 and wide != ROW):
+        told = say("these are no rows of {number} whole numbers", number=ROW)
         raise UsageError(told, say("expected the seat of each card, and who leads"))
-    flat = view.cast("B") if view.contiguous else memoryview(view.tobytes())
+    flat = _bytes(view)
     for number, at in enumerate(range(0, len(flat), ROW), 1):
         yield Record(number, "", row=bytes(flat[at : at + ROW]))

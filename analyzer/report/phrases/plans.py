@@ -76,8 +76,8 @@ def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) 
 
 def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> Message:
     whose, what = Whose(players[seat]), goal.said
-    who = both(Name(players[each]) for each in members(found.by))
-    number = found.by.bit_count()
+    who = both(Name(players[each]) for each in members(found.winners))
+    number = found.winners.bit_count()
     if found.plan is not None and not found.plan.lines:
         if found.holds:
             return say("Every line of play leads to {whose} {goal}: any card does.", whose=whose, goal=what)

@@ -103,7 +103,7 @@ def told_of(at: Seen, goal: Goal, seat: int, found: Explained) -> dict[str, Any]
     """What is told of a plan, by key."""
     loses = found.exchange_loses
     return {
-        "by": names(found.by, at.players),
+        "by": names(found.winners, at.players),
         "plan": None if found.plan is None else plan_view(found.plan, at.players),
         "text": [str(text.said) for text in plan_texts(at, goal, seat, found)],
         "mattered": None

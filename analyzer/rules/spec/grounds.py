@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from analyzer.answered import PythonAnswer
 from analyzer.rules.spec.ruleset import OPEN, Clause, Option, RuleSet, Standing
 
 
@@ -48,7 +49,7 @@ STATED: Final = Grounds()
 """An answer of which everything is stated."""
 
 
-class OnGrounds:
+class OnGrounds(PythonAnswer):
     """What an answer of Python tells of what it rests on; each has its `grounds`."""
 
     __slots__ = ()

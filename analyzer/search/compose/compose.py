@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from analyzer.answered import PythonAnswer
 from analyzer.errors import UsageError, meant
 from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, quoted, say, spoken
 from analyzer.position.asked import ForcingClaim
@@ -31,7 +32,7 @@ W = TypeVar("W", bound=Want)
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(PythonAnswer):
     """A composed ending with its title, what it teaches, and lines with what they come to."""
 
     want: str

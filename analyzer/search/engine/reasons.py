@@ -24,7 +24,7 @@ class Explained(OnGrounds):
 
     holds: bool | None
     """None where the readings of what no source settles differ in it."""
-    by: int
+    winners: int
     """Who gets their way, as a mask: those asked about, or a smallest set of the others that prevents it."""
     plan: Plan | None
     """None where none was found within the limits."""
@@ -41,6 +41,11 @@ class Explained(OnGrounds):
     """Why something is missing."""
     grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
     """What it rests on beside what its source states."""
+
+    @property
+    def by(self) -> frozenset[str]:
+        """Who gets their way: those asked about, or a smallest set of the others that prevents it."""
+        return self._telling.named(self.winners)
 
 
 @dataclass(frozen=True, slots=True)

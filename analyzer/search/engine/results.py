@@ -231,6 +231,16 @@ class CardValues:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedGoal:
+    """Who can force a goal, by name: the smallest sets of players that force it, and that prevent it."""
+
+    status: str
+    """`automatic`, `forced`, `depends`, `impossible`; `open` where the limits did not last."""
+    forced_by: tuple[frozenset[str], ...]
+    prevented_by: tuple[frozenset[str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Solution(Searched):
     """The answer of `solve`; where something is unsettled its values are those of the first reading."""
 
@@ -251,6 +261,24 @@ class Solution(Searched):
     def leader(self, side: int) -> int:
         """The seat a side is called by."""
         return self.sides.leader(side, self.declarer)
+
+    @property
+    def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
+        """By player and goal who can force it; a side stands under its leader. Empty where not asked for."""
+        asked: list[tuple[GoalAnswer | OpenGoal, str]] = [(each, "open") for each in self.open]
+        asked += [(each, each.status.value) for each in (self.values.goals or {}).values()]
+        goals: dict[str, dict[str, NamedGoal]] = {}
+        for each, status in asked:
+            sets = (tuple(map(self._telling.named, masks)) for masks in (each.forced_by, each.prevented_by))
+            goals.setdefault(self._telling.players[each.seat], {})[str(each.goal)] = NamedGoal(status, *sets)
+        return goals
+
+    @property
+    def guarantee(self) -> Mapping[str, int]:
+        """What each player, or side under its leader, is sure of. Empty where it was not asked for."""
+        sure = enumerate(self.values.guarantee or ())
+        players = self._telling.players
+        return {players[self.leader(side)]: amount for side, amount in sure if amount is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,10 +307,10 @@ class Forced(OnGrounds):
         return self.beside.answer
 
     @property
-    def sets(self) -> tuple[tuple[int, ...], ...]:
-        """The minimal sets of seats that force it; none where nobody does, or limits came before them."""
+    def sets(self) -> tuple[frozenset[str], ...]:
+        """The smallest sets of players that force it; none where nobody does, or limits came before them."""
         found = self.answer
-        return () if found is None else tuple(map(members, found.forced_by))
+        return () if found is None else tuple(map(self._telling.named, found.forced_by))
 
     @property
     def grounds(self) -> Grounds:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analyzer.answered import PythonAnswer
 from analyzer.position.replay.model import Replay
 from analyzer.search.review.audit import Audit
 from analyzer.search.review.judgement import Judgement
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Told(PythonAnswer):
     """One line as it is to be told: its replay, and the audit of it where that was asked for."""
 
     replay: Replay

@@ -197,7 +197,7 @@ class Explaining:
         """Whether what is explained is lost where two cards change hands."""
         question = replace(self.question, table=exchanged(self.question.table, *pair))
         everyone = (1 << question.players) - 1
-        side = found.by if found.holds else everyone & ~found.by
+        side = found.winners if found.holds else everyone & ~found.winners
         return self._forces(question, side) is not found.holds
 
 

@@ -70,7 +70,7 @@ def test_a_plan_names_only_cards_of_those_who_follow_it(explained: list[tuple[Cl
     for claim, found in explained:
         assert found.plan is not None
         for seat, lines in found.plan.lines.items():
-            assert found.by >> seat & 1
+            assert found.winners >> seat & 1
             own = {*map(str, claim.position.hands[seat]), "demand"}
             assert {word.partition("=")[0] for line in lines for word in line.words} <= own
 
@@ -180,7 +180,7 @@ def test_an_exchange_loses_exactly_where_the_deal_with_it_is_lost(
         assert found.exchange_loses is not None
         if claim.position.tricks_left > 3:  # which is long for the plain reference
             continue
-        side = found.by if found.holds else 7 & ~found.by
+        side = found.winners if found.holds else 7 & ~found.winners
         for pair in found.mattered:
             table = exchanged(claim.position.table, *pair)
             now = replace(PotState.of(claim.position), table=table)
@@ -195,7 +195,7 @@ def test_an_automatic_goal_needs_no_plan_and_an_impossible_one_none_against_it()
     found = explain(c_leads, Goal.ULTIMO, 0)
     assert (found.holds, found.plan and found.plan.lines) == (True, {})
     found = explain(c_leads, Goal.PAGAT_ULTIMO, 0)
-    assert (found.holds, found.by, found.plan and found.plan.lines) == (False, 0, {})
+    assert (found.holds, found.winners, found.plan and found.plan.lines) == (False, 0, {})
 
 
 def test_the_plan_of_a_demand_demands() -> None:
@@ -211,7 +211,7 @@ def test_where_all_play_together_and_a_demand_would_spoil_it_the_plan_says_not_t
     together = Claim(of, Goal.ULTIMO, 0, EVERYONE)
     found = together.explained()
     assert found.plan is not None
-    assert (found.by, found.holds, "no-demand" in found.plan.named) == (EVERYONE, True, True)
+    assert (found.winners, found.holds, "no-demand" in found.plan.named) == (EVERYONE, True, True)
     lines = together.lines(found)
     assert proves(together, found, lines)
     for each in ("no-demand", "demand"):
@@ -234,7 +234,7 @@ def test_who_gets_their_way_with_fewer_lets_the_others_play_anything() -> None:
     of = position("T20 T17 cC sR T1", "s7 s1 c1 T21 T8", "sV s10 cR c4 T19", 0)
     alone, together = explain(of, Goal.ULTIMO, 0, 0b001), explain(of, Goal.ULTIMO, 0, 0b011)
     assert alone.holds
-    assert together.by == 0b011
+    assert together.winners == 0b011
     assert alone.plan == together.plan
 
 

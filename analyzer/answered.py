@@ -1,0 +1,58 @@
+"""What every answer of Python can do: be printed, be shown in a notebook, and be handed on as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import Field, fields
+from typing import Any, Protocol
+
+
+class AnswerTelling(Protocol):
+    """How an answer that somebody asked for is told; `analyzer.api.python` makes it."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names by seat; none where the answer is of no table."""
+
+    def named(self, seats: int) -> frozenset[str]:
+        """The names of the seats of a mask."""
+
+    def text(self) -> str:
+        """What the command prints, without colours."""
+
+    def line(self) -> str:
+        """What was asked and how it was settled, in one line."""
+
+    def data(self) -> dict[str, Any]:
+        """What the command writes as JSON, less what the search took."""
+
+    def html(self) -> str:
+        """The text as a notebook shows it, with the cards drawn."""
+
+
+class PythonAnswer:
+    """The base of all answers. One that a search makes for itself is not told, and shows its fields."""
+
+    __slots__ = ("_telling",)
+    _telling: AnswerTelling
+
+    def __init_subclass__(cls) -> None:
+        """Keep the line below in place of the one that `dataclass` writes."""
+        super().__init_subclass__()
+        type.__setattr__(cls, "__repr__", PythonAnswer.__repr__)
+
+    def __str__(self) -> str:
+        return self._telling.text() if hasattr(self, "_telling") else repr(self)
+
+    def __repr__(self) -> str:
+        if hasattr(self, "_telling"):
+            return f"<{type(self).__name__} {self._telling.line()}>"
+        named: tuple[Field[Any], ...] = fields(self)  # type: ignore[arg-type] # each answer is a dataclass
+        told = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in named if each.repr)
+        return f"{type(self).__name__}({told})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain data: what the command writes with `--json`, less its `stats`."""
+        return self._telling.data()
+
+    def _repr_html_(self) -> str | None:
+        return self._telling.html() if hasattr(self, "_telling") else None

@@ -1,0 +1,234 @@
+"""What Python asks about a position and an evening, as functions of the package: see :mod:`analyzer`.
+
+Each answer is what the search found, and tells itself as the command does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+
+from analyzer.api.alone import decided_alone
+from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.deals import DealsRequest
+from analyzer.api.deals import deals as fitting
+from analyzer.api.decide import DecideRequest
+from analyzer.api.decide import decide as decided
+from analyzer.api.explain import Why, explained
+from analyzer.api.forced import ForcedOrNot, claimed
+from analyzer.api.moves import moves as all_moves
+from analyzer.api.python import as_python
+from analyzer.api.reading import checked, kind_of
+from analyzer.api.replay import Replayed, played
+from analyzer.api.requests import Means
+from analyzer.api.score import evening_of
+from analyzer.api.score import score as scored
+from analyzer.api.solve import solve as solved
+from analyzer.evenings.model import Evening, EveningScore
+from analyzer.knowledge.deals import Deals, Moment
+from analyzer.position.asked import ForcingClaim
+from analyzer.position.model import Position
+from analyzer.position.moves import LegalMoves
+from analyzer.position.replay.model import Replay
+from analyzer.position.setting import Line
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.engine import Engine
+from analyzer.search.engine.reasons import Explained
+from analyzer.search.engine.results import Forced, Limits, Solution
+from analyzer.search.review.told import Told
+from analyzer.search.worlds.results import Decision
+
+
+def solve(
+    position: Position,
+    *,
+    goals: bool = True,
+    tokens: bool = True,
+    goal: Goal | str | None = None,
+    player: str | int | None = None,
+    by: str | None = None,
+    cards: bool = True,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+    threads: int = 1,
+) -> Solution:
+    """Every answer about a position, or the parts asked for; tokens are those from the position on.
+
+    `goal` and `player` narrow the goals down. In games with sides `by` says who decides as one, `sides` or
+    `seats`. Where a limit (`timeout` in seconds, `max_nodes`,
+    `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`. The
+    number of `threads` changes no answer.
+
+    Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
+    """
+    checked(position)
+    request = SolveRequest(goals=goals, tokens=tokens, goal=goal, player=player, cards=cards, by=by)
+    answer = solved(position, request, _means(timeout, max_nodes, table_mb, engine, threads))
+    return as_python(answer.solution, answer, position.players)
+
+
+def forced(
+    position: Position,
+    goal: Goal | str | None = None,
+    player: str | int | None = None,
+    by: str | int | Iterable[str | int] | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+    threads: int = 1,
+) -> Forced:
+    """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
+
+    The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the
+    player's whole side plays for it.
+    Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
+    nor false: to ask raises a UsageError.
+    The player is who is to play where None. `nodes` and `seconds` are what the search used. Worked
+    out only when they are read are `line`, play with both sides at their best in the words of a position
+    file, `sets`, the smallest sets of players that force the goal, and what the answer rests on. For a
+    thousand positions and more there are :class:`Batch` and `forced_many`.
+
+    So many `threads` search a long question together, over one table; their number changes no answer, only
+    the `nodes`.
+
+    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
+    """
+    checked(position)
+    request = ForcedRequest(goal=goal, player=player, by=by)
+    found = decided_alone(position, request, _means(timeout, max_nodes, table_mb, engine, threads))
+    asked = claimed(position, request)
+    return as_python(
+        found, ForcedOrNot(position, asked, found), position.players, _yes_or_no(position, asked, found.holds)
+    )
+
+
+def explain(
+    position: Position,
+    goal: Goal | str | None = None,
+    player: str | int | None = None,
+    by: str | int | Iterable[str | int] | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+) -> Explained:
+    """Why the players in `by` (the player alone, where None) force the player's goal, or others prevent it.
+
+    The answer `holds` as that of :func:`forced`; its `plan` has lines for those who get their way, `by` who
+    they are, `mattered` the comparisons of cards that suffice for it, and `exchange_loses` those whose
+    exchange loses. The plan is None where none was found within the limits.
+
+    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the yes or no.
+    """
+    checked(position)
+    request = ForcedRequest(goal=goal, player=player, by=by)
+    found = explained(position, request, _means(timeout, max_nodes, table_mb, engine))
+    asked = claimed(position, request)
+    return as_python(
+        found, Why(position, asked, found), position.players, _yes_or_no(position, asked, found.holds)
+    )
+
+
+def replay(position: Position, line: Line | str | None = None) -> Replay:
+    """A line of the position, or a :class:`~analyzer.position.setting.Line` made for it, replayed.
+
+    None is the only line of the file.
+
+    Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move the rules forbid: it is
+    an IllegalLine, and has the line up to that move as its `replay`.
+    """
+    checked(position)
+    found = played(position, line)
+    return as_python(found, Replayed(position, (Told(found),), found.grounds), found.players)
+
+
+def moves(position: Position) -> LegalMoves:
+    """What may be played now: `legal`, and in `forbidden` each other card of the hand with the clause.
+
+    Raises: UsageError where some hands are not told.
+    """
+    checked(position)
+    answer = all_moves(position)
+    return as_python(answer.found, answer, position.players)
+
+
+def score(evening: str | PathLike[str] | Evening) -> EveningScore:
+    """The score of an evening: of the session file at a path, `-` for standard input, or one that was read.
+
+    The answer has the `hands` with what each paid or wrote, the `totals` by seat, what is `lying` on the
+    table, and the `end`. By :func:`analyzer.evenings.files.loads` an evening is read from text.
+
+    Raises: InvalidFile with every fault of the file; TypeError for what is no path and no evening.
+    """
+    if isinstance(evening, str | PathLike):
+        evening = evening_of(str(evening))
+    if not isinstance(evening, Evening):
+        raise TypeError(f"score takes the path of a session file or an evening, not {kind_of(evening)}")
+    answer = scored(evening)
+    return as_python(answer.score, answer, evening.players)
+
+
+def deals(
+    position: Position,
+    *,
+    line: Line | str | None = None,
+    at: Moment | str | None = None,
+    seen_by: str | int | None = None,
+) -> Deals:
+    """The deals that fit what the position's `unseen` says, or what a player knows at a moment of a line.
+
+    With `seen_by` it is what that player has seen and heard just before the card `at` is played, a trick
+    and a card of it such as (24, 2) or "24.2". The answer has a `count`, `listed()`, `sample(n, seed)`, the
+    `evidence` with every fact, and the `clash` where no deal fits.
+
+    Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
+    """
+    checked(position)
+    answer = fitting(position, DealsRequest(line=line, at=at, seen_by=seen_by))
+    return as_python(answer.deals, answer, position.players)
+
+
+def decide(
+    position: Position,
+    *,
+    opponents: str = "selfish",
+    sample: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+) -> Decision:
+    """One card for all the worlds that the player to move cannot tell apart: what each comes to.
+
+    The others see all cards and play each for his own tokens (`selfish`) or all together `against` the
+    player. With `sample` so many deals of the unseen cards are drawn, and nothing is exact. The answer has
+    the `cards` with `expected`, `worst`, chances, an outcome for every world and whether they are proper,
+    `best_by` an aim, the `proper` ones, and `break_even`; what limits left undone is in `unfinished`.
+
+    Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
+    """
+    checked(position)
+    request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
+    answer = decided(position, request, _means(timeout, max_nodes, table_mb, threads=threads))
+    return as_python(answer.decision, answer, position.players)
+
+
+def _yes_or_no(position: Position, asked: ForcingClaim, holds: bool | None) -> str:  # noqa: FBT001
+    word = "open" if holds is None else "yes" if holds else "no"
+    return f"{position.players[asked.seat]} {asked.goal}: {word}"
+
+
+def _means(
+    timeout: float | None,
+    max_nodes: int | None,
+    table_mb: int,
+    engine: Engine | None = None,
+    threads: int = 1,
+) -> Means:
+    return Means(Limits(max_nodes, timeout, table_mb), engine, threads)

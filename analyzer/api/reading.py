@@ -1,0 +1,52 @@
+"""Positions read for Python, and what may be done in one: see :mod:`analyzer`."""
+
+from __future__ import annotations
+
+from os import PathLike
+
+from analyzer.position.files.positions import load as read
+from analyzer.position.files.positions import loads as read_text
+from analyzer.position.model import Position
+from analyzer.rules.actions import Action
+
+
+def load(path: str | PathLike[str]) -> Position:
+    """The position of a file; `-` is standard input.
+
+    Raises: InvalidFile with every fault of the file; TypeError for what is no path.
+    """
+    if not isinstance(path, str | PathLike):
+        raise TypeError(f"load takes the path of a position file, not {kind_of(path)}")
+    return read(str(path))
+
+
+def loads(text: str, file: str = "<text>") -> Position:
+    """The position that the text of a position file tells; `file` is its name in messages.
+
+    A text names shipped rule sets alone; where `file` is that of one, one's own may lie beside.
+
+    Raises: InvalidFile with every fault; TypeError for what is no text.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"loads takes the text of a position file, not {kind_of(text)}")
+    return read_text(text, file)
+
+
+def legal(position: Position) -> tuple[Action, ...]:
+    """Everything that may be done now; the `str` of each is its word in a line of play.
+
+    Raises: UsageError where some hands are not told.
+    """
+    checked(position)
+    return position.legal()
+
+
+def kind_of(value: object) -> str:
+    """What something is, in the words of Python."""
+    return "None" if value is None else type(value).__name__
+
+
+def checked(position: object) -> None:
+    """Raises: TypeError for what is no position."""
+    if not isinstance(position, Position):
+        raise TypeError(f"expected a position, as load and loads give it, not {kind_of(position)}")

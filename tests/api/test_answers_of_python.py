@@ -1,0 +1,213 @@
+"""Answers as Python has them: printed as the command prints them, without masks, one line in a shell."""
+
+from __future__ import annotations
+
+import json
+import os
+import pydoc
+import re
+import subprocess
+import sys
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from commands import process
+from places import POSITIONS, ROOT
+
+import analyzer
+from analyzer.answered import PythonAnswer
+from analyzer.studies.dealing import dealt
+from analyzer.studies.files import loads
+
+PROP1 = str(POSITIONS / "prop1.yaml")
+SIX = str(POSITIONS / "worlds" / "six-deals.yaml")
+EVENING = str(POSITIONS / "sessions" / "basic.yaml")
+DEMAND = str(POSITIONS / "disputes" / "demand-too-early.yaml")
+LINE = "B leads the king"
+
+ASKED: dict[str, tuple[Callable[[analyzer.Position], PythonAnswer], list[str], str]] = {
+    "forced": (
+        lambda it: analyzer.forced(it, "ultimo", "A", by={"B"}),
+        [PROP1, "--goal", "ultimo", "--for", "A", "--by", "B"],
+        "<Forced A ultimo: yes>",
+    ),
+    "explain": (
+        lambda it: analyzer.explain(it, "ultimo", "A", by={"B"}),
+        [PROP1, "--goal", "ultimo", "--for", "A", "--by", "B"],
+        "<Explained A ultimo: yes>",
+    ),
+    "solve": (
+        analyzer.solve,
+        [PROP1],
+        "<Solution A's king Ultimo is up to B, who alone can give it and alone can prevent it.>",
+    ),
+    "moves": (analyzer.moves, [PROP1], "<LegalMoves B may play hR d9>"),
+    "replay": (
+        lambda it: analyzer.replay(it, LINE),
+        [PROP1, "--line", LINE],
+        "<Replay B leads the king: king Ultimo for A; A +130, B -75, C -55; As expected.>",
+    ),
+    "audit": (
+        lambda it: analyzer.audit(it, LINE),
+        [PROP1, "--line", LINE, "--audit"],
+        "<Told B leads the king: king Ultimo for A; A +130, B -75, C -55; As expected.>",
+    ),
+    "decide": (lambda _: analyzer.decide(analyzer.load(SIX)), [SIX], "<Decision Best on average: d9.>"),
+    "deals": (lambda _: analyzer.deals(analyzer.load(SIX)), [SIX], "<Deals 6 deals fit.>"),
+    "score": (lambda _: analyzer.score(EVENING), [EVENING], "<EveningScore In all: A +9, B -2, C -7>"),
+    "check": (
+        lambda _: analyzer.check(DEMAND),
+        [DEMAND],
+        "<TrickFinding ILLEGAL: demanding the Fool, by the rule set danish (fool.demand)>",
+    ),
+    "verify": (
+        lambda _: analyzer.verify(claims=["naming.fool-never-wins"]),
+        ["--claim", "naming.fool-never-wins"],
+        "<Verified proved    naming.fool-never-wins>",
+    ),
+    "compare": (
+        lambda _: analyzer.compare("danish", "danish+tout-amount=135"),
+        ["danish", "danish+tout-amount=135"],
+        "<Comparison ",
+    ),
+}
+
+
+def timeless(text: str) -> str:
+    """A text less what the search took, which is never twice the same."""
+    return re.sub(r"\d+ positions?[^\n]* s\b", "", text).strip()
+
+
+def untimed(told: Any) -> Any:
+    """JSON less what the search took, whole or in a part."""
+    if isinstance(told, dict):
+        return {key: untimed(each) for key, each in told.items() if key not in ("stats", "seconds", "nodes")}
+    return [untimed(each) for each in told] if isinstance(told, list) else told
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_an_answer_prints_as_its_command_does_and_is_its_json(question: str) -> None:
+    ask, words, line = ASKED[question]
+    answer, command = ask(analyzer.load(PROP1)), {"audit": "replay"}.get(question, question)
+    assert timeless(str(answer)) == timeless(process(command, *words).stdout.decode())
+    assert "stats" not in answer.to_dict()
+    assert untimed(answer.to_dict()) == untimed(json.loads(process(command, *words, "--json").stdout))
+    assert repr(answer).startswith(line)
+    assert repr(answer).endswith(">")
+    assert "\n" not in repr(answer)
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_a_notebook_shows_the_same_with_the_cards_drawn(question: str) -> None:
+    answer = ASKED[question][0](analyzer.load(PROP1))
+    page = answer._repr_html_()
+    assert page is not None
+    assert page.count("<span") == page.count("</span>")
+    assert "\x1b" not in page
+    assert page.startswith("<pre")
+    assert page.endswith("</pre>")
+    if question in ("forced", "solve", "moves"):
+        assert re.search(r'box-shadow[^"]*">♥R</span>', page)
+
+
+def test_players_are_named_and_sets_of_players_are_sets_of_names() -> None:
+    position = analyzer.load(PROP1)
+    assert analyzer.forced(position, "ultimo", "A", by={"B"}).sets == (frozenset({"B"}),)
+    assert analyzer.explain(position, "ultimo", "A", by={"B"}).by == {"B"}
+    solution = analyzer.solve(position)
+    ultimo = solution.goals["A"]["king_ultimo"]
+    assert (ultimo.status, ultimo.forced_by, ultimo.prevented_by) == ("depends", ({"B"},), ({"B"},))
+    assert solution.guarantee == {"A": 40, "B": -75, "C": -55}
+    stopped = analyzer.solve(analyzer.load(str(POSITIONS / "whole-hand.yaml")), tokens=False, max_nodes=50)
+    assert {goal.status for goals in stopped.goals.values() for goal in goals.values()} >= {"open"}
+
+
+def test_what_a_search_finds_for_itself_shows_its_fields() -> None:
+    found = analyzer.verify(claims=["naming.fool-never-wins"])
+    assert repr(type(found)(found.rules, (), None)).startswith("Verified(rules=")
+
+
+def test_help_is_a_page_that_begins_with_what_one_calls() -> None:
+    page = pydoc.plain(pydoc.render_doc(analyzer)).splitlines()
+    assert len(page) < 100
+    assert any("forced  solve  explain" in line for line in page[:20])
+
+
+def test_everything_that_one_calls_is_named_in_the_help_and_nothing_else_is_listed() -> None:
+    assert not {"Any", "Iterable", "PathLike", "TYPE_CHECKING", "annotations"} & {*dir(analyzer)}
+    called = [name for name in dir(analyzer) if name.islower() and not name.startswith("_")]
+    assert [name for name in called if not re.search(rf"\b{name}\b", analyzer.__doc__ or "")] == []
+
+
+def test_many_answers_are_a_table_of_pandas() -> None:
+    position = analyzer.load(PROP1)
+    found = analyzer.table(analyzer.forced(position, player=name, by={"B"}) for name in "ABC")
+    assert found[["player", "holds"]].values.tolist() == [["A", True], ["B", False], ["C", False]]
+    sure = analyzer.table(analyzer.Batch(threads=1).guarantee([position]))
+    assert sure.iloc[0].to_dict() == {"guarantee.A": 40, "guarantee.B": -75, "guarantee.C": -55}
+    assert list(analyzer.table(analyzer.forced_many([position], player="A", by={"B"})).holds) == [True]
+
+
+def test_where_pandas_is_missing_a_table_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(analyzer.UsageError, match="needs pandas; install it: pip install pandas"):
+        analyzer.table([])
+
+
+def test_endings_dealt_as_rows_are_those_of_a_study_with_the_same_seed() -> None:
+    study = loads(
+        "format: tarok-study/1\ntitle: t\nruleset: danish\n"
+        "deals: {count: 40, tricks: 4, seed: 7, by: uniform}\nask: {forced: {goal: ultimo, for: A}}\n",
+        "t.yaml",
+    )
+    batch = analyzer.Batch(threads=1)
+    rows = batch.dealt(40, tricks=4, seed=7)
+    assert (rows.shape, rows.format) == ((40, 79), "B")
+    positions = [dealt(study, k).position for k in range(40)]
+    assert batch.forced(rows, player="A").holds == batch.forced(positions, player=0).holds
+    assert batch.dealt(3, tricks=4, seed=7, first=37) == rows[37:]
+
+
+@pytest.mark.parametrize("kind", ["u1", "i2", "<i4", ">i4", "i8", ">u8"])
+def test_rows_may_be_of_any_whole_numbers(kind: str) -> None:
+    batch = analyzer.Batch(threads=1)
+    rows = np.asarray(batch.dealt(60, tricks=4, seed=3))
+    wide = rows.astype(kind)
+    if np.dtype(kind).kind == "i":
+        wide[wide == 255] = -1
+    holds = batch.forced(rows, player="A").holds
+    assert set(holds) == {0, 1}
+    assert batch.forced(wide, player="A").holds == holds
+    assert batch.forced(wide[::-1], player="A").holds == holds[::-1]
+
+
+@pytest.mark.parametrize(
+    ("rows", "fault"),
+    [(array("d", [0.0] * 79), "these are no rows of 79 whole numbers"), (array("q", [300] * 79), "has 300")],
+)
+def test_rows_that_hold_no_seats_are_refused(rows: object, fault: str) -> None:
+    with pytest.raises(analyzer.UsageError, match=fault):
+        analyzer.forced_many(rows, player="A")
+
+
+def test_a_checkout_that_is_not_built_says_what_to_run(tmp_path: Path) -> None:
+    (tmp_path / "analyzer").mkdir()
+    for path in (ROOT / "analyzer").iterdir():
+        if path.name not in ("core", "__pycache__"):
+            (tmp_path / "analyzer" / path.name).symlink_to(path)
+    core = tmp_path / "analyzer" / "core"
+    core.mkdir()
+    (core / "__init__.py").write_text(
+        (ROOT / "analyzer" / "core" / "__init__.py").read_text("utf-8"), "utf-8"
+    )
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    asked = f"import analyzer; analyzer.forced(analyzer.load({PROP1!r}), player='A')"
+    ran = subprocess.run(
+        [sys.executable, "-c", asked], env=env, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 1
+    assert "not built: run `make install`" in ran.stderr.splitlines()[-1]
