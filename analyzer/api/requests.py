@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from analyzer.errors import check_whole
+from analyzer.position.files.positions import load
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import split_named
 from analyzer.search.engine.engine import AN_AGE, Engine
@@ -66,8 +67,6 @@ def position_of(file: str, ruleset: str | None = None, told: Mapping[str, str] |
     `told` are words that stand under keys of the file in place of its own.
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading.
     """
-    from analyzer.position.files.positions import load  # noqa: PLC0415
-
     if ruleset is None:
         return load(file, told=told)
     position = load(file, rules_asked(ruleset), told)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError
+from analyzer.layout import finished, wrap
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
@@ -107,7 +108,6 @@ class Shown:
                 return form_of(self.shape.value, self._printed(style), style.lang)
 
     def _diagram(self, style: TextStyle) -> str:
-        from analyzer.layout import finished, wrap  # noqa: PLC0415
         from analyzer.report.style.diagram import position_lines  # noqa: PLC0415
 
         lines = position_lines(style, self.position)

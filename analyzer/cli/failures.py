@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
+from analyzer.cli.documents import write_json
 from analyzer.cli.screen import Left, let_go, tell
 from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, Unwritable, reason_of
 from analyzer.messages import Verbatim, say, spoken
@@ -40,7 +41,6 @@ def exit_status(error: TarokError) -> int:
 def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
     if as_json:
-        from analyzer.cli.documents import write_json  # noqa: PLC0415 - only where JSON is written
         from analyzer.report.view.base import plain  # noqa: PLC0415
         from analyzer.report.view.errors import error_view  # noqa: PLC0415
 

@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field
 from analyzer.position.files.cameshape import CameKeys
 from analyzer.position.files.cardlists import Said
 from analyzer.position.files.pointshape import CarriedKeys, ContractKeys, SaidKeys
+from analyzer.position.files.schema import DIALECT
 from analyzer.position.files.shape import Amount, FileShape, Found, Name
 from analyzer.yamltree.placed import Shape, Text
 
@@ -110,7 +111,5 @@ class EveningShape(CarriedKeys, FileShape):
 def session_schema() -> dict[str, Any]:
     """The JSON Schema of a session file."""
     from pydantic import TypeAdapter  # noqa: PLC0415 - only where the schema is asked for
-
-    from analyzer.position.files.schema import DIALECT  # noqa: PLC0415
 
     return DIALECT | TypeAdapter(EveningShape).json_schema()

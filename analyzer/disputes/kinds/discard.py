@@ -12,6 +12,7 @@ from pydantic import Field
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, either, say
 from analyzer.position.files.cardlists import CardList, Placed, Said
@@ -81,8 +82,6 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
 
 def read_point_discard(reader: Reader, shape: PointDiscardShape) -> DiscardDispute | None:
     """The same in a game of card points, where the contract may tell how many are laid away."""
-    from analyzer.disputes.kinds.pointhand import read_hand_told  # noqa: PLC0415
-
     about = about_of(reader, shape)
     told = read_hand_told(reader, shape)
     if not (shape.has("hand") and shape.has("discard")):

@@ -12,6 +12,7 @@ from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import PointDisputeShape
 from analyzer.disputes.model import Dispute
 from analyzer.position.files.cardlists import Said
+from analyzer.position.files.points import check_told, read_told
 from analyzer.position.files.pointshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KEYS, useless
@@ -85,8 +86,6 @@ class HandDispute(OfHand, Dispute):
 
 def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:
     """What a file tells of a hand; a key that its game has no use for is a fault."""
-    from analyzer.position.files.points import check_told, read_told  # noqa: PLC0415
-
     keys = {key: use for key, use in KEYS.items() if key in type(shape).model_fields}
     idle = useless(reader, shape, keys)
     if reader.rules.game.has_pots:

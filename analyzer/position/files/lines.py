@@ -19,6 +19,7 @@ from analyzer.position.files.tree import spelled
 from analyzer.position.files.uses import EXPECTED, useless
 from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line
 from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.told import Pool
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
 
@@ -128,8 +129,6 @@ def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
 
 def _count_expected(reader: Reader, told: Expect2Shape, idle: frozenset[str]) -> CountExpected:
     """What a line of a game of card points must come to."""
-    from analyzer.rules.score.told import Pool  # noqa: PLC0415
-
     contract = None if told.contract is None else told.contract.strip().lower()
     if told.contract is not None and contract not in CONTRACT_WORDS:
         message = say("the contract is {word}", word=Verbatim(shown(told.contract)))

@@ -19,6 +19,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PotsShape, TakenShape
 from analyzer.position.setting import FOUNDED, Taken
 from analyzer.rules.book import Pots
+from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.score.amounts import points_text
 from analyzer.yamltree.placed import Shape, Text
 
@@ -216,8 +217,6 @@ def read_declarations(reader: Reader, told: Mapping[Text, Said]) -> Mapping[int,
 
 def read_declared(reader: Reader, said: Said) -> tuple[str, ...]:
     """The declarations of one player, () for a pass; words that are none are a fault."""
-    from analyzer.rules.deal.declarations import DeclarationError, parse_declaration  # noqa: PLC0415
-
     parts = [(part, each) for each in said.texts for part in _parts(each)]
     found = []
     for text, each in parts:

@@ -14,6 +14,14 @@ from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.book import Book
+from analyzer.rules.deal.declarations import (
+    dealer_declarations,
+    declarations_of,
+    declaring_order,
+    judge_declarations,
+    parse_declaration,
+    settle_declarations,
+)
 from analyzer.rules.score.count import points_of_skat
 from analyzer.rules.score.payments import pay_for_dealing
 
@@ -30,7 +38,6 @@ def deal_out(position: Setting, book: Book) -> DealPhase:
     Source: clauses payment.dealing, declare.order, declare.correct.
     """
     from analyzer.position.replay.model import DealPhase  # noqa: PLC0415
-    from analyzer.rules.deal.declarations import declarations_of, settle_declarations  # noqa: PLC0415
 
     if position.dealer is None or position.skat is None:
         fault = Fault(say("a whole hand needs its dealer"), say("write `dealer:` and `skat:`"))
@@ -59,7 +66,6 @@ def _shown(position: Setting, seat: int) -> frozenset[Card]:
     hand, skat = position.hands[seat], position.skat
     if seat != position.dealer or not skat:
         return hand
-    from analyzer.rules.deal.declarations import dealer_declarations, declarations_of  # noqa: PLC0415
 
     required = dealer_declarations(position.rules, hand, skat)
     return hand if required == declarations_of(position.rules, hand) else hand | skat
@@ -69,11 +75,6 @@ def _faults(position: Setting) -> tuple[tuple[int, DeclarationFault], ...]:
     """What was said against what the hands require, in the order of declaring."""
     if position.declarations is None:
         return ()
-    from analyzer.rules.deal.declarations import (  # noqa: PLC0415
-        declaring_order,
-        judge_declarations,
-        parse_declaration,
-    )
 
     assert position.dealer is not None
     rules = position.rules

@@ -23,6 +23,7 @@ from analyzer.messages import (
 )
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import DEMAND
+from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Table
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import members
@@ -186,8 +187,6 @@ def event_words(players: Sequence[str], seat: int, event: PlanEvent) -> Message:
 
 
 def _of_a_hand(who: Name, event: PlanEvent, *, own: bool) -> Message:
-    from analyzer.rules.deal.combinations import SUIT_WORDS  # noqa: PLC0415
-
     assert event.suit is not None
     suit = SUIT_WORDS[event.suit]
     if (event.kind is PlanEventKind.VOID) is not event.negated:
@@ -244,8 +243,6 @@ def _of_the_trick(event: PlanEvent) -> Message:
 
 
 def _of_a_number(event: PlanEvent) -> Message:
-    from analyzer.rules.deal.combinations import SUIT_WORDS  # noqa: PLC0415
-
     if event.suit is not None:
         if event.negated:
             return say("when {suit} are not led", suit=SUIT_WORDS[event.suit])

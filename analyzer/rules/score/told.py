@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import Card
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contractwords import CalledAway, ContractAim
 from analyzer.rules.spec.game import GameSpec, SidesRule
 
 if TYPE_CHECKING:
@@ -134,8 +135,6 @@ def partner_of(
 
     Source: clauses of the kinds call, called-away and called-bought.
     """
-    from analyzer.rules.spec.contractwords import CalledAway  # noqa: PLC0415
-
     rules, found, contract = game.partner, told.partner, game.contract(told.contract)
     alone = contract is not None and contract.alone
     if found is None and told.called is not None and not alone:
@@ -175,8 +174,6 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
 
 def _every_trick(game: GameSpec, words: Iterable[str]) -> bool:
     """Whether one of the words is a contract to win every trick."""
-    from analyzer.rules.spec.contractwords import ContractAim  # noqa: PLC0415
-
     named = (game.contract(word) for word in words)
     return any(each is not None and each.aim is ContractAim.EVERY_TRICK for each in named)
 
