@@ -12,7 +12,7 @@ import z3
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT
 from analyzer.claims.claim import ClaimFinding, Witness, game_of, never_so, proved_of_all, replayed
 from analyzer.messages import say
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, SymbolicPool
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, SymbolicPool
 from analyzer.proofs.clauses.score.steps import OPENING, STEPS
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every
 from analyzer.rules.book import Book
@@ -137,7 +137,7 @@ class AnyEnd:
         self._limit()
         pools = [SymbolicPool(*each) for each in zip(self.pools, self._doubled, strict=True)]
         self.hand = SymbolicHand(self.game, self.came, self.units, self.tricks, self.trull, pools)
-        self.accounts = AccountSums.opened(self.hand)
+        self.accounts = Sums.opened(self.hand)
         for step in OPENING if case.opening else STEPS:
             step(self.hand, self.accounts)
 

@@ -15,9 +15,12 @@ from analyzer.claims.play import AnyTrick
 from analyzer.claims.settled import SettledTrick
 from analyzer.disputes.findings import PaidFinding
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses import payments as clauses
+from analyzer.proofs.clauses.score import payments as clauses
+from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand, SymbolicLaid
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, follows, no, number_of, some
 from analyzer.rules.book import Pot
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -56,19 +59,23 @@ class AnySettlement:
         self.rules, self.question, self.of = rules, SmtQuestion(rlimit), tricks
         players = rules.table.players
         self.trick = AnyTrick(rules, self.question)
-        self.laid = clauses.SymbolicLaid(self.trick.laid, self.trick.wins)
+        self.laid = SymbolicLaid(self.trick.laid, self.trick.wins)
         self.pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
         self.tricks = [z3.Int(f"tricks.{SEATS[seat]}") for seat in range(players)]
         self.announced = [z3.Bool(f"announced.{SEATS[seat]}") for seat in range(players)]
         for variable in tricks.over:
             self.question.given(*variable.bounds(self))
-        sums = clauses.start(self.pots, players + tricks.sitting_out, rules.game)
-        special = clauses.Special.none(players)
+        special = Special.none(players)
         if tricks.last:
-            special = clauses.Special.of(rules.game, self.tricks, self.announced)
+            special = Special.of(rules.game, self.tricks, self.announced)
         achieved = clauses.achieved(rules.game, self.laid, special)
+        came = HandCame(players, Sides.alone(players), out=tricks.sitting_out)
+        hand = SymbolicHand(
+            rules.game, came, (), self.tricks, pots=self.pots, last=self.laid, special=special
+        )
+        sums = Sums.opened(hand)
         if tricks.last:
-            clauses.settle_last(rules.game, self.laid, special, sums, sitting_out=tricks.sitting_out)
+            clauses.settle_last(hand, sums)
         else:
             clauses.settle_early(rules.game, self.laid, sums)
         taken = {pot: tricks.last and self._taken(pot, achieved, special) for pot in Pot}
@@ -92,7 +99,7 @@ class AnySettlement:
         self.question.given(number == of * times + rest, rest >= 0, rest < of)
         return rest <= 0
 
-    def _taken(self, pot: Pot, achieved: clauses.Achieved, special: clauses.Special) -> Truth:
+    def _taken(self, pot: Pot, achieved: clauses.Achieved, special: Special) -> Truth:
         made = {When.TOUT: special.tout, When.NOLO: special.nolo, When.LAST_TRICK: achieved.last_trick}
         takers = [each for each in self.rules.game.entries if pot in each.takes]
         return some(

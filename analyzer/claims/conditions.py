@@ -9,8 +9,9 @@ from analyzer.cards.card import PAGAT, Card, Suit
 from analyzer.claims.sentence import Condition
 from analyzer.claims.settled import SettledTrick
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses.payments import is_one_of, is_zero
 from analyzer.proofs.clauses.play import SUITS
+from analyzer.proofs.clauses.score.accounts import is_nothing
+from analyzer.proofs.clauses.score.payments import is_one_of
 from analyzer.proofs.smt import Number, Truth, either_number, every, follows, no, number_of, some
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import GameSpec
@@ -87,7 +88,7 @@ BELOW_NOTHING: Final = _so(
     say("a pot is left with less than nothing"), lambda trick: some(pot < 0 for pot in trick.left.values())
 )
 LEFT_EMPTY: Final = _so(
-    say("a pot is left empty"), lambda trick: some(is_zero(pot) for pot in trick.left.values())
+    say("a pot is left empty"), lambda trick: some(is_nothing(pot) for pot in trick.left.values())
 )
 IN_COINS: Final = _so(
     say("everybody wins or loses a multiple of 5"),

@@ -10,11 +10,13 @@ from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.claims.discard import Counts
 from analyzer.claims.readings import under_every_option
 from analyzer.messages import say
-from analyzer.proofs.clauses.count import settle_count as settle_symbolic
 from analyzer.proofs.clauses.discard import READERS
-from analyzer.proofs.clauses.payments import start
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
+from analyzer.proofs.clauses.score.count import settle_count as settle_symbolic
 from analyzer.proofs.smt import SmtQuestion, Truth
 from analyzer.rules.score.count import next_dealer_of, total_points
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -70,8 +72,9 @@ def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
     points = [z3.Int(f"points.{seat}") for seat in SEATS]
     question.given(sum(points) == total_points(game), *(each >= game.count.trick for each in points))
     dealer = len(points) - 1
-    next_dealer = [seat == next_dealer_of(game, dealer) for seat in range(len(points))]
-    sums = settle_symbolic(game, points, next_dealer, start({}, len(points), game))
+    hand = SymbolicHand(game, HandCame(len(points), Sides.alone(len(points)), dealer=dealer), points, ())
+    sums = Sums.opened(hand)
+    settle_symbolic(hand, sums)
     wrong: Truth = sum(sums.tokens) != 0
     if not question.possible((), wrong):
         return ClaimFinding(true=True)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from analyzer.proofs.clauses.payments import Achieved, Special, SymbolicLaid
+from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
+from analyzer.proofs.clauses.score.payments import Achieved
 from analyzer.proofs.smt import Number, Truth
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import GameSpec

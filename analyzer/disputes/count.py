@@ -15,10 +15,11 @@ from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.count import CountDispute, FoolPlayed, points_where_due
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.messages import Name, say
-from analyzer.proofs.clauses import count as clauses
-from analyzer.proofs.clauses.payments import Special, differs, start
+from analyzer.proofs.clauses.score import count as clauses
+from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
+from analyzer.proofs.clauses.score.steps import differs_from_book
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth
-from analyzer.rules.book import NOBODY, Account, Book, Pot
+from analyzer.rules.book import NOBODY, Account, Book
 from analyzer.rules.score.count import (
     counts,
     fool_owner,
@@ -57,10 +58,11 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     points = points_where_due(dispute)
     book = Book(len(dispute.players) + (dispute.sitting_out is not None))
     seats = len(dispute.players)
-    came = HandCame(seats, Sides.alone(seats), dealer=dispute.dealer, units=points)
+    out = dispute.sitting_out is not None
+    came = HandCame(seats, Sides.alone(seats), dealer=dispute.dealer, units=points, out=out)
     scoring = replace(Scoring.of(spec, came, book), outcome=_outcome(dispute))
     settle_count(scoring)
-    question, other = _z3(dispute, book)
+    question, other = _z3(dispute, came, book)
     if question.possible((), other):
         raise Mismatch(f"the count of {points}: Z3 differs from {book.tokens}")
     wrong = differences(
@@ -156,7 +158,7 @@ def _used(dispute: CountDispute) -> tuple[str, ...]:
     return tuple(sorted(used))
 
 
-def _z3(dispute: CountDispute, book: Book) -> tuple[SmtQuestion, Truth]:
+def _z3(dispute: CountDispute, came: HandCame, book: Book) -> tuple[SmtQuestion, Truth]:
     """The sums by the clauses, and the formula that they are not those of the book.
 
     The tricks in a pile that is told by its cards are for Z3 to find, and a pile that is not told is any
@@ -170,15 +172,11 @@ def _z3(dispute: CountDispute, book: Book) -> tuple[SmtQuestion, Truth]:
         home = clauses.fool_owner(spec, fool.by, fool.won_by, fool.tricks_left)
         points[fool.lies_with] = points[fool.lies_with] - spec.count.of(FOOL)
         points[home] = points[home] + spec.count.of(FOOL)
-    sums = start(dict.fromkeys(Pot, 0), len(book.tokens), spec)
-    never = [False] * len(seats)
-    special = Special(
-        [seat == dispute.tout for seat in seats], [seat == dispute.nolo for seat in seats], never
-    )
-    if clauses.is_counted(spec, special) is True:
-        following = [seat == next_dealer_of(spec, dispute.dealer) for seat in seats]
-        sums = clauses.settle_count(spec, points, following, sums)
-    return question, differs(sums, book)
+    special = Special([seat == dispute.tout for seat in seats], [seat == dispute.nolo for seat in seats], ())
+    hand = SymbolicHand(spec, came, points, (), special=special)
+    sums = Sums.opened(hand)
+    clauses.settle_count(hand, sums)
+    return question, differs_from_book(sums, book)
 
 
 def _pile(dispute: CountDispute, seat: int, question: SmtQuestion) -> Number:

@@ -11,7 +11,7 @@ from analyzer.disputes.findings import Finding
 from analyzer.disputes.kinds.saidowed import SaidOwed
 from analyzer.disputes.model import ClaimedPayment
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import differs, hand_given
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.book import Account, PoolAccount, Score, Transfer
@@ -91,15 +91,15 @@ def clauses_of(scoring: Scoring) -> tuple[str, ...]:
 
 
 def prove(
-    scoring: Scoring, steps: Iterable[Callable[[SymbolicHand, AccountSums], None]]
+    scoring: Scoring, steps: Iterable[Callable[[SymbolicHand, Sums], None]]
 ) -> tuple[SmtQuestion, Truth]:
     """Z3's word on what a hand pays or writes: the question, and what was asked for and is not possible.
 
     Raises: Mismatch where Z3 finds other sums than the engine.
     """
     question = SmtQuestion()
-    hand = hand_given(question, scoring.game, scoring.came)
-    accounts = AccountSums.opened(hand)
+    hand = hand_given(question, scoring.game, scoring.came, scoring.book.pots_before)
+    accounts = Sums.opened(hand)
     for step in steps:
         step(hand, accounts)
     other = differs(accounts, scoring)

@@ -9,7 +9,7 @@ from analyzer.disputes.findings import Proof
 from analyzer.disputes.kinds.pointsettlement import PointSettlementDispute
 from analyzer.disputes.pointowed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
 from analyzer.messages import Message, Verbatim, say
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.cardpay import pay_trick as pays_trick
 from analyzer.proofs.clauses.score.pools import pay_for_deal as pays_for_deal
 from analyzer.proofs.clauses.score.steps import STEPS, Step
@@ -75,7 +75,7 @@ def _steps(dispute: PointSettlementDispute) -> Iterator[Step]:
         yield pays_for_deal
         return
 
-    def early(hand: SymbolicHand, accounts: AccountSums) -> None:
+    def early(hand: SymbolicHand, accounts: Sums) -> None:
         for trick in dispute.report.early:
             pays_trick(hand, accounts, trick)
 

@@ -5,21 +5,21 @@ Source: main rule text, "Scoring, payment".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, PaidFinding, Proof
 from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.paidotherwise import Pair, differences
+from analyzer.disputes.pointowed import prove
 from analyzer.disputes.readings import settle_between
 from analyzer.messages import say
 from analyzer.position.replay.turning import Piles, came_of_piles, points_of, put_in_piles, settle_piles
-from analyzer.proofs.clauses import count as piles
-from analyzer.proofs.clauses import payments as clauses
-from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
-from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
+from analyzer.proofs.clauses.score.cardpay import pay_trick as pays_trick
+from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
@@ -27,8 +27,8 @@ from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, fool_laid_away, 
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.count import is_counted
+from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, bearing, together
 
 
@@ -59,10 +59,9 @@ def settle_settlement(dispute: SettlementDispute) -> Finding:
 
 def _settled(dispute: SettlementDispute) -> SettlementFinding:
     """The finding, where what was announced binds the dealer."""
-    book, outcome = _engine(dispute)
-    question, other = _z3(dispute, book)
-    if question.possible((), other):
-        raise Mismatch(f"the payments of {dispute.trick}: Z3 differs from {book.tokens} {book.pots}")
+    scoring = _engine(dispute)
+    book, outcome = scoring.book, scoring.outcome if dispute.tricks_left == 1 else None
+    question, other = prove(scoring, _steps(dispute))
     used = tuple(sorted(book.clauses))
     return SettlementFinding(
         dispute=dispute,
@@ -98,23 +97,27 @@ def _trick(dispute: SettlementDispute) -> Trick:
     return Trick(dispute.trick, winner(dispute.trick, dispute.rules.game))
 
 
-def _engine(dispute: SettlementDispute) -> tuple[Book, Outcome | None]:
+def _engine(dispute: SettlementDispute) -> Scoring:
     spec, trick = dispute.rules.game, _trick(dispute)
-    out = dispute.sitting_out is not None
-    book = Book(len(dispute.players) + out, dispute.pots)
-    if dispute.tricks_left > 1:
-        pay_trick(spec, Sides.alone(len(dispute.players)), trick, book)
-        return book, None
     came = came_of_piles(
         len(dispute.players),
         _piles(dispute),
         trick,
         dealer=dispute.dealer,
         announced_tout="tout" in dispute.announce,
-        sitting_out=out,
+        sitting_out=dispute.sitting_out is not None,
         count=dispute.count,
     )
-    return book, settle_piles(spec, came, book, count=dispute.count).outcome
+    book = Book(len(dispute.players) + came.out, dispute.pots)
+    if dispute.tricks_left == 1:
+        return settle_piles(spec, came, book, count=dispute.count)
+    pay_trick(spec, came.sides, trick, book)
+    return Scoring.of(spec, came, book)
+
+
+def _steps(dispute: SettlementDispute) -> Sequence[Step]:
+    """What Z3 sums up, in the same order."""
+    return STEPS if dispute.tricks_left == 1 else [partial(pays_trick, trick=_trick(dispute))]
 
 
 def _piles(dispute: SettlementDispute) -> Piles:
@@ -125,41 +128,6 @@ def _piles(dispute: SettlementDispute) -> Piles:
 def _points(dispute: SettlementDispute) -> tuple[int, ...] | None:
     """The points of each pile with this trick in it; None where the count is not asked for."""
     return points_of(_piles(dispute)) if dispute.count else None
-
-
-def _z3(dispute: SettlementDispute, book: Book) -> tuple[SmtQuestion, Truth]:
-    """The sums by the clauses, and the formula that they are not those of the book."""
-    rules, seats = dispute.rules, len(dispute.players)
-    question = SmtQuestion()
-    order = [Played.of(each.card) for each in dispute.trick]
-    led = SUITS.index(dispute.trick[0].suit or SUITS[0])
-    won = [wins(rules.game, order, led, place) for place in range(seats)]
-    if nobody_wins(rules.game, order, led) is True:
-        own = next(card.suit for card in order[1:])
-        won = [wins(rules.game, order, own, place) for place in range(seats)]
-    cards: list[Played] = [order[0]] * seats
-    by_seat = [False] * seats
-    for place, each in enumerate(dispute.trick):
-        cards[each.seat], by_seat[each.seat] = order[place], won[place] is True
-    sums = clauses.start(clauses.pots_given(question, dispute.pots), len(book.tokens), rules.game)
-    laid = clauses.SymbolicLaid(cards, by_seat)
-    early = dispute.tricks_left > 1
-    sums = clauses.settle_early(rules.game, laid, sums) if early else _last(dispute, laid, sums)
-    return question, clauses.differs(sums, book)
-
-
-def _last(dispute: SettlementDispute, laid: clauses.SymbolicLaid, sums: clauses.Sums) -> clauses.Sums:
-    rules, seats = dispute.rules, len(dispute.players)
-    taken = _piles(dispute) or (None,) * seats
-    tricks = tuple(None if pile is None else pile.tricks for pile in taken)
-    announced = [seat == dispute.dealer and "tout" in dispute.announce for seat in range(seats)]
-    special = clauses.Special.of(rules.game, tricks, announced)
-    sums = clauses.settle_last(rules.game, laid, special, sums, sitting_out=dispute.sitting_out is not None)
-    points = _points(dispute)
-    if points is not None and dispute.dealer is not None and piles.is_counted(rules.game, special) is True:
-        following = [seat == rules.table.deals_next(dispute.dealer, seats) for seat in range(seats)]
-        sums = piles.settle_count(rules.game, points, following, sums)
-    return sums
 
 
 def _claimed_by(dispute: SettlementDispute, book: Book) -> Callable[[Pair, int], str | None]:

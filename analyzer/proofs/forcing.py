@@ -21,8 +21,9 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
+from analyzer.proofs.clauses.score import payments as clauses
+from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, no, some
 from analyzer.rules.score.goals import ENDINGS, Ending, Goal
 
@@ -173,8 +174,8 @@ class _Tree(GameTree[SymbolicState]):
 
     def _reached(self, laid: tuple[Put, ...], winner: int) -> Truth:
         cards = [Played.of(each.card) for each in sorted(laid, key=lambda each: each.seat)]
-        trick = clauses.SymbolicLaid(cards, [seat == winner for seat in range(len(cards))])
-        what = clauses.achieved(self.spec, trick, clauses.Special.none(len(cards)))
+        trick = SymbolicLaid(cards, [seat == winner for seat in range(len(cards))])
+        what = clauses.achieved(self.spec, trick, Special.none(len(cards)))
         prizes_won = what.king_ultimo[self.seat], what.pagat_ultimo[self.seat]
         reached = {
             Ending.LOSES_PRIZE: some((what.king_bagud[self.seat], what.pagat_bagud[self.seat])),

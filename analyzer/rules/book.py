@@ -183,6 +183,11 @@ class Book:
         return Pots(self.balance(Pot.KING), self.balance(Pot.PAGAT))
 
     @property
+    def pots_before(self) -> Pots:
+        """What the pots held at the start."""
+        return self._start
+
+    @property
     def pot_changes(self) -> Pots:
         """What the pots hold now less what they held at the start."""
         return Pots(self.pots.king - self._start.king, self.pots.pagat - self._start.pagat)

@@ -17,8 +17,9 @@ from analyzer.claims.claim import Claim, ClaimVerdict
 from analyzer.claims.sentence import Condition, HowOften, Sentence
 from analyzer.claims.settled import SettledTrick
 from analyzer.claims.verify import CLAIMS, decide
-from analyzer.proofs.clauses.payments import Achieved, Special, SymbolicLaid
 from analyzer.proofs.clauses.play import Played
+from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
+from analyzer.proofs.clauses.score.payments import Achieved
 from analyzer.rules.book import Book, Pot, Pots, Transfer
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.outcome import Outcome

@@ -12,7 +12,7 @@ from rulesets import FORMS, POINT_RULES, rules_for
 from analyzer.claims import any_end
 from analyzer.claims.claim import ClaimVerdict, DecidedClaim
 from analyzer.claims.verify import verify_rules
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import STEPS
 from analyzer.proofs.smt import Mismatch
 from analyzer.rules.spec.game import GameSpec
@@ -66,7 +66,7 @@ def test_a_sheet_held_against_another_average_does_not_come_to_nothing() -> None
 
 
 def test_a_payment_that_comes_from_nobody_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    def found_money(_: SymbolicHand, accounts: AccountSums) -> None:
+    def found_money(_: SymbolicHand, accounts: Sums) -> None:
         accounts.receives(True, 0, 1)
 
     monkeypatch.setattr(any_end, "STEPS", (*STEPS, found_money))

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from told_hands import game_of, random_hand
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import OPENING, STEPS, differs, hand_given
 from analyzer.proofs.smt import SmtQuestion, no
 from analyzer.rules.book import Book
@@ -21,8 +21,8 @@ often = settings(max_examples=600)
 seldom = settings(max_examples=60)
 
 
-def summed(hand: SymbolicHand, *, opening: bool) -> AccountSums:
-    accounts = AccountSums.opened(hand)
+def summed(hand: SymbolicHand, *, opening: bool) -> Sums:
+    accounts = Sums.opened(hand)
     for step in OPENING if opening else STEPS:
         step(hand, accounts)
     return accounts

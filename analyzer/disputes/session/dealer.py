@@ -19,7 +19,7 @@ from analyzer.disputes.session.ruling import (
 )
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.proofs.clauses import session as clauses
-from analyzer.proofs.clauses.payments import differs
+from analyzer.proofs.clauses.score.steps import differs_from_book
 from analyzer.proofs.smt import SmtQuestion, Truth, no, same, some
 from analyzer.rules.book import Pot
 from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
@@ -88,7 +88,7 @@ def _paying(
     for each in owed:
         clauses.found_pots(each, alone, sums)
     text = say("the dealer has not paid") if owed else say("the dealer has paid")
-    return SessionReading((book,), text), differs(sums, book)
+    return SessionReading((book,), text), differs_from_book(sums, book)
 
 
 def who_sits_out(dispute: SessionDispute) -> Ruling:

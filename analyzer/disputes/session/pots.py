@@ -20,7 +20,8 @@ from analyzer.disputes.session.ruling import (
 )
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import session as clauses
-from analyzer.proofs.clauses.payments import Sums, differs
+from analyzer.proofs.clauses.score.accounts import Sums
+from analyzer.proofs.clauses.score.steps import differs_from_book
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, some
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.conduct.session import (
@@ -78,7 +79,7 @@ def _founded(
     return Ruling(
         ways=(SessionReading((book,)),), clause=founding.clause,
         used=with_table(dispute, founding.clause, *further), statement=TOKENS,
-        question=question, other=differs(sums, book), founds=founds,
+        question=question, other=differs_from_book(sums, book), founds=founds,
     )  # fmt: skip
 
 
@@ -95,7 +96,7 @@ def joins(dispute: SessionDispute) -> Ruling:
         fourth_joins(rules, by, book, rounding)
         sums = sums_of(dispute, question)
         question.given(clauses.fourth_joins(rules, by, dict(shares), rounding, sums))
-        other.append(differs(sums, book))
+        other.append(differs_from_book(sums, book))
         ways.setdefault((*book.tokens, book.pots.king), SessionReading((book,), text))
     clause = rules.the("joins")
     return Ruling(
@@ -146,7 +147,7 @@ def short(dispute: SessionDispute) -> Ruling:
         book, sums = book_of(dispute), sums_of(dispute, question)
         make_good(rules, seat, pot, dispute.missing, book)
         clauses.make_good(seat, pot, dispute.missing, sums)
-        other.append(differs(sums, book))
+        other.append(differs_from_book(sums, book))
         ways.append(
             SessionReading((book,), say("{player} won the pot last", player=Name(dispute.players[seat])))
         )

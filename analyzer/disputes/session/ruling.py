@@ -8,7 +8,8 @@ from typing import Final
 from analyzer.disputes.findings import Penalty
 from analyzer.disputes.kinds.session import SessionDispute
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses.payments import Sums, pots_given
+from analyzer.proofs.clauses.score.accounts import Sums
+from analyzer.proofs.clauses.score.steps import pots_given
 from analyzer.proofs.smt import SmtQuestion, Truth
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.session import sits_out
@@ -67,8 +68,7 @@ def with_table(dispute: SessionDispute, *used: str) -> tuple[str, ...]:
 
 def sums_of(dispute: SessionDispute, question: SmtQuestion) -> Sums:
     """Nothing paid yet."""
-    seats = len(dispute.players)
-    return Sums([0] * seats, pots_given(question, dispute.pots), seats)
+    return Sums.of(len(dispute.players), pots_given(question, dispute.pots))
 
 
 TOKENS: Final = say("no other tokens follow from these clauses")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.proofs.clauses.payments import Sums, is_zero
+from analyzer.proofs.clauses.score.accounts import Sums, is_nothing
 from analyzer.proofs.smt import Number, Truth, every, follows, no, some
 from analyzer.rules.book import COIN, Pot
 from analyzer.rules.conduct.session import Rounding
@@ -40,7 +40,7 @@ def found_pots(founding: IntoPots, payers: Sequence[Truth], sums: Sums) -> None:
     """
     for pot in founding.pots:
         for seat, pays in enumerate(payers):
-            sums.to_pot(pays, seat, pot, founding.amount)
+            sums.into_pot(pays, seat, pot, founding.amount)
 
 
 def found_emptied(founding: IntoPots, payers: Sequence[Truth], sums: Sums) -> None:
@@ -48,10 +48,10 @@ def found_emptied(founding: IntoPots, payers: Sequence[Truth], sums: Sums) -> No
 
     Source: clause payment.foundation.
     """
-    empty = {pot: is_zero(sums.pots[pot]) for pot in founding.pots}
+    empty = {pot: is_nothing(sums.pots[pot]) for pot in founding.pots}
     for pot in founding.pots:
         for seat, pays in enumerate(payers):
-            sums.to_pot(every((empty[pot], pays)), seat, pot, founding.amount)
+            sums.into_pot(every((empty[pot], pays)), seat, pot, founding.amount)
 
 
 def deals_next(rules: RuleSet, seat: Number, dealer: int, at_table: int) -> Truth:
@@ -102,7 +102,7 @@ def fourth_joins(
     parts = rules.session.joins_for
     right = every(is_part_of(shares[pot], sums.pots[pot], parts, rounding) for pot in Pot)
     for pot in Pot:
-        sums.to_pot(True, seat, pot, shares[pot])  # noqa: FBT003 - a condition that always holds
+        sums.into_pot(True, seat, pot, shares[pot])  # noqa: FBT003 - a condition that always holds
     return right
 
 
@@ -120,4 +120,4 @@ def make_good(winner: int, pot: Pot, missing: int, sums: Sums) -> None:
 
     Source: the clause of the kind answers-for.
     """
-    sums.to_pot(True, winner, pot, missing)  # noqa: FBT003 - a condition that always holds
+    sums.into_pot(True, winner, pot, missing)  # noqa: FBT003 - a condition that always holds

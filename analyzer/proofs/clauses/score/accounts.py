@@ -1,4 +1,4 @@
-"""What every player, the sheet and the pools have after a hand of card points, as sums of conditions.
+"""What every player, the sheet, the pools and the pots have after a hand, as sums of conditions.
 
 The engine enters payments and scores in a book, one by one; here the same clauses are summed up account by
 account, from amounts that may be known or not. Names and order are those of :mod:`analyzer.rules.score`.
@@ -6,12 +6,15 @@ account, from amounts that may be known or not. Names and order are those of :mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import z3
 
-from analyzer.proofs.smt import Number, Truth, either_number, every
+from analyzer.proofs.clauses.play import Played
+from analyzer.proofs.smt import Number, Truth, either_number, every, no, number_of, some
+from analyzer.rules.book import Pot
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.spec.game import GameSpec
 
@@ -25,6 +28,46 @@ class SymbolicPool:
 
 
 @dataclass(frozen=True, slots=True)
+class SymbolicLaid:
+    """A complete trick: the card of each seat, and of each seat whether it wins."""
+
+    cards: Sequence[Played]
+    wins: Sequence[Truth]
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """Of each seat whether it made Tout, made Nolo, or failed in an announced Tout."""
+
+    tout: Sequence[Truth]
+    nolo: Sequence[Truth]
+    failed: Sequence[Truth]
+
+    @classmethod
+    def none(cls, seats: int) -> Special:
+        """Of so many seats none made any of these."""
+        never = [False] * seats
+        return cls(never, never, never)
+
+    @classmethod
+    def of(cls, game: GameSpec, tricks: Sequence[Number | None], announced: Sequence[Truth]) -> Special:
+        """From the tricks of each seat, the last one included; None is a seat that has won a trick.
+
+        Source: clauses payment.tout, payment.nolo, payment.failed-tout.
+        """
+        tout = [False if each is None else each == game.table.hand_size for each in tricks]
+        empty = [False if each is None else each == 0 for each in tricks]
+        alone: Truth = number_of(empty) == 1
+        nolo = [every((each, alone, no(some(tout)))) for each in empty]
+        failed = [every((said, no(made))) for said, made in zip(announced, tout, strict=True)]
+        return cls(tout, nolo, failed)
+
+
+NOTHING_SPECIAL: Final = Special((), (), ())
+"""Nobody made any of these."""
+
+
+@dataclass(frozen=True, slots=True)
 class SymbolicHand:
     """What a hand came to: who sat there and what was said is known, the amounts may be known or not.
 
@@ -35,8 +78,13 @@ class SymbolicHand:
     came: HandCame
     units: Sequence[Number | None]
     tricks: Sequence[Number | None]
-    trull: Number | None
-    pools: Sequence[SymbolicPool]
+    trull: Number | None = None
+    pools: Sequence[SymbolicPool] = ()
+    pots: Mapping[Pot, Number] = field(default_factory=lambda: dict.fromkeys(Pot, 0))
+    """What lies in the pots before the hand."""
+    last: SymbolicLaid | None = None
+    """The last trick of a game with pots."""
+    special: Special = NOTHING_SPECIAL
 
     @classmethod
     def of(cls, game: GameSpec, came: HandCame) -> SymbolicHand:
@@ -65,8 +113,8 @@ class SymbolicHand:
 
 
 @dataclass(slots=True)
-class AccountSums:
-    """Tokens by seat (received less paid), what is written by seat, and by how much each pool grew.
+class Sums:
+    """Tokens by seat (received less paid), what is written by seat, what lies in each pot, what pools grew by.
 
     A pool that is new lies behind those that were there.
     """
@@ -77,17 +125,23 @@ class AccountSums:
     doubled: list[Truth]
     """Of each pool whether it is now one that was doubled."""
     radli: list[Number]
-    founded: Number = field(default=0)
-    """What a pool holds that was laid where there was none."""
+    pots: dict[Pot, Number]
+    founded: dict[Pot, Truth] = field(default_factory=dict)
+    """Of each pot whether it was founded again."""
 
     @classmethod
-    def opened(cls, hand: SymbolicHand) -> AccountSums:
+    def of(cls, seats: int, pots: Mapping[Pot, Number]) -> Sums:
+        """Nothing paid yet by so many, from pots that hold so much."""
+        return cls([0] * seats, [0] * seats, [0], [False], [0] * seats, dict(pots))
+
+    @classmethod
+    def opened(cls, hand: SymbolicHand) -> Sums:
         """Nothing paid and nothing written yet."""
-        nothing: list[Number] = [0] * hand.came.seats
+        nothing: list[Number] = [0] * (hand.came.seats + hand.came.out)
         radli: list[Number] = [hand.came.told.radli.get(seat, 0) for seat in range(hand.came.seats)]
         places = len(hand.pools) + 1
         doubled: list[Truth] = [*(each.doubled for each in hand.pools), False]
-        return cls(nothing, list(nothing), [0] * places, doubled, radli)
+        return cls(nothing, list(nothing), [0] * places, doubled, radli, dict(hand.pots))
 
     def receives(self, given: Truth, seat: int, amount: Number) -> None:
         """Where `given`, a seat receives an amount, or pays it where it is less than nothing."""
@@ -103,6 +157,12 @@ class AccountSums:
         """Where `given`, a seat puts an amount into a pool, or takes it out where it is less than nothing."""
         self.receives(given, seat, -amount)
         self.pools[place] = self.pools[place] + either_number(given, amount, 0)
+
+    def into_pot(self, given: Truth, seat: int, pot: Pot, amount: Number) -> None:
+        """Where `given`, a seat puts an amount into a pot, or takes it out where it is less than nothing."""
+        due = either_number(given, amount, 0)
+        self.tokens[seat] = self.tokens[seat] - due
+        self.pots[pot] = self.pots[pot] + due
 
     def writes(self, given: Truth, seat: int, amount: Number) -> None:
         """Where `given`, an amount is written for a seat."""

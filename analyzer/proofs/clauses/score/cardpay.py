@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.nil import is_nil
+from analyzer.proofs.clauses.score.payments import laid_of, settle_early
 from analyzer.proofs.smt import Truth, every, no
 from analyzer.rules.play.table import Trick
 from analyzer.rules.spec.paying import CardPayment
 
 
-def pay_trick(hand: SymbolicHand, accounts: AccountSums, trick: Trick) -> None:
+def pay_trick(hand: SymbolicHand, accounts: Sums, trick: Trick) -> None:
     """What the cards of a trick pay that is not the last one.
 
-    Source: clauses of the kinds card-payment, partner-cards and card-payers.
+    Source: clauses of the kinds lost-early, from-each, card-payment, partner-cards and card-payers.
     """
+    if hand.game.has_pots:
+        settle_early(hand.game, laid_of(hand.game, trick), accounts)
     if hand.game.payments is not None:
         _pay(hand, accounts, hand.game.payments.early, trick, wins=True)
 
 
-def score_last_trick(hand: SymbolicHand, accounts: AccountSums) -> None:
+def score_last_trick(hand: SymbolicHand, accounts: Sums) -> None:
     """What the cards of the last trick pay; one that wins may pay nothing where a player takes no trick.
 
     Source: clauses of the kinds card-payment, partner-cards, card-payers and nil.
@@ -30,7 +33,7 @@ def score_last_trick(hand: SymbolicHand, accounts: AccountSums) -> None:
     _pay(hand, accounts, rules.last, last, wins=no(unpaid))
 
 
-def _pay(hand: SymbolicHand, accounts: AccountSums, each: CardPayment, trick: Trick, *, wins: Truth) -> None:
+def _pay(hand: SymbolicHand, accounts: Sums, each: CardPayment, trick: Trick, *, wins: Truth) -> None:
     """Pay for the cards of a trick: one that wins where `wins`, one that is lost in any case."""
     rules, of = hand.game.payments, hand.came.sides.of
     assert rules is not None

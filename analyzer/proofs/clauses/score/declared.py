@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 
 
-def pay_declared(hand: SymbolicHand, accounts: AccountSums) -> None:
+def pay_declared(hand: SymbolicHand, accounts: Sums) -> None:
     """The others pay for everything declared.
 
     Source: clauses of the kind declaration-payers, and those of what is declared.
@@ -26,7 +26,7 @@ def payers(hand: SymbolicHand, seat: int) -> list[int]:
     return [other for other in range(len(of)) if other not in own]
 
 
-def score_returned(hand: SymbolicHand, accounts: AccountSums) -> None:
+def score_returned(hand: SymbolicHand, accounts: Sums) -> None:
     """Trumps are given back whose side has not more points than it must.
 
     Source: clauses of the kind declared-return.

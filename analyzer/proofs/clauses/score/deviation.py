@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.proofs.clauses.score.accounts import (
-    AccountSums,
+    Sums,
     SymbolicHand,
     all_known,
     at_least_nothing,
@@ -17,7 +17,7 @@ from analyzer.proofs.clauses.score.nil import is_nil
 from analyzer.proofs.smt import Number, Truth, no
 
 
-def score_deviation(hand: SymbolicHand, accounts: AccountSums) -> None:
+def score_deviation(hand: SymbolicHand, accounts: Sums) -> None:
     """Everybody has, written or paid, what his side has above the average; a Nil takes its place.
 
     What is settled in common is each one's own deviation, as all deviations sum to nothing.
@@ -45,7 +45,7 @@ def _points(units: Number, unit: int) -> Number:
     return units if unit == 1 else whole(units, unit)
 
 
-def _in_pairs(given: Truth, accounts: AccountSums, above: Sequence[Number], *, halves: bool) -> None:
+def _in_pairs(given: Truth, accounts: Sums, above: Sequence[Number], *, halves: bool) -> None:
     """Each partner settles with the opponent behind him; of an odd number the first pair has more.
 
     Source: clause of the kind partners-settle.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.smt import Truth, every, no, some
 
 
@@ -19,7 +19,7 @@ def is_nil(hand: SymbolicHand) -> Truth:
     return some(makes_nil(hand, seat) for seat in range(hand.came.seats))
 
 
-def score_nil(hand: SymbolicHand, accounts: AccountSums) -> None:
+def score_nil(hand: SymbolicHand, accounts: Sums) -> None:
     """Everybody else pays the only player without a trick.
 
     Source: clauses of the kind nil.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, whole
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, whole
 from analyzer.proofs.smt import Truth, every, some
 
 
-def pay_for_deal(hand: SymbolicHand, accounts: AccountSums) -> None:
+def pay_for_deal(hand: SymbolicHand, accounts: Sums) -> None:
     """A new pool where there is none, else more in the largest.
 
     Source: clauses of the kinds pool-founding, pool-dealing and pool-choice.
@@ -43,7 +43,7 @@ def is_largest(hand: SymbolicHand, place: int) -> Truth:
     )
 
 
-def take_pool(given: Truth, hand: SymbolicHand, accounts: AccountSums, *, shared: bool) -> None:
+def take_pool(given: Truth, hand: SymbolicHand, accounts: Sums, *, shared: bool) -> None:
     """The declarer takes the largest pool, and halves it with a partner where it is shared.
 
     Source: clauses of the kinds target-won, shares-won and slam-payment.
@@ -58,7 +58,7 @@ def take_pool(given: Truth, hand: SymbolicHand, accounts: AccountSums, *, shared
             accounts.from_each(taken, (declarer,), partner, whole(pool.amount, 2))
 
 
-def double_pool(given: Truth, hand: SymbolicHand, accounts: AccountSums) -> None:
+def double_pool(given: Truth, hand: SymbolicHand, accounts: Sums) -> None:
     """The declarer doubles the largest pool, or lays as much beside it where it was doubled.
 
     Source: clause of the kind target-lost.

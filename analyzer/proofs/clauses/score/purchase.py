@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from analyzer.cards.card import MONDO
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 
 
-def pay_purchases(hand: SymbolicHand, accounts: AccountSums) -> None:
+def pay_purchases(hand: SymbolicHand, accounts: Sums) -> None:
     """Every card bought is paid for, to its holder or to all opponents together.
 
     Source: clauses of the kinds purchase-price and purchase-rest.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.proofs.clauses.score.accounts import (
-    AccountSums,
+    Sums,
     SymbolicHand,
     all_known,
     made_whole,
@@ -20,7 +20,7 @@ from analyzer.rules.spec.contractwords import ContractAim
 VALAT = "valat"
 
 
-def score_radl(hand: SymbolicHand, accounts: AccountSums) -> None:
+def score_radl(hand: SymbolicHand, accounts: Sums) -> None:
     """What the contract and the bonuses bring, and what becomes of the radli.
 
     Source: clauses of the kinds game-value, flat-value, side-bonus, player-bonus, misere-value and radli.
@@ -47,7 +47,7 @@ def rounded(units: Number, unit: int) -> Number:
 
 
 def _declared(
-    hand: SymbolicHand, accounts: AccountSums, rule: SlovenianScore, contract: Contract, played: Contract
+    hand: SymbolicHand, accounts: Sums, rule: SlovenianScore, contract: Contract, played: Contract
 ) -> None:
     told = hand.came.told
     assert told.declarer is not None
@@ -124,7 +124,7 @@ def _worth(hand: SymbolicHand, rule: SlovenianScore, declarer: int, bonus: SideB
     return worth
 
 
-def _personal(hand: SymbolicHand, accounts: AccountSums, rule: SlovenianScore) -> None:
+def _personal(hand: SymbolicHand, accounts: Sums, rule: SlovenianScore) -> None:
     """The Pagat in the last trick, and a Mond that was lost.
 
     Source: clauses of the kinds player-pagat, pagat-absent, pagat-beaten and mond-lost.
@@ -144,7 +144,7 @@ def _personal(hand: SymbolicHand, accounts: AccountSums, rule: SlovenianScore) -
         accounts.writes(lost, seat, -rule.mond.value)
 
 
-def _misere(hand: SymbolicHand, accounts: AccountSums, rule: SlovenianScore) -> None:
+def _misere(hand: SymbolicHand, accounts: Sums, rule: SlovenianScore) -> None:
     """Each loses his points, but for who has too many and who has no trick.
 
     Source: clauses of the kinds misere-score, misere-bonuses and count-rest.
@@ -167,7 +167,7 @@ def _misere(hand: SymbolicHand, accounts: AccountSums, rule: SlovenianScore) -> 
     _one_more(accounts, brought=True)
 
 
-def _one_more(accounts: AccountSums, brought: Truth) -> None:
+def _one_more(accounts: Sums, brought: Truth) -> None:
     """Everybody has one radl more where a hand brought them.
 
     Source: clause of the kind radli-earned.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, signed
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, signed
 from analyzer.proofs.smt import Truth
 from analyzer.rules.score.shown import trumps_said
 
 
-def pay_shown_at_once(hand: SymbolicHand, accounts: AccountSums) -> None:
+def pay_shown_at_once(hand: SymbolicHand, accounts: Sums) -> None:
     """Who shows enough trumps is paid, but a declarer who is paid with the contract.
 
     Source: clauses of the kinds trump-announcement, announcement-pays and announcement-payers.
@@ -21,7 +21,7 @@ def pay_shown_at_once(hand: SymbolicHand, accounts: AccountSums) -> None:
         accounts.from_each(_enough(hand, seat) and at_once, others, seat, rule.amount)
 
 
-def pay_shown_by_contract(given: Truth, hand: SymbolicHand, accounts: AccountSums, made: Truth) -> None:
+def pay_shown_by_contract(given: Truth, hand: SymbolicHand, accounts: Sums, made: Truth) -> None:
     """The declarer is paid for trumps he showed where the contract is made, and else pays for them.
 
     Source: clause of the kind announcement-pays.

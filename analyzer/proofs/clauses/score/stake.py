@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, is_nothing, signed, size, whole
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, is_nothing, signed, size, whole
 from analyzer.proofs.smt import either_number
 
 
-def score_stake(hand: SymbolicHand, accounts: AccountSums) -> None:
+def score_stake(hand: SymbolicHand, accounts: Sums) -> None:
     """The defenders each pay for the contract, or are paid; half of the points pays nothing.
 
     Source: clauses of the kinds stake-value, stake-flow, odd-share and thrown-in.

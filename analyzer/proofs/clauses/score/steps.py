@@ -1,17 +1,19 @@
-"""The scoring of a hand of card points as sums, way by way, and whether they are those of a book."""
+"""The scoring of a hand as sums, way by way, and whether they are those of a book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import z3
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, SymbolicPool
+from analyzer.proofs.clauses.score.accounts import NOTHING_SPECIAL, Special, Sums, SymbolicHand, SymbolicPool
 from analyzer.proofs.clauses.score.cardpay import score_last_trick
+from analyzer.proofs.clauses.score.count import settle_count
 from analyzer.proofs.clauses.score.declared import pay_declared, score_returned
 from analyzer.proofs.clauses.score.deviation import score_deviation
 from analyzer.proofs.clauses.score.nil import score_nil
+from analyzer.proofs.clauses.score.payments import laid_of, settle_last
 from analyzer.proofs.clauses.score.pools import pay_for_deal
 from analyzer.proofs.clauses.score.purchase import pay_purchases
 from analyzer.proofs.clauses.score.radl import score_radl
@@ -20,13 +22,16 @@ from analyzer.proofs.clauses.score.stake import score_stake
 from analyzer.proofs.clauses.score.tapp import score_tapp
 from analyzer.proofs.clauses.score.target import score_target
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, same, some
-from analyzer.rules.book import PoolAccount
+from analyzer.rules.book import Book, PoolAccount, Pot, Pots
 from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.payments import TOUT
 from analyzer.rules.spec.game import GameSpec
 
-Step = Callable[[SymbolicHand, AccountSums], None]
+Step = Callable[[SymbolicHand, Sums], None]
 
 STEPS: Final[tuple[Step, ...]] = (
+    settle_last,
+    settle_count,
     score_last_trick,
     score_nil,
     score_returned,
@@ -42,43 +47,61 @@ OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, p
 """What is paid before the first lead of a whole hand."""
 
 
-def hand_given(question: SmtQuestion, game: GameSpec, came: HandCame) -> SymbolicHand:
+def hand_given(question: SmtQuestion, game: GameSpec, came: HandCame, pots: Pots) -> SymbolicHand:
     """A hand with its amounts as variables that are given their values, so that Z3 has the sums to find."""
 
-    def variable(name: str, value: int | None) -> Number | None:
-        if value is None:
-            return None
+    def variable(name: str, value: int) -> Number:
         found = z3.Int(name)
         question.given(found == value)
         return found
 
-    units, tricks = came.units or (None,) * came.sides.count, came.tricks or (None,) * came.seats
-    pools = []
-    for place, pool in enumerate(came.told.pools):
-        amount = variable(f"pool.{place}", pool.amount)
-        assert amount is not None
-        pools.append(SymbolicPool(amount, pool.doubled))
+    def each_of(name: str, values: Iterable[int | None]) -> list[Number | None]:
+        return [
+            None if each is None else variable(f"{name}.{place}", each) for place, each in enumerate(values)
+        ]
+
+    tricks = each_of("tricks", came.tricks or (None,) * came.seats)
+    announced = [TOUT in came.told.announced.get(seat, ()) for seat in range(came.seats)]
     return SymbolicHand(
         game,
         came,
-        [variable(f"units.{side}", each) for side, each in enumerate(units)],
-        [variable(f"tricks.{seat}", each) for seat, each in enumerate(tricks)],
-        variable("trull", came.told.trull),
-        pools,
+        units=each_of("units", came.units or (None,) * came.sides.count),
+        tricks=tricks,
+        trull=None if came.told.trull is None else variable("trull", came.told.trull),
+        pools=[
+            SymbolicPool(variable(f"pool.{place}", pool.amount), pool.doubled)
+            for place, pool in enumerate(came.told.pools)
+        ],
+        pots=pots_given(question, pots),
+        last=laid_of(game, came.last) if game.has_pots and came.last is not None else None,
+        special=Special.of(game, tricks, announced) if game.has_pots else NOTHING_SPECIAL,
     )
 
 
-def differs(accounts: AccountSums, scoring: Scoring) -> Truth:
+def pots_given(question: SmtQuestion, pots: Pots) -> dict[Pot, Number]:
+    """The pots as variables that are given their values."""
+    found: dict[Pot, Number] = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
+    question.given(*(found[pot] == pots[pot] for pot in Pot))
+    return found
+
+
+def differs_from_book(sums: Sums, book: Book) -> Truth:
+    """Whether the sums are not those of a book."""
+    pairs = [
+        *zip(sums.tokens, book.tokens, strict=True),
+        *zip(sums.sheet, book.sheet, strict=True),
+        *((sums.pots[pot], book.pots[pot]) for pot in Pot),
+    ]
+    return some(no(one == other) for one, other in pairs)
+
+
+def differs(accounts: Sums, scoring: Scoring) -> Truth:
     """Whether the sums are not those of a hand as it was scored."""
     book, before = scoring.book, scoring.came.told.pools
     grew = [book.balance(PoolAccount(place)) for place in range(len(accounts.pools))]
-    pairs = [
-        *zip(accounts.tokens, book.tokens, strict=True),
-        *zip(accounts.sheet, book.sheet, strict=True),
-        *zip(accounts.pools, grew, strict=True),
-        *zip(accounts.radli, [scoring.radli.get(seat, 0) for seat in range(len(book.tokens))], strict=True),
-    ]
-    wrong = [no(one == other) for one, other in pairs]
+    radli = [scoring.radli.get(seat, 0) for seat in range(len(accounts.radli))]
+    pairs = [*zip(accounts.pools, grew, strict=True), *zip(accounts.radli, radli, strict=True)]
+    wrong = [differs_from_book(accounts, book), *(no(one == other) for one, other in pairs)]
     left = [place for place, pool in enumerate(before) if not pool.amount or pool.amount + grew[place]]
     kept = list(scoring.pools)
     twice = dict(zip(left, (each.doubled for each in kept), strict=False))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, size, whole
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, size, whole
 from analyzer.proofs.smt import Number, Truth, no
 from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import Contract, TappScore
 
 
-def score_tapp(hand: SymbolicHand, accounts: AccountSums) -> None:
+def score_tapp(hand: SymbolicHand, accounts: Sums) -> None:
     """The declarer writes what he wins, each opponent what the declarer loses, and the bonuses.
 
     Source: clauses of the kinds sheet-value, sheet-flow, pagat-bonus, personal-bonus and all-tricks.
@@ -34,9 +34,7 @@ def score_tapp(hand: SymbolicHand, accounts: AccountSums) -> None:
         _write(accounts, counts, (seat,), rule.personal_value)
 
 
-def _game(
-    hand: SymbolicHand, accounts: AccountSums, rule: TappScore, contract: Contract, declarer: int
-) -> None:
+def _game(hand: SymbolicHand, accounts: Sums, rule: TappScore, contract: Contract, declarer: int) -> None:
     """Base and difference for who wins the contract.
 
     Source: clauses of the kinds sheet-value, sheet-flow and kontra.
@@ -52,9 +50,7 @@ def _game(
     _write(accounts, no(made), hand.against(declarer), amount)
 
 
-def _pagat(
-    hand: SymbolicHand, accounts: AccountSums, rule: TappScore, contract: Contract, declarer: int
-) -> None:
+def _pagat(hand: SymbolicHand, accounts: Sums, rule: TappScore, contract: Contract, declarer: int) -> None:
     """The Pagat in the last trick is worth something to who wins it, or defends against it.
 
     Source: clauses of the kinds pagat-bonus and kontra.
@@ -75,6 +71,6 @@ def _quadruples(told: HandTold, declarer: int) -> bool:
     return PAGAT in told.announced.get(declarer, ()) and any(seat != declarer for seat in told.kontra)
 
 
-def _write(accounts: AccountSums, given: Truth, seats: Iterable[int], amount: Number) -> None:
+def _write(accounts: Sums, given: Truth, seats: Iterable[int], amount: Number) -> None:
     for seat in seats:
         accounts.writes(given, seat, amount)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from analyzer.cards.card import PAGAT
 from analyzer.proofs.clauses.score.accounts import (
-    AccountSums,
+    Sums,
     SymbolicHand,
     at_least_nothing,
     made_whole,
@@ -22,7 +22,7 @@ from analyzer.rules.score.target import slam_bid
 from analyzer.rules.spec.contracts import TargetScore
 
 
-def score_target(hand: SymbolicHand, accounts: AccountSums) -> None:
+def score_target(hand: SymbolicHand, accounts: Sums) -> None:
     """A slam in place of everything else; or the contract, what was shown, and a pool.
 
     Source: clauses of the kinds trull-target, pagat-target, odd-half, target-won, target-lost and slam.
@@ -117,7 +117,7 @@ def _pagat_shift(hand: SymbolicHand, rule: TargetScore, side: int) -> int:
     return counts * rule.pagat_shift * (-1 if of[last.winner] == side else 1)
 
 
-def _pay(given: Truth, hand: SymbolicHand, accounts: AccountSums, margin: Number, made: Truth) -> None:
+def _pay(given: Truth, hand: SymbolicHand, accounts: Sums, margin: Number, made: Truth) -> None:
     """The points beyond the target, or short of it, and the price of the bid, with each opponent."""
     rule, told = hand.game.target, hand.came.told
     contract = hand.game.contract(told.contract)

@@ -1,13 +1,13 @@
-"""The clauses of the count as formulas: what is paid for piles whose points may be known or not."""
+"""The count where there are pots, as sums: what is paid for piles whose points may be known or not."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import z3
 
 from analyzer.cards.card import Card
-from analyzer.proofs.clauses.payments import Special, Sums
+from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, some, weighed
 from analyzer.rules.spec.game import FoolHome, GameSpec
 
@@ -53,21 +53,23 @@ def rounded(spec: GameSpec, points: Number) -> Number:
     return either_number(over >= 0, steps * step, -(steps * step))
 
 
-def settle_count(spec: GameSpec, points: Sequence[Number], next_dealer: Sequence[Truth], sums: Sums) -> Sums:
+def settle_count(hand: SymbolicHand, sums: Sums) -> None:
     """What is paid for the piles: every other player settles with the next dealer, or each with nobody.
 
     Source: clauses count.par, count.next-dealer.
     """
-    for seat, taken in enumerate(points):
-        if spec.count.own:
-            sums.tokens[seat] = sums.tokens[seat] + rounded(spec, taken)
+    game, dealer = hand.game, hand.came.dealer
+    if not game.has_pots or dealer is None:
+        return
+    counted = is_counted(game, hand.special)
+    next_dealer = game.table.deals_next(dealer, hand.came.seats)
+    for seat, points in enumerate(hand.units):
+        if points is None:
             continue
-        due = either_number(next_dealer[seat], 0, rounded(spec, taken))
-        sums.tokens[seat] = sums.tokens[seat] + due
-        for other in range(len(points)):
-            if other != seat:
-                sums.tokens[other] = sums.tokens[other] - either_number(next_dealer[other], due, 0)
-    return sums
+        if game.count.own:
+            sums.receives(counted, seat, rounded(game, points))
+        elif seat != next_dealer:
+            sums.from_each(counted, (next_dealer,), seat, rounded(game, points))
 
 
 def is_counted(spec: GameSpec, special: Special) -> Truth:
