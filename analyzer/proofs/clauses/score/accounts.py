@@ -114,7 +114,7 @@ class SymbolicHand:
 
 @dataclass(slots=True)
 class Sums:
-    """Tokens by seat (received less paid), what is written by seat, what lies in each pot, what pools grew by.
+    """Tokens by seat (received less paid), what is written by seat, what lies in pots, what pools grew by.
 
     A pool that is new lies behind those that were there.
     """

@@ -22,7 +22,7 @@ from analyzer.proofs.clauses.score.stake import score_stake
 from analyzer.proofs.clauses.score.tapp import score_tapp
 from analyzer.proofs.clauses.score.target import score_target
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, same, some
-from analyzer.rules.book import Book, PoolAccount, Pot, Pots
+from analyzer.rules.book import NO_POTS, Book, PoolAccount, Pot, Pots
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.payments import TOUT
 from analyzer.rules.spec.game import GameSpec
@@ -47,7 +47,7 @@ OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, p
 """What is paid before the first lead of a whole hand."""
 
 
-def hand_given(question: SmtQuestion, game: GameSpec, came: HandCame, pots: Pots) -> SymbolicHand:
+def hand_given(question: SmtQuestion, game: GameSpec, came: HandCame, pots: Pots = NO_POTS) -> SymbolicHand:
     """A hand with its amounts as variables that are given their values, so that Z3 has the sums to find."""
 
     def variable(name: str, value: int) -> Number:
