@@ -31,7 +31,8 @@ from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.shown import pay_shown_at_once, pay_shown_by_contract, trumps_said
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.tapp import PAGAT
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.told import HandTold, contract_played, on_top_of
+from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.verdicts import Violation
 
 SUMS: Final = say("nothing else follows from these clauses")
@@ -103,9 +104,9 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     game, told = dispute.game, dispute.told
     hands = [None if hand is None else known(hand, DECK) for hand in dispute.hands]
     for seat, words in told.announced.items() if game.shown is not None else ():
-        number, hand = trumps_said(words), hands[seat]
-        if game.shown is not None and number is not None and hand is not None and seat not in dispute.shown:
-            yield may_announce(game.shown, hand, number)
+        number = trumps_said(words)
+        if game.shown is not None and number is not None and seat not in dispute.shown:
+            yield may_announce(game.shown, hands[seat], number)
     for seat, cards in dispute.shown.items():
         if game.shown is not None:
             yield may_show(game.shown, hands[seat] or known(cards, DECK), known(cards, DECK))
@@ -117,6 +118,10 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     if game.slam is not None:
         announce_slam = (seat for seat, words in told.announced.items() if SLAM in words)
         yield from (told.declarer in (None, seat) for seat in announce_slam)
+    bid = game.contract(told.contract)
+    for seat, words in told.announced.items():
+        over = any(game.contract(word) is not None for word in words)
+        yield not over or (told.declarer in (None, seat) and on_top_of(bid))
     if game.tapp is not None:
         announces = [seat for seat, words in told.announced.items() if PAGAT in words]
         yield from (may_announce_pagat(seat, told.declarer, hands[seat] or {}) for seat in announces)
@@ -164,13 +169,13 @@ def _scored(dispute: AnnouncementDispute, told: HandTold) -> tuple[Scoring, list
 def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
     """What each thing that was announced is worth, by the word for it."""
     game, told = dispute.game, dispute.told
-    contract = game.contract(told.contract)
+    contract, played = game.contract(told.contract), contract_played(game, told)
     found = {each.text(): each.amount for said in _declarations(dispute).values() for each in said}
     for words in told.announced.values():
         number = trumps_said(words)
         if game.shown is not None and number is not None:
             found[f"{number} trumps"] = game.shown.amount
-        if game.slovenian is not None:
+        if game.slovenian is not None and (played is None or played.aim is ContractAim.POINTS):
             bonuses = (*game.slovenian.bonuses, game.slovenian.pagat)
             found |= {each.name: 2 * each.value for each in bonuses if each.name in words}
         if game.tapp is not None and PAGAT in words and contract is not None:

@@ -28,7 +28,7 @@ from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.piles import SidePile
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.told import HandTold, contract_played
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.contractwords import ContractAim
@@ -279,15 +279,6 @@ class PileState(Question):
             return False
         held = frozenset().union(*self.table.hands, {each.card for each in self.table.trick})
         return FOOL in held or any(pile.owed is not None for pile in self.reckoning.piles)
-
-
-def contract_played(game: GameSpec, told: HandTold) -> Contract | None:
-    """The contract that is played: one of every trick takes the place of that it was announced in."""
-    for words in told.announced.values():
-        found = next((each for each in map(game.contract, words) if each is not None), None)
-        if found is not None:
-            return found
-    return game.contract(told.contract)
 
 
 def opened(position: Setting) -> tuple[HandTold, Amounts]:

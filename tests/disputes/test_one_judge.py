@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -13,12 +14,16 @@ from contract.dealing import dealt
 from contract.test_every_game import at_random
 from evenings.telling import in_words, recorded
 from evenings.telling import told as told_in_words
+from places import POSITIONS
+from ruamel.yaml import YAML
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer import loads
 from analyzer.cards.card import FOOL, Suit
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
+from analyzer.errors import InvalidFile
+from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.tally import tally
 from analyzer.position.files.points import announceable
 from analyzer.position.model import Position
@@ -36,6 +41,11 @@ from analyzer.rules.spec.variants import choose
 
 SEEDS = range(4)
 Said = dict[str, Any]
+Place = tuple[str | int, ...]
+FIRST_OF_KIND = {
+    YAML(typ="safe").load(path)["kind"]: path
+    for path in sorted((POSITIONS / "disputes").glob("*.yaml"), reverse=True)
+}
 
 
 def _game(position: Position) -> GameSpec:
@@ -255,3 +265,55 @@ def _named_in_dispute(position: Position, suit: Suit) -> set[str]:
     }  # fmt: skip
     finding = settle(loads_dispute(json.dumps(file)))
     return {each.clause for each in finding.violations}
+
+
+@pytest.mark.parametrize(
+    ("contract", "who", "right"),
+    [("solo-one", "A", True), ("solo-one", "B", False), ("beggar", "A", False), ("beggar", "B", False)],
+)
+def test_only_who_declares_a_game_of_points_announces_a_colour_valat_on_top_of_it(
+    contract: str,
+    who: str,
+    right: bool,
+) -> None:
+    said = {"contract": contract, "declarer": "A", "announced": {who: ["colour-valat"]}}
+    about = {"ruleset": "slovenian", "players": ["A", "B", "C"], **said}
+    dispute = {"format": "tarok-dispute/2", "kind": "announcement", **about}
+    broken = {each.clause for each in settle(loads_dispute(json.dumps(dispute))).violations}
+    assert broken == (set() if right else {"play.colour-valat"})
+    alone: Said = {"points": {"A": 40}} if contract == "solo-one" else {"tricks": {"A": 0}}
+    hand = {"dealer": "C", **said, **({"valat": "A"} if right else alone)}
+    evening = {"format": "tarok-session/1", "ruleset": "slovenian", "players": ["A", "B", "C"]}
+    (scored,) = tally(loads_evening(json.dumps(evening | {"hands": [hand]}))).hands
+    assert {each.clause for each in scored.violations} == broken
+    assert scored.amounts[0] == (125 if right else 70 if contract == "beggar" else 65)
+    cards = {"A": "s8 T2", "B": "T21 h2", "C": "d1 h1"}
+    position = {"format": "tarok-position/2", **about, "hands": cards, "lead": "A"}
+    after = loads(json.dumps(position)).after("s8").after("T21").after("d1")
+    assert after.table.to_move == (0 if right else 1)
+
+
+@pytest.mark.parametrize("kind", sorted(FIRST_OF_KIND))
+def test_a_dispute_of_which_a_part_is_empty_is_settled_or_refused(kind: str) -> None:
+    content = YAML(typ="safe").load(FIRST_OF_KIND[kind])
+    draw = random.Random(kind)
+    places = [place for place in places_in(content) if place != ("format",)]
+    for place in draw.sample(places, min(len(places), 12)):
+        for empty in ({}, [], "", None, [{}]):
+            with suppress(InvalidFile):
+                settle(loads_dispute(json.dumps(emptied(content, place, empty))))
+
+
+def places_in(content: Any, place: Place = ()) -> Iterator[Place]:
+    """The places of everything that a file tells."""
+    parts = enumerate(content) if isinstance(content, list) else ()
+    for key, part in content.items() if isinstance(content, dict) else parts:
+        yield (*place, key)
+        yield from places_in(part, (*place, key))
+
+
+def emptied(content: Any, place: Place, empty: object) -> Any:
+    """The same file with something else in one place."""
+    (first, *rest), copy = place, content.copy()
+    copy[first] = emptied(content[first], tuple(rest), empty) if rest else empty
+    return copy

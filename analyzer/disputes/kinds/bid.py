@@ -38,7 +38,7 @@ def read_bid(reader: Reader, shape: BidShape) -> BidDispute | None:
     about, told = about_of(reader, shape), read_hand_told(reader, shape)
     game = reader.rules.game
     if game.auction is None or not told.bids:
-        if shape.has("bids") and not shape.bids:
+        if shape.has("bids") and not any(shape.bids):
             reader.lack(shape.place("bids"), say("nobody says anything"), say("expected what was said first"))
         return None
     back = 0 if game.auction.opener is Opener.DEALER else 1

@@ -81,7 +81,8 @@ def read_misdeal(reader: Reader, shape: MisdealShape) -> MisdealDispute | None:
             most = say("expected at most {number}", number=len(reader.rules.table.deck))
             reader.fault(name.key_where, _holds(reader, seat, number.value), most)
         sizes[seat] = number.value
-    if not sizes and not any(shape.tells(key) for key in ("hand", "hands", "sizes")):
+    told = [key for key in ("hand", "hands", "sizes") if shape.tells(key) and getattr(shape, key) != {}]
+    if not sizes and not told:
         expected = say("expected `hand` and `player`, `hands` or `sizes`")
         reader.lack(shape.node.where, say("no hand is told"), expected)
     _check_last(reader, shape, about["dealer"], hands)

@@ -10,6 +10,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.target import slam_bid
+from analyzer.rules.score.told import contract_played
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 
@@ -41,8 +42,8 @@ def _needed(game: GameSpec, came: HandCame) -> Iterator[str]:
         return
     if not contract.alone and told.called is not None and told.partner is None:
         yield "partner"
-    colour = any(_every_trick(game, words) for words in told.announced.values())
-    if colour or contract.aim is ContractAim.EVERY_TRICK:
+    played = contract_played(game, told) or contract
+    if played.aim is ContractAim.EVERY_TRICK:
         yield from [] if came.whole else ["valat"]
     elif contract.aim is ContractAim.NO_TRICK:
         yield from ["tricks"] if not came.tricks or came.tricks[told.declarer] is None else []
@@ -53,11 +54,6 @@ def _needed(game: GameSpec, came: HandCame) -> Iterator[str]:
 def _returned(came: HandCame) -> bool:
     """Whether somebody declared what is given back where too few points are taken."""
     return any(each.returnable for said in came.told.declared.values() for each in said)
-
-
-def _every_trick(game: GameSpec, words: tuple[str, ...]) -> bool:
-    named = map(game.contract, words)
-    return any(each is not None and each.aim is ContractAim.EVERY_TRICK for each in named)
 
 
 def _for_points(game: GameSpec, came: HandCame, declarer: int) -> Iterator[str]:

@@ -203,8 +203,8 @@ def _purchases(reader: Reader, told: Iterable[PurchaseShape]) -> Iterator[Purcha
 
 
 def read_pools(told: Iterable[PoolShape] | None) -> tuple[Pool, ...]:
-    """The pools that lie on the table."""
-    return tuple(Pool(each.amount, each.doubled) for each in told or ())
+    """The pools that lie on the table; one in which nothing lies is none."""
+    return tuple(Pool(each.amount, each.doubled) for each in told or () if each.amount)
 
 
 def read_radli(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Iterator[tuple[int, int]]:

@@ -165,7 +165,7 @@ def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
     Source: clause bonus.mond-lost.
     """
     sheet, of = game.slovenian, sides.of
-    return sheet is not None and (sheet.mond_to_partner_lost or of[seat] != of[winner])
+    return sheet is not None and (of[seat] != of[winner] or sheet.mond_to_partner_lost)
 
 
 def told_after(setting: Setting, told: HandTold) -> HandTold:

@@ -17,11 +17,13 @@ from analyzer.rules.spec.ruleset import RuleSet
 TRUMPS = tuple(card for card in DECK if card.is_trump)
 
 
-def may_announce(rules: TrumpsShown, hand: Holding, number: int) -> Truth:
-    """Whether so many trumps may be announced with a hand, whichever of them are shown.
+def may_announce(rules: TrumpsShown, hand: Holding | None, number: int) -> Truth:
+    """Whether so many trumps may be announced with a hand, whichever of them are shown; None is any hand.
 
     Source: clause of the kind trump-announcement.
     """
+    if hand is None:
+        return number >= rules.number
     has = number_of(held(hand, TRUMPS))
     with_fool = every((rules.fool_counts, hand.get(FOOL, False), has >= number - 1))
     return every((number >= rules.number, some((has >= number, with_fool))))

@@ -23,7 +23,7 @@ from analyzer.rules.deal.pointdeclared import declared_in_words, judge_declared,
 from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
 from analyzer.rules.deal.showing import judge_kontra, judge_pagat, judge_said, judge_shown
 from analyzer.rules.score.shown import trumps_said
-from analyzer.rules.score.told import Declared, HandTold, Purchase
+from analyzer.rules.score.told import Declared, HandTold, Purchase, on_top_of
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
@@ -236,11 +236,33 @@ def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
         if slam is not None and SLAM in words and not may:
             text = say("{player} announces a slam and does not declare", player=Name(names[seat]))
             yield WrongBefore(seat, Violation(slam.clause, (), text), Matter.ANNOUNCEMENT, SLAM)
+    yield from _announced_on_top(game, facts)
     if game.tapp is not None:
         for seat, each in judge_pagat(game.tapp, names, told, facts.hands):
             yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, "pagat")
         for seat, each in judge_kontra(game.tapp, names, told):
             yield WrongBefore(seat, each, Matter.KONTRA)
+
+
+def _announced_on_top(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+    """What speaks against a contract that was announced on top of the one that is played."""
+    told, bid = facts.told, game.contract(facts.told.contract)
+    clause = "" if game.tricks is None else game.tricks.colour_clause
+    for seat, words in told.announced.items():
+        for word in (each for each in words if game.contract(each) is not None):
+            player, contract = Name(facts.names[seat]), Verbatim(word)
+            if told.declarer not in (None, seat):
+                text = say(
+                    "{player} announces {contract} and does not declare", player=player, contract=contract
+                )
+                yield WrongBefore(seat, Violation(clause, (), text), Matter.ANNOUNCEMENT, word)
+            elif bid is not None and not on_top_of(bid):
+                text = say(
+                    "{contract} is announced on top of a game of points, and {bid} is none",
+                    contract=contract,
+                    bid=Verbatim(bid.name),
+                )
+                yield WrongBefore(seat, Violation(clause, (), text), Matter.ANNOUNCEMENT, word)
 
 
 def _trumps_shown(game: GameSpec, facts: BeforePlay, seat: int) -> Iterator[WrongBefore]:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.outcome import Bonus, gathered
+from analyzer.rules.score.told import contract_played
 from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
 from analyzer.rules.spec.contractwords import ContractAim
 
@@ -39,9 +40,7 @@ def rounded(points: Fraction) -> int:
 def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declarer: int) -> None:
     """Write the game with its bonuses; where nobody knows the points, the bonuses that the play decides."""
     came = scoring.came
-    colour = next((seat for seat, words in came.told.announced.items() if COLOUR_VALAT in words), None)
-    played = scoring.game.contract(COLOUR_VALAT) if colour is not None else contract
-    assert played is not None
+    played = contract_played(scoring.game, came.told) or contract
     counted = played.aim is ContractAim.POINTS
     amount = _game(scoring, rule, contract) if counted else _flat(scoring, played)
     if amount is None and not counted:
@@ -50,7 +49,7 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
     side = came.sides.seats(came.sides.of[declarer])
     radl = came.told.radli.get(declarer, 0) > 0
     clause = rule.game if counted else rule.flat
-    if rule.valat_instead and any(each.bonus.name == "valat" for each in bonuses):
+    if any(each.bonus.name == "valat" for each in bonuses) and rule.valat_instead:
         amount = 0
     for seat in side:
         factor = 2 if radl and (rule.radl_for_side or seat == declarer) else 1

@@ -5,7 +5,7 @@ Seats are numbers in order of play.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,7 @@ from analyzer.rules.spec.contractwords import CalledAway, ContractAim
 from analyzer.rules.spec.game import GameSpec, SidesRule
 
 if TYPE_CHECKING:
-    from analyzer.rules.spec.game import GameSpec
+    from analyzer.rules.spec.contracts import Contract
 
 PASS: Final = "pass"  # noqa: S105 - what a bidder says
 """What a player says who does not bid."""
@@ -160,9 +160,9 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
     """
     if game.tricks is None and not game.fool.top_when_swept:
         return START
-    colour = next((seat for seat in told.announced if _every_trick(game, told.announced[seat])), None)
-    if colour is None and _every_trick(game, (told.contract or "",)):
-        colour = told.declarer
+    over, played = announced_over(game, told), contract_played(game, told)
+    whole = played is not None and played.aim is ContractAim.EVERY_TRICK
+    colour = None if not whole else told.declarer if over is None else over[0]
     return Course(
         sides=sides,
         first=fresh,
@@ -172,10 +172,29 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
     )
 
 
-def _every_trick(game: GameSpec, words: Iterable[str]) -> bool:
-    """Whether one of the words is a contract to win every trick."""
-    named = (game.contract(word) for word in words)
-    return any(each is not None and each.aim is ContractAim.EVERY_TRICK for each in named)
+def contract_played(game: GameSpec, told: HandTold) -> Contract | None:
+    """The contract that is played: one announced on top of it takes the place of that which was bid."""
+    over = announced_over(game, told)
+    return game.contract(told.contract) if over is None else over[1]
+
+
+def announced_over(game: GameSpec, told: HandTold) -> tuple[int, Contract] | None:
+    """The contract that is announced on top of another, and by whom.
+
+    Only who declares may announce it, and only on top of one that is about points.
+    """
+    if not on_top_of(game.contract(told.contract)):
+        return None
+    for seat, words in told.announced.items():
+        over = next((each for each in map(game.contract, words) if each is not None), None)
+        if over is not None and told.declarer in (None, seat):
+            return seat, over
+    return None
+
+
+def on_top_of(bid: Contract | None) -> bool:
+    """Whether another contract may be announced on top of the one that was bid, as far as that is told."""
+    return bid is None or bid.aim in (ContractAim.POINTS, ContractAim.EVERY_TRICK)
 
 
 def _swept(told: HandTold, sides: Sides) -> int | None:

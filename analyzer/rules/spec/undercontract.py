@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from analyzer.rules.spec.game import Beat, Duty, GameSpec
-from analyzer.rules.spec.piling import ThreeTrumps
+from analyzer.rules.spec.piling import TrickRules
 
 
 def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
@@ -20,7 +20,8 @@ def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
     if found.beats:
         duty = Duty(duty.follow, duty.trump, Beat.ANY, (*duty.clauses[:2], found.duty or duty.clauses[2]))
     if tricks is not None and not found.three_trumps:
-        tricks = replace(tricks, three_trumps=ThreeTrumps.NONE)
+        # Nothing is announced on top of such a contract, so that no suit beats trumps in it either.
+        tricks = TrickRules(three_clause=tricks.three_clause, colour_clause=tricks.colour_clause)
     if (duty, tricks) == (game.duty, game.tricks):
         return game
     return replace(game, duty=duty, tricks=tricks)

@@ -32,7 +32,7 @@ def score_radl(hand: SymbolicHand, accounts: Sums) -> None:
     if contract.aim is ContractAim.FEWEST:
         _misere(hand, accounts, rule)
     elif told.declarer is not None:
-        colour = any(COLOUR_VALAT in words for words in told.announced.values())
+        colour = COLOUR_VALAT in told.announced.get(told.declarer, ()) and contract.aim is ContractAim.POINTS
         played = hand.game.contract(COLOUR_VALAT) if colour else contract
         assert played is not None
         _declared(hand, accounts, rule, contract, played)
