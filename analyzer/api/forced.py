@@ -275,11 +275,9 @@ def certificate_of(
 def _proved(position: Position, asked: ForcingClaim, found: Forced) -> Proved:
     """Z3's word on what the search found."""
     from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
-    from analyzer.proofs.pointforcing import prove_counted  # noqa: PLC0415
     from analyzer.proofs.smt import Mismatch  # noqa: PLC0415
 
-    prove = prove_counted if position.scored else prove_forced
-    proved = prove(position, asked.goal, asked.seat, asked.by)
+    proved = prove_forced(position, asked.goal, asked.seat, asked.by)
     if proved.holds is not found.holds:
         player = position.players[asked.seat]
         raise Mismatch(f"{asked.goal} for {player}: Z3 says {proved.holds}, the search {found.holds}")

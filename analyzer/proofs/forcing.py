@@ -10,10 +10,9 @@ Source: semantics of goals ("who can force what"); clauses play.*, fool.*, namin
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final
 
 import z3
 
@@ -21,21 +20,19 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
-from analyzer.proofs.clauses.score import payments as clauses
-from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
+from analyzer.position.opening import question_of
+from analyzer.position.pilestate import PileState
+from analyzer.position.question import Question
+from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, excuses
+from analyzer.proofs.clauses.tricks import Past, led_with, takes
+from analyzer.proofs.reaching import HandOver, LastTrickEnd, PilesEnd, Put, TrickGone, not_asked
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, no, some
-from analyzer.rules.score.goals import ENDINGS, Ending, Goal
+from analyzer.rules.play.course import Course
+from analyzer.rules.play.table import Table
+from analyzer.rules.score.goals import Aim, Goal
+from analyzer.rules.spec.game import FoolLed, GameSpec
 
 MOST_TRICKS: Final = 3
-
-
-class Put(NamedTuple):
-    """A card on the table: who laid it, and the suit it leads."""
-
-    seat: int
-    card: Card
-    suit: Suit | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +41,21 @@ class SymbolicState:
 
     hands: tuple[frozenset[Card], ...]
     lead: int
+    course: Course
     laid: tuple[Put, ...] = ()
+    gone: tuple[TrickGone, ...] = ()
+    """The tricks since the position, where more than the last one matters."""
     picked: Card | None = None
     asked: int = 0
     demanded: bool = False
+
+    @classmethod
+    def of(cls, table: Table) -> SymbolicState:
+        """The state of a table."""
+        laid = tuple(Put(each.seat, each.card, each.names) for each in table.trick)
+        picked = None if table.picked is None else table.picked.card
+        hands, asked = table.hands, table.passed
+        return cls(hands, table.lead, table.course, laid, (), picked, asked, table.demanded)
 
     @property
     def holder(self) -> int:
@@ -67,29 +75,27 @@ class Proved:
     smt2: str
 
 
-class Deciding(Protocol):
-    """A state of play, as far as it is known whose decision is next."""
-
-    @property
-    def decides(self) -> int: ...
-
-
-S = TypeVar("S", bound=Deciding)
-
-
-class GameTree(ABC, Generic[S]):
+class GameTree:
     """The states of an ending, each with its variable."""
 
-    def __init__(self, by: int, rlimit: int) -> None:
-        self.by = by
+    def __init__(self, table: Table, end: HandOver, by: int, rlimit: int) -> None:
+        self.spec: GameSpec = table.spec
+        self.end, self.by = end, by
+        self.play = PlayClauses(self.spec)
+        self.demand = (self.spec.fool.demand_trick or 0) if table.fool_demand else 0
         self.question = SmtQuestion(rlimit)
-        self.known: dict[S, z3.BoolRef] = {}
+        self.known: dict[SymbolicState, z3.BoolRef] = {}
 
-    @abstractmethod
-    def moves(self, state: S) -> Iterator[S | Truth]:
-        """What a decision leads to: another state, or after the last card whether the goal is reached."""
+    def proved(self, start: SymbolicState) -> Proved:
+        """Z3's word on a state. Raises: LimitReached where Z3 does not decide it."""
+        root, question = self.holds(start), self.question
+        question.name("not-forced", no(root))
+        holds = not question.possible(("not-forced",))
+        # What follows is one of two things, so that the other answer must be possible.
+        assert question.possible((), root if holds else no(root))
+        return Proved(holds, len(self.known), question.smt2(("not-forced",)))
 
-    def holds(self, state: S) -> z3.BoolRef:
+    def holds(self, state: SymbolicState) -> z3.BoolRef:
         """The variable of a state; everything behind it has been written out."""
         found = self.known.get(state)
         if found is None:
@@ -99,30 +105,11 @@ class GameTree(ABC, Generic[S]):
             self.question.given(found == formula(some(after) if mine else every(after)))
         return found
 
-    def _value(self, state: S | Truth) -> Truth:
+    def _value(self, state: SymbolicState | Truth) -> Truth:
         return state if isinstance(state, bool | z3.BoolRef) else self.holds(state)
 
-    def proved(self, start: S) -> Proved:
-        """Z3's word on a state. Raises: LimitReached where Z3 does not decide it."""
-        root, question = self.holds(start), self.question
-        question.name("not-forced", no(root))
-        holds = not question.possible(("not-forced",))
-        # What follows is one of two things, so that the other answer must be possible.
-        assert question.possible((), root if holds else no(root))
-        return Proved(holds, len(self.known), question.smt2(("not-forced",)))
-
-
-class _Tree(GameTree[SymbolicState]):
-    """The states of an ending whose last trick is all that matters."""
-
-    def __init__(self, position: Position, goal: Goal, seat: int, by: int, rlimit: int) -> None:
-        super().__init__(by, rlimit)
-        self.spec = position.rules.game
-        self.goal, self.seat = goal, seat
-        self.play = PlayClauses(self.spec)
-        self.demand = (self.spec.fool.demand_trick or 0) if position.fool_demand else 0
-
     def moves(self, state: SymbolicState) -> Iterator[SymbolicState | Truth]:
+        """What a decision leads to: another state, or after the last card whether the goal is reached."""
         if state.picked is not None:
             yield replace(state, picked=None, asked=0, demanded=True)
             if state.asked + 2 < len(state.hands):
@@ -131,71 +118,83 @@ class _Tree(GameTree[SymbolicState]):
                 yield self._put(replace(state, picked=None, asked=0), state.picked, None)
             return
         hand = state.hands[state.holder]
-        led = named(state.laid[0].suit or Suit.HEARTS) if state.laid else None
+        name = state.laid[0].suit if state.laid and state.laid[0].card == FOOL else None
+        led = led_with(self.spec, [each.card for each in state.laid], name)
         table = {each.card: True for each in state.laid}
         mine = dict.fromkeys(hand, True)
         for card in sorted(hand):
             if state.demanded and card != FOOL:
                 continue
-            if self.play.may_play(mine, len(hand), led, card, table) is not True:
-                continue
-            yield from self._play(state, card)
+            if self.play.may_play(mine, len(hand), led, card, table) is True:
+                yield from self._play(state, card)
 
     def _play(self, state: SymbolicState, card: Card) -> Iterator[SymbolicState | Truth]:
         hand = state.hands[state.holder]
-        if card == FOOL and not state.laid:
-            others = [cards for seat, cards in enumerate(state.hands) if seat != state.holder]
-            held = [dict.fromkeys(cards, True) for cards in others]
-            followed = [suit for suit in Suit if some(holds_suit(cards, suit) for cards in held) is True]
-            plain = [suit for suit in followed if suit in self.spec.fool.names]
-            for suit in plain or followed:
-                yield self._put(state, card, suit)
-        elif card != FOOL and FOOL in hand and len(hand) == self.demand:
+        if card != FOOL and FOOL in hand and len(hand) == self.demand:
             yield replace(state, picked=card)
-        else:
-            yield self._put(state, card, None)
+            return
+        for name in self._names(state, card):
+            yield self._put(state, card, name)
+
+    def _names(self, state: SymbolicState, card: Card) -> Sequence[Suit | None]:
+        """The suits that a card may be named: none but of a Fool that is led, where its leader names it."""
+        if state.laid or not excuses(self.spec, card) or self.spec.fool.led is not FoolLed.NAMES:
+            return (None,)
+        others = [hand for seat, hand in enumerate(state.hands) if seat != state.holder]
+        held = {each.suit for hand in others for each in hand}
+        followed = [suit for suit in Suit if suit in held]
+        return [suit for suit in followed if suit in self.spec.fool.names] or followed
 
     def _put(self, state: SymbolicState, card: Card, name: Suit | None) -> SymbolicState | Truth:
         """The state with the card on the table for good; with the last one whether the goal is reached."""
         seat = state.holder
         hands = tuple(hand - {card} if each == seat else hand for each, hand in enumerate(state.hands))
-        laid = (*state.laid, Put(seat, card, name or card.suit))
+        laid = (*state.laid, Put(seat, card, name))
         if len(laid) < len(hands):
-            return SymbolicState(hands, state.lead, laid)
-        winner = self._winner(laid)
-        return SymbolicState(hands, winner) if any(hands) else self._reached(laid, winner)
+            return replace(state, hands=hands, laid=laid, demanded=False)
+        winner = self._winner(laid, state, len(hands[seat]) + 1)
+        gone = (*state.gone, TrickGone(laid, winner))
+        if not any(hands):
+            return self.end.reached(gone)
+        course = self._course(state.course, laid, winner)
+        return SymbolicState(hands, winner, course, (), gone if self.end.counts else ())
 
-    def _winner(self, laid: tuple[Put, ...]) -> int:
-        cards = [Played.of(each.card) for each in laid]
-        led = SUITS.index(laid[0].suit or Suit.HEARTS)
-        won = [each.seat for place, each in enumerate(laid) if wins(self.spec, cards, led, place) is True]
+    def _winner(self, laid: tuple[Put, ...], state: SymbolicState, left: int) -> int:
+        cards, past = [Played.of(each.card) for each in laid], Past.of(state.course, state.lead, left)
+        name = FOOL_SUIT if laid[0].suit is None else SUITS.index(laid[0].suit)
+        places = range(len(laid))
+        won = [laid[place].seat for place in places if takes(self.spec, cards, place, past, name) is True]
         assert len(won) == 1, f"{laid} is won by {won}"
         return won[0]
 
-    def _reached(self, laid: tuple[Put, ...], winner: int) -> Truth:
-        cards = [Played.of(each.card) for each in sorted(laid, key=lambda each: each.seat)]
-        trick = SymbolicLaid(cards, [seat == winner for seat in range(len(cards))])
-        what = clauses.achieved(self.spec, trick, Special.none(len(cards)))
-        prizes_won = what.king_ultimo[self.seat], what.pagat_ultimo[self.seat]
-        reached = {
-            Ending.LOSES_PRIZE: some((what.king_bagud[self.seat], what.pagat_bagud[self.seat])),
-            Ending.WINS_PLAIN: every((winner == self.seat, no(some(prizes_won)))),
-            Ending.WINS_KING: prizes_won[0],
-            Ending.WINS_PAGAT: prizes_won[1],
-        }
-        reached[Ending.LOSES_PLAIN] = no(some(reached.values()))
-        return some([reached[each] for each in ENDINGS[self.goal]])
+    def _course(self, course: Course, laid: tuple[Put, ...], winner: int) -> Course:
+        """What a trick settles for those behind it: who swept, and whether trumps were led."""
+        if course.sides is None:
+            return course
+        won = course.sides.of[winner]
+        swept = won if course.first or course.swept == won else None
+        trumps = self.play.suit(laid[0].card) is Suit.TRUMPS or laid[0].card == FOOL
+        return replace(course, first=False, swept=swept, trump_led=course.trump_led or trumps)
 
 
 def prove_forced(position: Position, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
-    """Whether the players of mask `by` force a seat's goal, decided by Z3 from the clauses.
+    """Whether the seats of mask `by` force a goal of a seat, or of its side, decided by Z3 from the clauses.
 
-    Raises: UsageError for an ending of more than three tricks, hands that are not told;
-    LimitReached where Z3 does not decide it.
+    Raises: UsageError for an ending of more than three tricks, hands that are not told, or a goal that Z3 is
+    not asked about; LimitReached where Z3 does not decide it.
     """
     check_short(position)
-    laid = tuple(Put(each.seat, each.card, each.suit) for each in position.trick)
-    return _Tree(position, goal, seat, by, rlimit).proved(SymbolicState(position.hands, position.lead, laid))
+    return prove_question(question_of(position), goal, seat, by, rlimit)
+
+
+def prove_question(start: Question, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
+    """The same of a state of a hand, however long it is. Raises: UsageError, LimitReached."""
+    if goal.aim is Aim.MOND_LOST:
+        raise not_asked(goal)
+    end: HandOver = LastTrickEnd(start.spec, goal, seat)
+    if isinstance(start, PileState):
+        end = PilesEnd(start, goal, seat, rlimit)
+    return GameTree(start.table, end, by, rlimit).proved(SymbolicState.of(start.table))
 
 
 def check_short(position: Position) -> None:

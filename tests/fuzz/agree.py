@@ -29,7 +29,7 @@ from analyzer.certify.claim import GoalClaim
 from analyzer.certify.playing import Playing, PointPlaying
 from analyzer.errors import UsageError
 from analyzer.position.worth import Worth
-from analyzer.proofs.pointforcing import prove_question
+from analyzer.proofs.forcing import prove_question
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.rules.sides import by_seats, by_sides
 from analyzer.search.engine.counting.native import CountingEngine

@@ -1,8 +1,6 @@
-"""The forced question of a short ending of a game of card points, put to Z3.
+"""Whether a goal is reached once the cards are played, by the clauses: of the last trick, or of all of them.
 
-The tree is written out as in :mod:`analyzer.proofs.forcing`; which cards are legal, who wins a trick and
-where the cards of all tricks go is read from the clauses here. What the piles come to, a card given for the
-Fool included, Z3 says of each end of the tree.
+What the piles come to, a card given for the Fool included, Z3 says.
 
 Source: semantics of goals ("who can force what"); clauses play.*, fool.*, count.points, and those that say
 what a contract needs.
@@ -10,26 +8,33 @@ what a contract needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar, NamedTuple, Protocol
 
-from analyzer.cards.card import FOOL, PAGAT, Card, Suit
+from analyzer.cards.card import PAGAT, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
-from analyzer.position.model import Position
 from analyzer.position.pilestate import PileState
 from analyzer.proofs.clauses.piles import PileBefore, PileClauses, SymbolicTrick
-from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, excuses
-from analyzer.proofs.clauses.tricks import Past, led_with, takes
-from analyzer.proofs.forcing import GameTree, Proved, Put, check_short
-from analyzer.proofs.smt import RLIMIT, Number, SmtQuestion, Truth, every, no, weighed
-from analyzer.rules.play.course import Course
+from analyzer.proofs.clauses.play import Played
+from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
+from analyzer.proofs.clauses.score.payments import achieved
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, some, weighed
 from analyzer.rules.score.deeds import KINGS
-from analyzer.rules.score.goals import Aim, Bound, Goal
+from analyzer.rules.score.goals import ENDINGS, Aim, Bound, Ending, Goal
 from analyzer.rules.score.target import slam_bid
 from analyzer.rules.spec.contractwords import ContractAim
-from analyzer.rules.spec.game import FoolLed
+from analyzer.rules.spec.game import GameSpec
+
+
+class Put(NamedTuple):
+    """A card on the table: who laid it, and the suit that a Fool names."""
+
+    seat: int
+    card: Card
+    suit: Suit | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,84 +45,46 @@ class TrickGone:
     winner: int
 
 
+class HandOver(Protocol):
+    """What says how a hand ended."""
+
+    counts: ClassVar[bool]
+    """Whether more than the last trick matters."""
+
+    def reached(self, gone: tuple[TrickGone, ...], /) -> Truth:
+        """Whether it is reached. Raises: UsageError for a goal that Z3 is not asked about; LimitReached."""
+
+
 @dataclass(frozen=True, slots=True)
-class CountedState:
-    """Play between two cards, with the tricks since the position."""
+class LastTrickEnd:
+    """Whether a goal is reached that hangs on the last trick alone."""
 
-    hands: tuple[frozenset[Card], ...]
-    lead: int
-    course: Course
-    laid: tuple[Put, ...] = ()
-    gone: tuple[TrickGone, ...] = ()
+    counts: ClassVar = False
+    spec: GameSpec
+    goal: Goal
+    seat: int
 
-    @property
-    def decides(self) -> int:
-        return (self.lead + len(self.laid)) % len(self.hands)
-
-
-class _CountedTree(GameTree[CountedState]):
-    """The states of an ending of a game of card points."""
-
-    def __init__(self, start: PileState, goal: Goal, seat: int, by: int, rlimit: int) -> None:
-        super().__init__(by, rlimit)
-        self.start, self.spec, self.rlimit = start, start.spec, rlimit
-        self.play = PlayClauses(self.spec)
-        self.end = _End(start, goal, seat, rlimit)
-
-    def moves(self, state: CountedState) -> Iterator[CountedState | Truth]:
-        hand = state.hands[state.decides]
-        name = state.laid[0].suit if state.laid and state.laid[0].card == FOOL else None
-        led = led_with(self.spec, [each.card for each in state.laid], name)
-        table = {each.card: True for each in state.laid}
-        mine = dict.fromkeys(hand, True)
-        for card in sorted(hand):
-            if self.play.may_play(mine, len(hand), led, card, table) is True:
-                for name in self._names(state, card):
-                    yield self._put(state, card, name)
-
-    def _names(self, state: CountedState, card: Card) -> Sequence[Suit | None]:
-        """The suits that a card may be named: none but of a Fool that is led, where its leader names it."""
-        if state.laid or not excuses(self.spec, card) or self.spec.fool.led is not FoolLed.NAMES:
-            return (None,)
-        others = [hand for seat, hand in enumerate(state.hands) if seat != state.decides]
-        held = {each.suit for hand in others for each in hand}
-        followed = [suit for suit in Suit if suit in held]
-        return [suit for suit in followed if suit in self.spec.fool.names] or followed
-
-    def _put(self, state: CountedState, card: Card, name: Suit | None) -> CountedState | Truth:
-        seat = state.decides
-        hands = tuple(hand - {card} if each == seat else hand for each, hand in enumerate(state.hands))
-        laid = (*state.laid, Put(seat, card, name))
-        if len(laid) < len(hands):
-            return replace(state, hands=hands, laid=laid)
-        left = len(hands[seat]) + 1
-        winner = self._winner(laid, state.course, state.lead, left)
-        gone = (*state.gone, TrickGone(laid, winner))
-        if not any(hands):
-            return self.end.reached(gone)
-        return CountedState(hands, winner, self._course(state.course, laid, winner), (), gone)
-
-    def _winner(self, laid: tuple[Put, ...], course: Course, lead: int, left: int) -> int:
-        cards, past = [Played.of(each.card) for each in laid], Past.of(course, lead, left)
-        name = FOOL_SUIT if laid[0].suit is None else SUITS.index(laid[0].suit)
-        places = range(len(laid))
-        won = [laid[place].seat for place in places if takes(self.spec, cards, place, past, name) is True]
-        assert len(won) == 1, f"{laid} is won by {won}"
-        return won[0]
-
-    def _course(self, course: Course, laid: tuple[Put, ...], winner: int) -> Course:
-        """What a trick settles for those behind it: who swept, and whether trumps were led."""
-        if course.sides is None:
-            return course
-        won = course.sides.of[winner]
-        swept = won if course.first or course.swept == won else None
-        trumps = self.play.suit(laid[0].card) is Suit.TRUMPS or laid[0].card == FOOL
-        return replace(course, first=False, swept=swept, trump_led=course.trump_led or trumps)
+    def reached(self, gone: tuple[TrickGone, ...]) -> Truth:
+        last = gone[-1]
+        cards = [Played.of(each.card) for each in sorted(last.laid, key=lambda each: each.seat)]
+        trick = SymbolicLaid(cards, [seat == last.winner for seat in range(len(cards))])
+        what = achieved(self.spec, trick, Special.none(len(cards)))
+        prizes_won = what.king_ultimo[self.seat], what.pagat_ultimo[self.seat]
+        reached = {
+            Ending.LOSES_PRIZE: some((what.king_bagud[self.seat], what.pagat_bagud[self.seat])),
+            Ending.WINS_PLAIN: every((last.winner == self.seat, no(some(prizes_won)))),
+            Ending.WINS_KING: prizes_won[0],
+            Ending.WINS_PAGAT: prizes_won[1],
+        }
+        reached[Ending.LOSES_PLAIN] = no(some(reached.values()))
+        return some([reached[each] for each in ENDINGS[self.goal]])
 
 
 @dataclass
-class _End:
-    """Whether a goal is reached once all tricks are played."""
+class PilesEnd:
+    """Whether a goal is reached that hangs on the piles, on who has tricks, or on the last trick."""
+
+    counts: ClassVar = True
 
     start: PileState
     goal: Goal
@@ -247,7 +214,7 @@ class _End:
             return True if alone else units > half.half * unit
         if game.target is not None and self.goal.aim in (Aim.CONTRACT, Aim.MARGIN):
             return self._on_target(clauses, units, gone)
-        raise _not_asked(self.goal)
+        raise not_asked(self.goal)
 
     def _on_target(self, clauses: PileClauses, units: Number, gone: tuple[TrickGone, ...]) -> Truth:
         """Whether a target that hangs on the Trull, and on the Pagat in the last trick, is met."""
@@ -281,24 +248,6 @@ class _End:
         return one >= other if self.goal.way is Bound.LEAST else one <= other
 
 
-def _not_asked(goal: Goal) -> UsageError:
+def not_asked(goal: Goal) -> UsageError:
+    """That Z3 is not asked about a goal."""
     return UsageError(say("Z3 is not asked about {goal}", goal=Verbatim(str(goal))))
-
-
-def prove_counted(position: Position, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
-    """Whether the seats of mask `by` force a goal of a seat, or of its side, decided by Z3 from the clauses.
-
-    Raises: UsageError for an ending of more than three tricks, hands that are not told, or a goal that Z3 is
-    not asked about; LimitReached where Z3 does not decide it.
-    """
-    check_short(position)
-    return prove_question(PileState.of(position), goal, seat, by, rlimit)
-
-
-def prove_question(start: PileState, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
-    """The same of a state of a hand, however long it is. Raises: UsageError, LimitReached."""
-    if goal.aim is Aim.MOND_LOST:
-        raise _not_asked(goal)
-    laid = tuple(Put(each.seat, each.card, each.names) for each in start.table.trick)
-    tree = _CountedTree(start, goal, seat, by, rlimit)
-    return tree.proved(CountedState(start.table.hands, start.table.lead, start.table.course, laid))
