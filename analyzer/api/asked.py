@@ -47,6 +47,8 @@ class ForcedRequest:
     by: str | int | Iterable[str | int] | None = None
     """None is the player alone."""
     line: bool = True
+    sets: bool = True
+    """Whether all who can force it, or prevent it, are sought too."""
     certificate: Path | None = None
     """Where a certificate is written."""
     most_mb: int = MOST_MB

@@ -44,11 +44,9 @@ class Certified:
         return certified_lines(self.verdict, self.certificate, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.certificate import certificate_text  # noqa: PLC0415
 
-        told = certificate_text(self.verdict, self.certificate, style)
-        return told + grounds_text(self.certificate.position.rules, self.grounds, style)
+        return certificate_text(self.verdict, self.certificate, self.grounds, style)
 
 
 def certify(file: str, most: int | None = None) -> Certified:

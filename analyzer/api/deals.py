@@ -72,12 +72,10 @@ class FittingDeals:
         return count_lines(style, self.deals)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.deals import deals_text  # noqa: PLC0415
 
         drawn = self.request.shown is DealsShown.SAMPLE
-        told = deals_text(self.deals, self.shown, style, drawn=drawn)
-        return told + grounds_text(self.deals.evidence.rules, self.deals.grounds, style)
+        return deals_text(self.deals, self.shown, style, drawn=drawn)
 
 
 def _known(position: Position, request: DealsRequest) -> Deals:

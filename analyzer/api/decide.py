@@ -57,22 +57,14 @@ class Decided:
         return decide_view(self.position, self.decision)
 
     def brief(self, style: TextStyle) -> list[str]:
-        if self.position.scored:
-            from analyzer.report.text.pointdecide import point_advice  # noqa: PLC0415
+        from analyzer.report.text.decide import verdict_lines  # noqa: PLC0415 - likewise
 
-            return point_advice(style, self.decision)
-        from analyzer.report.text.decide import advice_lines, limit_lines  # noqa: PLC0415
-
-        return [*advice_lines(style, self.decision), *limit_lines(style, self.decision)]
+        return verdict_lines(self.position, self.decision, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
-        from analyzer.report.text.decide import decide_text  # noqa: PLC0415
-        from analyzer.report.text.pointdecide import point_decide_text  # noqa: PLC0415
+        from analyzer.report.text.decide import decide_text  # noqa: PLC0415 - likewise
 
-        text = point_decide_text if self.position.scored else decide_text
-        told = text(self.position, self.decision, style)
-        return told + grounds_text(self.position.rules, self.decision.grounds, style)
+        return decide_text(self.position, self.decision, style)
 
 
 def decide(position: Position, request: DecideRequest, means: Means) -> Decided:

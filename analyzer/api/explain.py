@@ -95,17 +95,22 @@ class Why:
         return yes_or_no(style, stopped, told, holds=holds)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.explain import explain_text  # noqa: PLC0415
-        from analyzer.report.text.forced import undecided_text  # noqa: PLC0415
+        from analyzer.report.phrases.grounds import grounds_lines  # noqa: PLC0415
+        from analyzer.report.text.explain import plan_of  # noqa: PLC0415
+        from analyzer.report.text.frame import framed, search_lines  # noqa: PLC0415
 
-        asked = self.claimed
-        if not self.known:
-            return undecided_text(self.found.stopped or INTERRUPTED, self.found.nodes, style)
+        asked, found, position = self.claimed, self.found, self.position
         strategy = self.written is not None and self.written.certificate is not None
-        text = explain_text(
-            self.position, asked.goal, asked.seat, asked.by, self.found, style, strategy=strategy
+        told = self.known and found.holds is not None
+        return framed(
+            style,
+            self.brief(style),
+            plan_of(position, asked.goal, asked.seat, found, style, strategy=strategy) if told else [],
+            grounds_lines(position.rules, found.grounds, style),
+            [] if self.written is None else self.written.lines(style),
+            search_lines(style, found.nodes),
+            position=position,
         )
-        return text if self.written is None else text + self.written.text(style)
 
 
 def explained(position: Position, request: ForcedRequest, means: Means) -> Explained:
@@ -167,7 +172,7 @@ def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
         return Written(file, reason=NOTHING_TO_CERTIFY)
 
     def strategy() -> Certificate:
-        forced = searched(position, asked, means, line=False, sets=False)
+        forced = searched(position, asked, means)
         return strategy_of(position, asked, forced, means, request.most_mb)
 
     def plan() -> Certificate:

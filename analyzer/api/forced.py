@@ -48,12 +48,13 @@ class Written:
     unwritten: Message | None = None
     """Why the file did not take the certificate, if there is one and it did not."""
 
-    def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.certificate import unwritten_text, written_text  # noqa: PLC0415
+    def lines(self, style: TextStyle) -> list[str]:
+        """That it was written, or why not."""
+        from analyzer.report.text.certificate import unwritten_lines, written_lines  # noqa: PLC0415
 
         if self.certificate is None:
-            return unwritten_text(self.reason or INTERRUPTED, style)
-        return written_text(str(self.file), self.certificate, self.size, style)
+            return unwritten_lines(self.reason or INTERRUPTED, style)
+        return written_lines(str(self.file), self.certificate, self.size, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,37 +121,43 @@ class ForcedOrNot:
 
     def sentences(self, style: TextStyle) -> list[str]:
         """The verdict first, then why it is so, a thought each."""
-        from analyzer.report.phrases.sides import decided_by  # noqa: PLC0415
-        from analyzer.report.text.explain import why_text  # noqa: PLC0415
+        from analyzer.report.phrases.verdicts import sentence  # noqa: PLC0415
 
-        brief, asked = self.brief(style), self.claimed
+        brief = self.brief(style)
         if self.found is not None and self.found.answer is not None:
-            brief.append(decided_by(style, self.position, self.found.answer))
-        if self.why is not None:
-            brief += why_text(self.position, asked.goal, asked.seat, self.why, style).split("\n")
-        return [line.strip() for line in brief if line.strip()]
+            brief.append(sentence(style, self.found.answer, self.position.players))
+        return [line.strip() for line in (*brief, *self._plan(style)) if line.strip()]
+
+    def _plan(self, style: TextStyle) -> list[str]:
+        """The plan of those who get their way, where it was asked for."""
+        from analyzer.report.text.explain import plan_of  # noqa: PLC0415
+
+        asked = self.claimed
+        return [] if self.why is None else plan_of(self.position, asked.goal, asked.seat, self.why, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.explain import why_text  # noqa: PLC0415
-        from analyzer.report.text.forced import (  # noqa: PLC0415
-            forced_text,
-            proof_text,
-            undecided_text,
-            unproved_text,
-        )
+        from analyzer.report.phrases.grounds import grounds_lines  # noqa: PLC0415
+        from analyzer.report.text.forced import proof_lines, why_so  # noqa: PLC0415
+        from analyzer.report.text.frame import framed, search_lines  # noqa: PLC0415
 
-        if self.found is None:
+        found, position = self.found, self.position
+        if found is None:
             assert self.stopped is not None
-            return undecided_text(self.stopped.reason, self.stopped.nodes, style)
-        asked = self.claimed
-        text = forced_text(self.position, asked, self.found, style)
-        if self.why is not None:
-            text += why_text(self.position, asked.goal, asked.seat, self.why, style)
-        if self.written is not None:
-            text += self.written.text(style)
-        if self.unproved:
-            text += unproved_text(NOTHING_TO_PROVE, style)
-        return text if self.proved is None else text + proof_text(self.proved.states, style)
+            return framed(
+                style, self.brief(style), search_lines(style, self.stopped.nodes), position=position
+            )
+        states = None if self.proved is None else self.proved.states
+        written = [] if self.written is None else self.written.lines(style)
+        return framed(
+            style,
+            self.brief(style),
+            why_so(style, position, found),
+            self._plan(style),
+            grounds_lines(position.rules, found.grounds, style),
+            [*written, *proof_lines(style, states, NOTHING_TO_PROVE if self.unproved else None)],
+            search_lines(style, found.nodes, found.seconds),
+            position=position,
+        )
 
 
 def claimed(position: Position, request: ForcedRequest) -> ForcingClaim:
@@ -170,7 +177,9 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
     def ask(read: Position) -> ForcedOrNot:
         asked = claimed(read, request)
         known = None if open_options(position.rules) else request.known
-        return ForcedOrNot(read, asked, searched(read, asked, means, line=request.line, known=known))
+        return ForcedOrNot(
+            read, asked, searched(read, asked, means, line=request.line, sets=request.sets, known=known)
+        )
 
     answer, grounds = under_each_reading(
         position,
@@ -190,8 +199,8 @@ def searched(
     asked: ForcingClaim,
     means: Means,
     *,
-    line: bool,
-    sets: bool = True,
+    line: bool = False,
+    sets: bool = False,
     known: Callable[[bool], None] | None = None,
 ) -> Forced:
     """The answer for a position as it is read; `known` is told the yes or no first. Raises: LimitReached."""

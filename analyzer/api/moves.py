@@ -41,11 +41,9 @@ class Moves:
         return may_play(self.position, self.found, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.moves import moves_text  # noqa: PLC0415 - where text is asked for
 
-        told = moves_text(self.position, self.found, style)
-        return told + grounds_text(self.position.rules, self.grounds, style)
+        return moves_text(self.position, self.found, self.grounds, style)
 
 
 def moves(position: Position) -> Moves:

@@ -52,11 +52,9 @@ class Replayed:
         return replay_brief(self.lines, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.replay import replay_text  # noqa: PLC0415
 
-        told = replay_text(self.position, self.lines, style)
-        return told + grounds_text(self.position.rules, self.grounds, style)
+        return replay_text(self.position, self.lines, self.grounds, style)
 
 
 def played(position: Position, line: Line | str | None = None) -> Replay:

@@ -38,11 +38,9 @@ class Scored:
         return [totals_line(style, self.score)]
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.score import score_text  # noqa: PLC0415 - where text is asked for
 
-        told = score_text(self.score, style)
-        return told + grounds_text(self.score.evening.rules, self.score.grounds, style)
+        return score_text(self.score, style)
 
 
 def evening_of(file: str, ruleset: str | None = None) -> Evening:

@@ -41,20 +41,14 @@ class Solved:
         return solve_view(self.position, self.solution, with_cards=self.cards)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.brief import point_solve_brief, solve_brief  # noqa: PLC0415 - likewise
+        from analyzer.report.text.brief import solve_brief  # noqa: PLC0415 - likewise
 
-        brief = point_solve_brief if self.position.scored else solve_brief
-        return brief(self.position, self.solution, style)
+        return solve_brief(self.position, self.solution, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
+        from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - likewise
 
-        if self.position.scored:
-            from analyzer.report.text.pointsolve import point_solve_text as told_text  # noqa: PLC0415
-        else:
-            from analyzer.report.text.solve import solve_text as told_text  # noqa: PLC0415
-        told = told_text(self.position, self.solution, style)
-        return told + grounds_text(self.position.rules, self.solution.grounds, style)
+        return solve_text(self.position, self.solution, style)
 
 
 def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cli.documents import about, write_json
@@ -22,7 +23,7 @@ _STATUS: Final = {"yes": DONE, "no": NO, "open": UNDECIDED}
 
 def text_style(form: AnswerForm) -> TextStyle:
     """How a report looks on this terminal."""
-    return Screen.present().style(form.color, form.lang)
+    return replace(Screen.present().style(form.color, form.lang), stats=form.stats)
 
 
 def plain_style(lang: str) -> TextStyle:

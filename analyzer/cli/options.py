@@ -82,7 +82,10 @@ class AnswerForm:
     color: Annotated[
         Literal["auto", "always", "never"], typer.Option("--color", help=marked("Colours in the text."))
     ] = "auto"
-    brief: Annotated[bool, typer.Option("--brief", help=marked("Write the verdict alone."))] = False
+    brief: Annotated[bool, typer.Option("--brief", help=marked("Write the answer alone."))] = False
+    stats: Annotated[
+        bool, typer.Option("--stats", help=marked("Tell how much was searched, and how long."))
+    ] = False
 
     def __post_init__(self) -> None:
         if self.as_json and self.brief:

@@ -33,7 +33,9 @@ def test_forced_asks_about_the_player_alone_where_nobody_else_is_named(run: Run,
 def test_lines_that_come_out_as_expected_are_a_yes(run: Run, prop1: str) -> None:
     ran = run("replay", prop1)
     assert ran.status == 0
-    assert ran.out.count("As expected.") == 2
+    assert " ".join(ran.out.split()).count("As expected.") == 4, (
+        "beside each line in the answer, and under it"
+    )
 
 
 def test_a_line_that_comes_out_otherwise_is_a_no_and_says_what_differs(run: Run, tmp_path: Path) -> None:

@@ -20,10 +20,10 @@ from analyzer import Position
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
 
 
-def test_a_position_is_shown_as_the_table_that_every_answer_begins_with(run: Run, prop1: str) -> None:
+def test_a_position_is_shown_as_the_table_that_every_answer_ends_with(run: Run, prop1: str) -> None:
     shown = run("show", prop1)
     assert shown.status == 0
-    assert run("solve", prop1).out.startswith(shown.out)
+    assert run("solve", prop1).out.endswith(shown.out)
 
 
 def test_one_line_of_text_is_read_by_every_command(run: Run, prop1: str) -> None:
@@ -133,7 +133,7 @@ def test_a_solution_is_printed_beneath_its_problem(run: Run, prop1: str, form: s
 def test_the_diagram_with_its_solution_is_the_diagram_and_then_the_solution(run: Run, prop1: str) -> None:
     alone, solved = run("show", prop1).out, run("show", prop1, "--solution").out
     assert solved.startswith(alone)
-    assert "Best for B: ♥R." in solved
+    assert "Best for B: ♥R;" in solved
     found = run("show", prop1, "--solution", "--json").json
     assert found["solution"]["schema"] == "tarok-analyze/solve/1"
     assert faults("show", found) == []

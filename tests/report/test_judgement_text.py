@@ -179,5 +179,5 @@ def test_in_a_narrow_terminal_the_cards_keep_their_columns() -> None:
     of = analyzer.loads(PROP1)
     lines = card_lines(TextStyle(width=40), of, analyzer.solve(of))
     [king] = [line for line in lines if "♥R" in line and "+130" in line]
-    assert king.split() == ["!x*", "♥R", "+130", "-75", "-55", "-75"]
+    assert king.split() == ["!x*", "♥R", "-75", "+130", "-75", "-55"]
     assert all(visible(line) <= 40 for line in lines)

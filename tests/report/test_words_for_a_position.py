@@ -10,6 +10,7 @@ from commands import PROP1
 from syrupy.assertion import SnapshotAssertion
 
 import analyzer
+from analyzer.api.forced import ForcedOrNot
 from analyzer.layout import clip, finished, pad, visible, wrap
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.diagram.table import hand_lines, table_lines
@@ -17,11 +18,11 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.report.phrases.verdicts import cell, sentence, sets_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.forced import forced_text
 from analyzer.report.text.replay import replay_text
 from analyzer.report.text.solve import solve_text
 from analyzer.report.view.writing import dumps
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED
 from analyzer.search.engine.results import THREE, GoalAnswer
 from analyzer.search.review.audit import audit
 from analyzer.search.review.told import Told
@@ -71,12 +72,14 @@ def test_a_replayed_and_audited_line_reads_like_this(snapshot: SnapshotAssertion
     position = analyzer.loads(PROP1)
     replays = [analyzer.replay(position, line) for line in position.lines]
     told = [Told(each, audit(position, each)) for each in replays]
-    assert replay_text(position, told, TextStyle()) == snapshot
+    assert replay_text(position, told, STATED, TextStyle()) == snapshot
 
 
 def test_a_revoke_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR"), "revoke.yaml")
-    assert replay_text(position, [Told(refused(position, "B leads the nine"))], TextStyle()) == snapshot
+    assert (
+        replay_text(position, [Told(refused(position, "B leads the nine"))], STATED, TextStyle()) == snapshot
+    )
 
 
 IRREGULAR = """\
@@ -96,15 +99,15 @@ lines:
 def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(IRREGULAR)
     told = [Told(analyzer.replay(position, line)) for line in position.lines]
-    assert replay_text(position, told, TextStyle(width=60, lang=lang)) == snapshot
+    assert replay_text(position, told, STATED, TextStyle(width=60, lang=lang)) == snapshot
 
 
 def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1)
     found = forced(position, Goal.ULTIMO, 0, 0b101)
     claim = ForcingClaim(Goal.ULTIMO, 0, 0b101, THREE)
-    text = forced_text(position, claim, replace(found, nodes=9, seconds=0.001), TextStyle())
-    assert text == snapshot
+    answer = ForcedOrNot(position, claim, replace(found, nodes=9, seconds=0.001))
+    assert answer.text(TextStyle(stats=True)) == snapshot
 
 
 def test_play_goes_round_counter_clockwise_from_the_first_player_below() -> None:
@@ -161,11 +164,11 @@ def test_a_bagud_names_those_who_can_bring_it_about() -> None:
 
 def test_the_one_line_of_why_names_the_player_who_decides() -> None:
     decided = GoalAnswer(0, Goal.ULTIMO, 0b11001100)
-    assert sentence(TextStyle(), decided, "Ultimo", ABC) == (
+    assert sentence(TextStyle(), decided, ABC) == (
         "A's Ultimo is up to B, who alone can give it and alone can prevent it."
     )
     open_ = GoalAnswer(0, Goal.ULTIMO, 0b10101000)
-    assert sentence(TextStyle(), open_, "Ultimo", ABC) == (
+    assert sentence(TextStyle(), open_, ABC) == (
         "A's Ultimo depends: it can be forced by A with B or A with C, and prevented by A or B with C."
     )
 

@@ -10,9 +10,10 @@ from analyzer.api.requests import Means, limits_left
 from analyzer.api.solve import solve
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
+from analyzer.report.phrases.best import best_cards
 from analyzer.report.phrases.moves import line_words
-from analyzer.report.text.worth import best_of_points
 from analyzer.report.view.board import BestAnswer
+from analyzer.rules.actions import lay
 from analyzer.search.engine.watch import Watch
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def _card_by_card(position: Position, found: Solution, means: Means, watch: Watc
     """In a game of two sides, where one's best is the other's worst, each best card in its turn."""
     moves: list[str] = []
     while True:
-        word = best_of_points(found)
+        card = best_cards(found)[0]
+        word = str(lay(card.card, card.names))
         moves.append(word)
         position = position.after(word)
         if position.over:

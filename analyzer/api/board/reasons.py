@@ -51,5 +51,5 @@ def certificate_text(text: str, words: Sequence[str], asked: Asked, means: Means
     goal, player = asked
     request = ForcedRequest(goal=goal, player=player)
     claim = claimed(position, request)
-    found = searched(position, claim, means, line=False, sets=False)
+    found = searched(position, claim, means)
     return TextAnswer(text=dumps_certificate(certificate_of(position, claim, found, means, request.most_mb)))

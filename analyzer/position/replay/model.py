@@ -277,6 +277,11 @@ class Replay(OnGrounds):
         return self.end.outcome
 
     @property
+    def scores(self) -> tuple[Score, ...]:
+        """What is written at the end, in a game with a sheet."""
+        return () if self.counted is None else self.counted.scores
+
+    @property
     def missing(self) -> Message | None:
         """What is still to be played; None for a line that is played out or refused."""
         return self.end.missing

@@ -10,7 +10,6 @@ from analyzer.position.model import Position
 from analyzer.position.question import Question
 from analyzer.position.worth import Key, Worth
 from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.sides import group_cell
 from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import lay
@@ -100,13 +99,12 @@ class Marks:
         marks |= self._won(question)
         first = [each for each in answers if (each.seat, each.goal) in self.first]
         marks["certain_seat"] = next((each.seat for each in first if each.forces(each.own)), -1)
-        told = [self._line(each, question) for each in first if each.status is not Status.IMPOSSIBLE]
+        told = [self._line(each) for each in first if each.status is not Status.IMPOSSIBLE]
         return marks | {"label": "\n".join([*lines, *told, *([] if goes_on else ["…"])])}
 
-    def _line(self, answer: GoalAnswer, question: Question) -> str:
+    def _line(self, answer: GoalAnswer) -> str:
         """A goal in a line of a drawing."""
-        shown = cell if question.pot_count else group_cell
-        told = shown(self.style, answer, self.position.players)
+        told = cell(self.style, answer, self.position.players)
         return f"{self._goal_of(answer.seat, answer.goal)}: {told}".replace(GLUE, " ")
 
     def _won(self, question: Question) -> dict[str, object]:

@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analyzer.layout import finished, wrap
+from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
-
-
-def grounds_text(rules: RuleSet, grounds: Grounds, style: TextStyle) -> str:
-    """The same as :func:`grounds_lines`, as text that can stand behind an answer."""
-    lines = grounds_lines(rules, grounds, style)
-    return finished(lines, style.width) if lines else ""
 
 
 def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[str]:

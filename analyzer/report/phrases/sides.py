@@ -1,21 +1,24 @@
-"""Who can force what in a game of card points, in words: goals, sides, sets of sides."""
+"""Who plays with whom, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.layout import GLUE
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.verdicts import cell, depends, goal_word, sentence
+from analyzer.report.phrases.moves import everybody
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.sides import Sides
-from analyzer.search.engine.results import GoalAnswer, Status
 
 
-def side_word(style: TextStyle, sides: Sides, side: int, players: Sequence[str]) -> str:
+def side_word(style: TextStyle, sides: Sides, side: int, players: Sequence[str], width: int = 10) -> str:
     """A side by its members: `A+C`."""
-    return "+".join(style.name(players[seat], 10) for seat in sides.seats(side))
+    return "+".join(style.name(players[seat], width) for seat in sides.seats(side))
+
+
+def side_words(style: TextStyle, position: Position, sides: Sides, width: int = 10) -> list[str]:
+    """All sides by their members, then who sits the hand out."""
+    told = [side_word(style, sides, side, position.players, width) for side in range(sides.count)]
+    return told + [style.name(name, width) for name in everybody(position)[len(position.players) :]]
 
 
 def sides_sentence(style: TextStyle, sides: Sides, players: Sequence[str]) -> str:
@@ -24,38 +27,3 @@ def sides_sentence(style: TextStyle, sides: Sides, players: Sequence[str]) -> st
     if sides.count == len(players):
         return style.t("Each plays alone.")
     return style.t("{one} against {others}.", one=sets[0], others=style.both(sets[1:]))
-
-
-def group_cell(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
-    """A goal in few columns: `automatic`, `forced`, `by A+C`, or a dash."""
-    if answer.status is not Status.DEPENDS:
-        return cell(style, answer, players)
-    shown = [style.name(name, 10) for name in players]
-    sets = " / ".join(_set_words(style, mask, shown) for mask in answer.forced_by)
-    text = sets if sets == style.t("all together") else style.t("by {sets}", sets=sets)
-    return style.paint(text.replace(" ", GLUE).replace(f"{GLUE}/", " /"), "warn")
-
-
-def _set_words(style: TextStyle, mask: int, shown: Sequence[str]) -> str:
-    return style.t("all together") if mask == (1 << len(shown)) - 1 else "+".join(names(mask, shown))
-
-
-def decided_by(style: TextStyle, position: Position, answer: GoalAnswer, what: str | None = None) -> str:
-    """One line of why: who decides a goal, by players or by sides; `what` is a closer name for it."""
-    goal, players = what or goal_word(style, answer.goal), position.players
-    if not position.scored or answer.status is not Status.DEPENDS:
-        return sentence(style, answer, goal, players)
-    by, against = (_sets(style, masks, players) for masks in (answer.forced_by, answer.prevented_by))
-    return depends(style, style.whose(players[answer.seat]), goal, by, against)
-
-
-def _sets(style: TextStyle, masks: Sequence[int], players: Sequence[str]) -> str:
-    """Several sets of players as a phrase."""
-    every = (1 << len(players)) - 1
-    shown = [
-        style.t("all together")
-        if mask == every
-        else style.both([style.strong(player) for player in names(mask, players)])
-        for mask in masks
-    ]
-    return style.either(shown)

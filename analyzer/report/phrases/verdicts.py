@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import Final
 
 from analyzer.layout import GLUE, visible
-from analyzer.messages import Message
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status
+from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status, seats_of
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
+MOST_CARDS: Final = 3
+"""Cards that a sentence names one by one."""
 
 
 def goal_word(style: TextStyle, goal: Goal) -> str:
@@ -124,9 +125,10 @@ def ultimo_kind(style: TextStyle, goals: Goals, seat: int) -> str:
     return goal_word(style, Goal.ULTIMO)
 
 
-def sentence(style: TextStyle, answer: GoalAnswer, what: str, players: Sequence[str]) -> str:
-    """One line of why: who decides a goal. `what` is the goal's name."""
-    player = style.strong(players[answer.seat])
+def sentence(style: TextStyle, answer: GoalAnswer, players: Sequence[str], closer: str | None = None) -> str:
+    """One line of why: who decides a goal; `closer` is a closer name for it."""
+    what = closer or goal_word(style, answer.goal)
+    player = style.both([style.strong(each) for each in names(seats_of(answer.groups, answer.own), players)])
     match answer.status:
         case Status.AUTOMATIC:
             return style.t(
@@ -139,147 +141,74 @@ def sentence(style: TextStyle, answer: GoalAnswer, what: str, players: Sequence[
         case Status.IMPOSSIBLE:
             return style.t("{player} cannot get the {goal}, even with help.", player=player, goal=what)
         case Status.DEPENDS:
-            return _depends(style, answer, style.whose(players[answer.seat]), what, players)
+            return _depends(style, answer, what, players)
 
 
-def _depends(style: TextStyle, answer: GoalAnswer, whose: str, what: str, players: Sequence[str]) -> str:
-    by, against = answer.forced_by, answer.prevented_by
+def _depends(style: TextStyle, answer: GoalAnswer, what: str, players: Sequence[str]) -> str:
+    by, against, whose = answer.forced_by, answer.prevented_by, style.whose(players[answer.seat])
     if by == against and len(by) == 1 and by[0].bit_count() == 1:
         decider = sets_words(style, by, players)
         return style.t(
             "{whose} {goal} is up to {decider}, who alone can give it and alone can prevent it.",
             whose=whose, goal=what, decider=decider,
         )  # fmt: skip
-    return depends(style, whose, what, *(sets_words(style, masks, players) for masks in (by, against)))
-
-
-def depends(style: TextStyle, whose: str, goal: str, by: str, against: str) -> str:
-    """That a goal is up to others, and who they are."""
+    sets = (sets_words(style, masks, players) for masks in (by, against))
     return style.t(
         "{whose} {goal} depends: it can be forced by {by}, and prevented by {against}.",
-        whose=whose, goal=goal, by=by, against=against,
+        whose=whose, goal=what, **dict(zip(("by", "against"), sets, strict=True)),
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What a card does: a sign, and the words for it."""
-
-    sign: str
-    words: str
-
-
-def effects(style: TextStyle, solution: Solution, card: CardValues, players: Sequence[str]) -> list[Effect]:
-    """What a card does about the Ultimo and the Bagud; the mover's own first.
-
-    Of another player's Ultimo it is told who gets it, and who would get it after a different card.
-    """
-    before, after, mover = solution.values.goals or {}, card.values.goals, solution.to_play
-    if after is None:
-        return []
-    found: list[Effect | None] = []
-    if (mover, Goal.ULTIMO) in before and (mover, Goal.ULTIMO) in after:
-        old, new = before[mover, Goal.ULTIMO], after[mover, Goal.ULTIMO]
-        found.append(_own_ultimo(style, old, new, ultimo_kind(style, after, mover), players))
-    if (mover, Goal.BAGUD) in after:
-        found.append(_own_bagud(style, after[mover, Goal.BAGUD], mover, players))
-    for seat in _threatening(solution):
-        if (seat, Goal.ULTIMO) in after:
-            kind = ultimo_kind(style, after, seat)
-            found.append(_others_ultimo(style, after[seat, Goal.ULTIMO], kind, players))
-    return [effect for effect in found if effect is not None]
+def chief_goals(goals: Goals) -> list[GoalAnswer]:
+    """The answers that get a sentence: what somebody can reach, the Ultimo alone where that is asked."""
+    ultimo = any(goal == Goal.ULTIMO for _, goal in goals)
+    reached = [each for each in goals.values() if each.status is not Status.IMPOSSIBLE]
+    chief = [each for each in reached if each.goal == Goal.ULTIMO or not ultimo]
+    return [*goals.values()] if len(goals) == 1 else chief
 
 
-def _threatening(solution: Solution) -> list[int]:
-    """The others to whom some cards give an Ultimo that is not theirs yet."""
-    before = solution.values.goals or {}
-    given = {
-        seat
-        for card in solution.cards
-        for (seat, goal), answer in (card.values.goals or {}).items()
-        if goal == Goal.ULTIMO and answer.status in CERTAIN and seat != solution.to_play
-    }
-    held = {seat for (seat, goal), a in before.items() if goal == Goal.ULTIMO and a.status in CERTAIN}
-    return sorted(given - held)
+def goal_sentences(
+    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal] = ()
+) -> list[str]:
+    """Who decides what somebody can reach, the Ultimo alone where that is asked; or the one thing asked."""
+    alone = len(goals) + len(left) == 1
+    told = [
+        sentence(style, each, players, None if alone else _closer(style, goals, each))
+        for each in chief_goals(goals)
+    ]
+    told += [
+        open_sentence(style, each, goal_word(style, each.goal), players)
+        for each in left
+        if alone or each.goal == Goal.ULTIMO
+    ]
+    if not told and all((seat, Goal.ULTIMO) in goals for seat in range(len(players))):
+        told.append(style.t("No one can win an Ultimo from here, not even with help."))
+    return told
 
 
-def _own_ultimo(
-    style: TextStyle, old: GoalAnswer, new: GoalAnswer, kind: str, players: Sequence[str]
-) -> Effect | None:
-    if new.status is Status.AUTOMATIC:
-        return Effect("+", style.t("wins the {goal} for certain", goal=kind))
-    if new.status is Status.FORCED:
-        return Effect("+", style.t("keeps the {goal} forced", goal=kind))
-    if old.status in CERTAIN:
-        if new.status is Status.IMPOSSIBLE:
-            return Effect("-", style.t("throws away an Ultimo that was forced"))
-        return Effect(
-            "-", style.t("lets go of a forced Ultimo, which is now up to {by}", by=_by(style, new, players))
-        )
-    if new.status is Status.DEPENDS:
-        return Effect("~", style.t("leaves the own {goal} to {by}", goal=kind, by=_by(style, new, players)))
-    if old.status is Status.DEPENDS:
-        return Effect("-", style.t("gives up the chance of an Ultimo"))
-    return None
+def _closer(style: TextStyle, goals: Goals, answer: GoalAnswer) -> str | None:
+    return ultimo_kind(style, goals, answer.seat) if answer.goal == Goal.ULTIMO else None
 
 
-def _own_bagud(style: TextStyle, answer: GoalAnswer, mover: int, players: Sequence[str]) -> Effect | None:
-    if answer.status is Status.AUTOMATIC:
-        return Effect("v", style.t("goes Bagud for certain"))
-    others = ((1 << len(players)) - 1) ^ (1 << mover)
-    if answer.forces(others):
-        by = [mask for mask in answer.forced_by if not mask >> mover & 1]
-        return Effect("v", style.t("can be put Bagud by {by}", by=sets_words(style, by, players)))
-    return None
+def which_cards(style: TextStyle, solution: Solution, answer: GoalAnswer) -> str:
+    """Which cards keep a goal and which do not; empty where it hangs on none."""
+    key = (answer.seat, answer.goal)
+    cards = [(each, (each.values.goals or {}).get(key)) for each in solution.cards]
+    good = [each for each, then in cards if then is not None and then.status in CERTAIN]
+    rest = [each for each, then in cards if then is not None and then.status not in CERTAIN]
+    if not good or not rest or len(good) + len(rest) < len(cards):
+        return ""
+    words = {"cards": _few_cards(style, good), "others": _few_cards(style, rest)}
+    if solution.sides.of[answer.seat] == solution.sides.of[solution.to_play]:
+        return style.t("Kept by {cards}, let go by {others}.", **words)
+    return style.t("Given by {cards}, saved by {others}.", **words)
 
 
-def _others_ultimo(style: TextStyle, new: GoalAnswer, kind: str, players: Sequence[str]) -> Effect:
-    player = style.strong(players[new.seat])
-    match new.status:
-        case Status.AUTOMATIC:
-            return Effect("!", style.t("gives {player} the {goal} for certain", player=player, goal=kind))
-        case Status.FORCED:
-            return Effect(
-                "!", style.t("gives {player} the {goal}, who can force it", player=player, goal=kind)
-            )
-        case Status.IMPOSSIBLE:
-            return Effect("=", style.t("prevents {whose} Ultimo", whose=style.whose(players[new.seat])))
-        case Status.DEPENDS:
-            by = _by(style, new, players)
-            return Effect(
-                "~",
-                style.t(
-                    "leaves {whose} {goal} to {by}", whose=style.whose(players[new.seat]), goal=kind, by=by
-                ),
-            )
-
-
-def _by(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
-    return sets_words(style, answer.forced_by, players)
-
-
-def legend(style: TextStyle, signs: set[str]) -> list[str]:
-    """What the signs in use mean, each as one piece of text that should not be broken."""
-    meaning = {
-        "+": style.t("own Ultimo"),
-        "-": style.t("own Ultimo let go"),
-        "~": style.t("an Ultimo others decide"),
-        "!": style.t("gives another the Ultimo"),
-        "=": style.t("prevents an Ultimo"),
-        "v": style.t("Bagud"),
-        "x": style.t("improper"),
-        "*": style.t("best for own tokens"),
-    }
-    return [f"{painted(style, sign)} {words}" for sign, words in meaning.items() if sign in signs]
-
-
-def painted(style: TextStyle, sign: str) -> str:
-    """A sign in its colour."""
-    paint = {"+": "good", "=": "good", "*": "bold", "~": "warn", "v": "warn"}.get(sign, "bad")
-    return style.paint(sign, paint)
-
-
-def improper_words(style: TextStyle, why: Message | None) -> str:
-    """That a card is improper, and why."""
-    improper = style.t("improper")
-    return f"{improper}: {style.said(why.short)}" if why else improper
+def _few_cards(style: TextStyle, cards: Sequence[CardValues]) -> str:
+    """Cards by name where they are few."""
+    every = [
+        word for each in cards for word in (style.card(each.card, each.names), *map(style.card, each.equals))
+    ]
+    if len(every) > MOST_CARDS:
+        return style.n("{number} card", "{number} cards", len(every))
+    return style.both(every)

@@ -55,16 +55,16 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
 
 
 def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
+    yield from wrap(verdict_line(finding, style), style.width, "", "  ")
     if finding.dispute.title:
         yield style.paint(style.safe(finding.dispute.title), "bold")
-    yield from wrap(verdict_line(finding, style, clauses=()), style.width, "", "  ")
     pots = getattr(finding.dispute, "pots", None)
     if isinstance(pots, Pots):
         yield from (f"  {each}" for each in odd_pots(style, pots))
 
 
-def verdict_line(finding: Finding, style: TextStyle, clauses: tuple[str, ...] | None = None) -> str:
-    """The verdict, on what and by which rules; with the clauses it hangs on, or with those told."""
+def verdict_line(finding: Finding, style: TextStyle) -> str:
+    """The verdict, on what and by which rules, with the clauses it hangs on."""
     if finding.verdict is Verdict.LEGAL and claims_nothing(finding):
         return _due(finding, style)
     verdict = style.said(VERDICT_WORDS[finding.verdict]).upper()
@@ -74,7 +74,7 @@ def verdict_line(finding: Finding, style: TextStyle, clauses: tuple[str, ...] | 
         kind=style.said(KINDS[finding.dispute.kind].about),
         ruleset=finding.dispute.rules,
     )
-    return head + in_brackets(finding.clauses if clauses is None else clauses)
+    return head + in_brackets(finding.clauses)
 
 
 def claims_nothing(finding: Finding) -> bool:

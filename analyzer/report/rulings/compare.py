@@ -21,7 +21,8 @@ def compare_text(comparison: Comparison, called: tuple[str, str], style: TextSty
 
     `called` is what the two rule sets are called.
     """
-    lines = [style.paint(style.both([style.safe(each) for each in called]), "bold"), ""]
+    lines = wrap(differing_clauses(comparison, style), style.width, "", "  ")
+    lines += ["", style.paint(style.both([style.safe(each) for each in called]), "bold"), ""]
     shown = [each for each in comparison.differences if each.witness is not None]
     rest = [each for each in comparison.differences if each.witness is None]
     for each in shown:
@@ -29,8 +30,6 @@ def compare_text(comparison: Comparison, called: tuple[str, str], style: TextSty
     alone = [each for each in rest if each.what == (MISSING,)]
     for each in alone:
         lines += _difference(called, each, style)
-    if not shown and not alone:
-        lines += [style.t("No clause leads to another answer."), ""]
     told = [each.clause for each in rest if each.what not in (("standing",), (MISSING,))]
     if told:
         text = style.t("Other parameters that no case shows: {clauses}", clauses=", ".join(told))

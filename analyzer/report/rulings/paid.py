@@ -10,8 +10,8 @@ from analyzer.disputes.findings import Finding, Paid, PaidFinding
 from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.layout import wrap
-from analyzer.report.phrases.paid import outcome_words, score_lines, transfer_lines
-from analyzer.report.phrases.tokens import account_name, amounts_words, own_count
+from analyzer.report.phrases.paid import came_to, payment_lines, score_lines
+from analyzer.report.phrases.tokens import amounts_words, own_count
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import sums_to_zero
 
@@ -39,15 +39,7 @@ def consequences(finding: Finding, style: TextStyle) -> Iterator[str]:
 def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
     if finding.unsettled or (isinstance(finding, PaidFinding) and finding.open_questions):
         yield "  " + style.t("By the first reading:")
-    for each in paid.payments:
-        text = style.t(
-            "{payer} pays {payee} {amount} ({clause})",
-            payer=account_name(style, each.payer, finding.everybody),
-            payee=account_name(style, each.payee, finding.everybody),
-            amount=each.amount,
-            clause=each.clause,
-        )
-        yield from wrap(text, style.width, "  ", "    ")
+    yield from payment_lines(style, paid.payments, finding.everybody)
     yield from _in_all(finding.everybody, paid.tokens, style)
     if not sums_to_zero(paid.payments):
         yield from wrap(own_count(style), style.width, "  ", "    ")
@@ -101,10 +93,10 @@ def book(finding: BookFinding, style: TextStyle) -> Iterator[str]:
     players = finding.dispute.players
     if finding.unsettled or finding.open_questions:
         yield "  " + style.t("By the first reading:")
-    words = [] if finding.outcome is None else list(outcome_words(style, finding.outcome, players))
+    words = [*came_to(style, finding.outcome, players)]
     if words:
         yield from wrap(style.t("Outcome: {words}.", words="; ".join(words)), style.width, "  ", "    ")
-    yield from transfer_lines(style, finding.transfers, players)
+    yield from payment_lines(style, finding.transfers, players)
     yield from score_lines(style, finding.scores, players)
     yield from _in_all(players, finding.tokens or finding.sheet, style)
     yield from _left(finding, style)

@@ -33,22 +33,20 @@ def verify_text(
     style: TextStyle,
 ) -> str:
     """Every claim with its verdict, its bound and its clauses; then the duties that are not needed."""
-    lines = [style.paint(style.stated(rules.title), "bold"), *variant_lines(rules, style), ""]
+    lines = [*wrap(_total(claims, style), style.width)]
+    lines += ["", style.paint(style.stated(rules.title), "bold"), *variant_lines(rules, style), ""]
     guards = [each for each in claims if each.claim.kind is ClaimKind.GUARD]
     for each in claims:
         if guards and each is guards[0]:
             about = style.t("Guards: claims that only restate what the clauses say, and watch over it.")
             lines += [*wrap(style.paint(about, "bold"), style.width), ""]
         lines += _claim(each, style)
-    return finished(
-        [*lines, _total(claims, style), *_needs(clauses, style), *silent_lines(grounds, style)], style.width
-    )
+    return finished([*lines, *_needs(clauses, style), *silent_lines(grounds, style)], style.width)
 
 
 def claim_verdicts(claims: Sequence[DecidedClaim], style: TextStyle) -> list[str]:
     """Every claim with its verdict alone, and how many there are of each."""
-    told = [_verdict(each, style) for each in claims]
-    return [*told, _total(claims, style)]
+    return [_total(claims, style), *(_verdict(each, style) for each in claims)]
 
 
 def _total(claims: Sequence[DecidedClaim], style: TextStyle) -> str:

@@ -37,12 +37,16 @@ COLOURS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """What a reader sees. `symbols` off means ASCII alone: letters for suits, no Danish letters."""
+    """What a reader sees. `symbols` off means ASCII alone: letters for suits, no Danish letters.
+
+    `stats` has every answer tell how much was searched for it.
+    """
 
     width: int = 80
     colour: bool = False
     symbols: bool = True
     lang: str = "en"
+    stats: bool = False
 
     def t(self, msgid: str, **words: object) -> str:
         """The message in the reader's language, with the words put in."""

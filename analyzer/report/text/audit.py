@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from analyzer.layout import pad, visible, wrap
 from analyzer.position.setting import Moment
+from analyzer.report.phrases.effects import improper_words, painted
 from analyzer.report.phrases.plans import plan_words
-from analyzer.report.phrases.verdicts import improper_words, painted
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.amounts import points_text

@@ -15,14 +15,12 @@ from analyzer.position.model import Position
 from analyzer.position.moves import moves_in
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.cardnames import card_name
-from analyzer.report.phrases.paid import score_lines, transfer_lines
+from analyzer.report.phrases.paid import payment_lines, score_lines
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.diagram import table_facts
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.payments import payment_lines
-from analyzer.report.text.pointreplay import laid_words
-from analyzer.report.text.replay import outcome_sentence
+from analyzer.report.text.replay import laid_words, outcome_sentence
 from analyzer.report.view.base import grounded
 from analyzer.report.view.board import (
     BoardAnswer,
@@ -306,24 +304,20 @@ def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
 
 
 def _tricks(style: TextStyle, replay: Replay) -> Iterator[BoardTrick]:
-    told = payment_lines if replay.counted is None else transfer_lines
     for trick in replay.tricks:
-        paid = told(style, trick.transfers, replay.players)
+        paid = payment_lines(style, trick.transfers, replay.players)
         yield BoardTrick(
             number=trick.number,
             text=laid_words(style, trick, replay.players),
             winner=None if trick.winner is None else replay.players[trick.winner],
-            paid=_together(list(paid)),
+            paid=_together(paid),
         )
 
 
 def _settlement(style: TextStyle, replay: Replay) -> list[str]:
     """Who pays whom in the end, or what is written for whom."""
-    counted = replay.counted
-    if counted is None:
-        return _together(payment_lines(style, replay.settlement, replay.players))
-    paid = transfer_lines(style, replay.settlement, replay.players)
-    return _together([*paid, *score_lines(style, counted.scores, replay.players)])
+    paid = payment_lines(style, replay.settlement, replay.players)
+    return _together([*paid, *score_lines(style, replay.scores, replay.players)])
 
 
 def _together(lines: Sequence[str]) -> list[str]:

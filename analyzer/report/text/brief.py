@@ -1,18 +1,22 @@
-"""Verdicts alone, in sentences: what `--brief` writes of each answer."""
+"""The answers themselves, in sentences: what `--brief` writes, and what every text begins with."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
-from analyzer.report.phrases.sides import decided_by, side_word
+from analyzer.report.phrases.best import best_cards, best_proper_cards
+from analyzer.report.phrases.paid import came_to
+from analyzer.report.phrases.parts import unfinished_lines
+from analyzer.report.phrases.sides import side_words
+from analyzer.report.phrases.tokens import amounts_words
+from analyzer.report.phrases.verdicts import chief_goals, goal_sentences, which_cards
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.replay import outcome_list
-from analyzer.report.text.solve import goal_sentences, limit_lines
 from analyzer.rules.score.amounts import points_text
-from analyzer.search.engine.results import CardValues, Solution, Status
+from analyzer.search.engine.results import CardValues, Solution
 from analyzer.search.review.told import Told
 
 
@@ -23,73 +27,82 @@ def yes_or_no(
     if stopped is not None:
         return [style.t("Undecided: {reason}.", reason=style.said(stopped.short))]
     if holds is None:
-        return [style.t("Unsettled: the answer hangs on what no source settles.")]
+        text = style.t("Unsettled: the answer hangs on what no source settles.")
+        return [style.paint(text, "warn")]
     return told(holds)
 
 
 def solve_brief(position: Position, solution: Solution, style: TextStyle) -> list[str]:
-    """Who can force an Ultimo, which cards are best, and what was not finished."""
-    goals, players = solution.values.goals, position.players
-    lines = goal_sentences(style, goals, players) if goals else []
-    if solution.values.guarantee is not None:
-        sure = zip(players, solution.values.guarantee, strict=False)
-        told = [f"{style.strong(name)} {style.signed(amount)}" for name, amount in sure if amount is not None]
-        amounts = ", ".join(told)
-        lines.append(style.t("Sure of: {amounts}.", amounts=amounts))
-    return [*lines, *_best(position, solution, style), *limit_lines(style, solution)]
+    """Which cards are best, who can force what, what each is sure of, and what was not finished."""
+    values = solution.values
+    goals, sides = values.goals or {}, side_words(style, position, solution.sides)
+    lines = [*_best(position, solution, style), *_goals(position, solution, style)]
+    if values.points is not None:
+        known = zip(sides, values.points, strict=False)
+        told = ", ".join(f"{side} {points_text(number)}" for side, number in known if number is not None)
+        lines.append(
+            style.t("Points for sure: {sides}.", sides=told)
+            if solution.past_known
+            else style.t("Points to come for sure: {sides}.", sides=told)
+        )
+    if values.guarantee is not None:
+        lines.append(style.t("Sure of: {amounts}.", amounts=amounts_words(style, values.guarantee, sides)))
+    return lines + unfinished_lines(style, solution, goals=bool(goals))
 
 
-def _best(position: Position, solution: Solution, style: TextStyle) -> list[str]:
+def _goals(position: Position, solution: Solution, style: TextStyle) -> Iterator[str]:
+    """Who can force what, each with the cards that decide it."""
+    goals = solution.values.goals or {}
+    cards = [which_cards(style, solution, each) for each in chief_goals(goals)]
+    told = goal_sentences(style, goals, position.players, solution.open)
+    for text, by_cards in zip_longest(told, cards, fillvalue=""):
+        yield f"{text} {by_cards}".rstrip()
+
+
+def _best(position: Position, solution: Solution, style: TextStyle) -> Iterator[str]:
     """The best cards of the player to move; where one is improper, the best of the proper ones as well."""
-    best = {each.tokens for each in solution.values.equilibria or ()}
-    ends = [{found.tokens for found in each.values.equilibria or ()} for each in solution.cards]
-    cards = [each for each, end in zip(solution.cards, ends, strict=True) if best & end]
-    if not cards:
-        return []
+    best = best_cards(solution)
+    if not best:
+        return
     player = style.strong(position.players[solution.to_play])
-    told = [style.t("Best for {player}: {cards}.", player=player, cards=_named(cards, style))]
-    improper = [each for each in cards if each.proper is False]
-    own = [
-        (max(tokens[solution.to_play] for tokens in end), each)
-        for each, end in zip(solution.cards, ends, strict=True)
-        if each.proper and end
-    ]
-    if improper and own:
-        most = max(amount for amount, _ in own)
-        bad, good = _named(improper, style), _named([each for amount, each in own if amount == most], style)
-        told.append(style.t("{cards} is improper; the best proper card: {others}.", cards=bad, others=good))
-    return told
+    improper, proper = [each for each in best if each.proper is False], best_proper_cards(solution)
+    if improper and proper:
+        yield style.t(
+            "Best for {player}: {cards}; {improper} is improper, and the best proper card is {others}.",
+            player=player,
+            cards=_named(best, style),
+            improper=_named(improper, style),
+            others=_named(proper, style),
+        )
+    elif len(best) == len(solution.cards) > 1:
+        yield style.t("Best for {player}: any card.", player=player)
+    else:
+        yield style.t("Best for {player}: {cards}.", player=player, cards=_named(best, style))
 
 
 def _named(cards: Sequence[CardValues], style: TextStyle) -> str:
     return style.either([style.card(each.card, each.names) for each in cards])
 
 
-def point_solve_brief(position: Position, solution: Solution, style: TextStyle) -> list[str]:
-    """Who can force which goal, and the points that each side is sure of."""
-    players, lines = position.players, list[str]()
-    for answer in (solution.values.goals or {}).values():
-        if answer.status is not Status.IMPOSSIBLE or len(solution.values.goals or {}) == 1:
-            lines.append(decided_by(style, position, answer))
-    sure = [
-        f"{side_word(style, solution.sides, side, players)} {points_text(points)}"
-        for side, points in enumerate(solution.values.points or ())
-        if points is not None
-    ]
-    if sure:
-        lines.append(style.t("Points for sure: {sides}.", sides=", ".join(sure)))
-    if not solution.complete:
-        parts = ", ".join(style.safe(part) for part in solution.unfinished)
-        lines.append(style.t("Not finished: {parts}.", parts=parts))
-    return lines
+def line_name(style: TextStyle, replay: Replay) -> str:
+    """What a line is called."""
+    return style.safe(replay.name) or style.t("the line")
+
+
+def outcome_list(style: TextStyle, replay: Replay) -> list[str]:
+    """What a line came to that was played out, the grave things first; nothing of another."""
+    if replay.missing is not None:
+        return []
+    last = replay.tricks[-1].winner if replay.tricks else None
+    return [*came_to(style, replay.outcome, replay.players, last)]
 
 
 def replay_brief(lines: Sequence[Told], style: TextStyle) -> list[str]:
     """What each line came to, and whether that was expected."""
     told = []
     for each in lines:
-        name = style.safe(each.replay.name) or style.t("the line")
-        told.append(f"{style.paint(name, 'bold')}: {'; '.join(_came_to(each.replay, style))}")
+        name = style.paint(line_name(style, each.replay), "bold")
+        told.append(f"{name}: {'; '.join(_came_to(each.replay, style))}")
     return told
 
 
@@ -100,9 +113,10 @@ def _came_to(replay: Replay, style: TextStyle) -> Iterator[str]:
         yield style.paint(f"{text} [{replay.illegal.clause}]", "bad")
     yield from outcome_list(style, replay)
     if replay.illegal is None:
-        named = zip(replay.players, replay.amounts, strict=False)
-        yield ", ".join(f"{style.name(player)} {style.signed(amount)}" for player, amount in named)
-    yield from (f"[{each.clause}]" for each in replay.violations)
+        yield amounts_words(style, replay.amounts, replay.players)
+    for each in replay.judged.offences:
+        trick = "" if each.trick is None else style.t("trick {number}: ", number=each.trick)
+        yield f"{trick}{style.said(each.violation.text.short)} [{each.violation.clause}]"
     if replay.mismatches is not None:
         met = not replay.mismatches
         yield style.paint(

@@ -1,96 +1,87 @@
-"""Every legal card with its tokens, its signs and what it does, as text."""
+"""Every legal card with what it comes to, its signs and what it does, as text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
 
 from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import everybody
+from analyzer.report.phrases.best import best_cards
+from analyzer.report.phrases.effects import Effect, effects, improper_words, legend, painted
 from analyzer.report.phrases.plans import plan_words
-from analyzer.report.phrases.verdicts import Effect, effects, improper_words, legend, painted
+from analyzer.report.phrases.sides import side_words
+from analyzer.report.phrases.verdicts import CERTAIN, cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.evidence import evidence_lines
-from analyzer.search.engine.reasons import Reason
-from analyzer.search.engine.results import CardValues, Play, Solution
+from analyzer.rules.score.amounts import points_text
+from analyzer.search.engine.results import CardValues, Key, Play, Solution
 
 _SIGNS = 4
 _SHOWN_EQUALS = 2
 _INDENT = " " * (_SIGNS + 2)
-
-
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """The columns of the section: signs and card always, amounts where they were asked for."""
-
-    card: int
-    amounts: tuple[int, ...]
-    sure: int
-    name: int = 8
-    """The most columns of a name."""
-    gap: int = 2
-
-    @property
-    def width(self) -> int:
-        widths = [_SIGNS, self.card, *self.amounts, *([self.sure] if self.sure else [])]
-        return sum(widths) + self.gap * (len(widths) - 1)
-
-    def line(self, signs: str, card: str, amounts: Sequence[str], sure: str) -> str:
-        cells = [pad(signs, _SIGNS, ">"), pad(card, self.card)]
-        if self.amounts:
-            filled = amounts or [""] * len(self.amounts)
-            cells += [pad(text, width, ">") for text, width in zip(filled, self.amounts, strict=True)]
-        if self.sure:
-            cells.append(pad(sure, self.sure, ">"))
-        return (" " * self.gap).join(cells)
+_LABEL = 1
+"""The column of the card itself, behind its signs."""
 
 
 def card_lines(style: TextStyle, position: Position, solution: Solution) -> list[str]:
-    """The section on the cards of the player to move; nothing where cards were not asked for."""
-    if not solution.cards:
-        return []
-    grid = _grid(style, position, solution)
-    names = [style.strong(name, grid.name) for name in everybody(position)]
-    title = style.t("{whose} cards", whose=style.whose(position.players[solution.to_play]))
-    sure = style.t("sure of")
-    head = grid.line("", "", names, sure).rstrip() if grid.amounts or grid.sure else ""
-    lines = ["", title, *([head] if head else [])]
-    known = bool(grid.amounts or grid.sure)
-    seen: set[str] = set()
-    told: set[Play] = set()
+    """The section on the cards of the player to move; nothing where nothing is known of them."""
+    told, seen, notes, rows = set[Play](), set[str](), list[list[str]](), list[list[list[str]]]()
     for card in solution.cards:
         found = effects(style, solution, card, position.players)
         signs = _signs(card, found, solution)
         seen |= set(signs)
-        lines += _rows(style, card, signs, solution.to_play, grid)
-        lines += _notes(style, card, found)
-        if card.lets_go is not None:
-            lines += _lets_go(style, card.lets_go, position.players)
-        if card.evidence is not None:
-            lines += evidence_lines(style, position, card.evidence, _INDENT, told)
-        known = known or bool(found)
-    if not known:
+        rows.append(_rows(style, solution, card, signs))
+        notes.append(_notes(style, position, solution, card) + _plans(style, position, card, told))
+    head, *table = _table(style, position, solution, rows)
+    if not (head or any(notes)):
         return []
+    lines = [style.t("{whose} cards", whose=style.whose(position.players[solution.to_play]))]
+    lines += [head] if head else []
+    shown = iter(table)
+    for of_card, below in zip(rows, notes, strict=True):
+        lines += [next(shown) for _ in of_card] + below
     return [*lines, *_legend(style, seen)]
 
 
-def _grid(style: TextStyle, position: Position, solution: Solution) -> _Grid:
-    """The columns, closer together where there is no room."""
-    wide = _grid_of(style, position, solution, name=8, gap=2)
-    return wide if wide.width <= style.width else _grid_of(style, position, solution, name=5, gap=1)
+def _rows(style: TextStyle, solution: Solution, card: CardValues, signs: str) -> list[list[str]]:
+    """The cells of a card: a row for each equilibrium, the first with all the rest; empty where unknown."""
+    values, own, sides = card.values, solution.sides.of[solution.to_play], solution.sides.count
+    numbers = [_of_side(values.points, own), _of_side(values.tricks, own)]
+    sure = None if values.guarantee is None else values.guarantee[own]
+    amounts = [[*map(style.signed, each.tokens)] for each in values.equilibria or ()] or [[""] * sides]
+    marks = "".join(painted(style, sign) for sign in signs)
+    first = [marks, _label(style, card), *numbers, "" if sure is None else style.signed(sure), *amounts[0]]
+    return [first, *(["", style.t("or"), "", "", "", *more] for more in amounts[1:])]
 
 
-def _grid_of(style: TextStyle, position: Position, solution: Solution, *, name: int, gap: int) -> _Grid:
-    values = [card.values for card in solution.cards]
-    names = tuple(max(5, visible(style.name(each, name))) for each in everybody(position))
-    return _Grid(
-        card=max(5, *(visible(_label(style, card)) for card in solution.cards)),
-        amounts=names if any(each.equilibria is not None for each in values) else (),
-        sure=visible(style.t("sure of")) if any(each.guarantee is not None for each in values) else 0,
-        name=name,
-        gap=gap,
-    )
+def _of_side(numbers: Sequence[Fraction | None] | None, side: int) -> str:
+    number = None if numbers is None else numbers[side]
+    return "" if number is None else points_text(number)
+
+
+def _table(
+    style: TextStyle, position: Position, solution: Solution, rows: Sequence[list[list[str]]]
+) -> list[str]:
+    """The head and every row, of the columns that tell something; closer where there is no room."""
+    names = (style.t("points"), style.t("tricks"), style.t("sure of"))
+    for width, gap in ((8, 2), (5, 1)):
+        heads = ["", "", *names, *side_words(style, position, solution.sides, width)]
+        cells = [heads, *([*row, *["-"] * (len(heads) - len(row))] for row in chain.from_iterable(rows))]
+        kept = [
+            at
+            for at in range(len(heads))
+            if at == _LABEL or any(row[at] not in ("", "-") for row in cells[1:])
+        ]
+        widths = {at: max(5 if at else _SIGNS, *(visible(row[at]) for row in cells)) for at in kept}
+        if sum(widths.values()) + gap * (len(kept) - 1) <= style.width:
+            break
+    lines = [
+        (" " * gap).join(pad(row[at], widths[at], "<" if at == _LABEL else ">") for at in kept).rstrip()
+        for row in cells
+    ]
+    return ["" if len(kept) == 1 else lines[0], *lines[1:]]
 
 
 def _label(style: TextStyle, card: CardValues) -> str:
@@ -100,34 +91,61 @@ def _label(style: TextStyle, card: CardValues) -> str:
     return " ".join([label, *(style.card(equal) for equal in card.equals)]) if few else label
 
 
-def _rows(style: TextStyle, card: CardValues, signs: str, mover: int, grid: _Grid) -> list[str]:
-    """The lines of amounts: one for each equilibrium, the first with the card and the sure tokens."""
-    marks = "".join(painted(style, sign) for sign in signs)
-    sure = card.values.guarantee[mover] if card.values.guarantee else None
-    found = card.values.equilibria or ()
-    room = len(grid.amounts)
-    amounts = [[*map(style.signed, each.tokens), *["-"] * (room - len(each.tokens))] for each in found]
-    first = amounts[0] if amounts else ["?"] * len(grid.amounts)
-    lines = [grid.line(marks, _label(style, card), first, "" if sure is None else style.signed(sure))]
-    return lines + [grid.line("", style.t("or"), more, "") for more in amounts[1:]]
+def does_words(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> list[str]:
+    """What a card does, and why it is improper, or what may be said of a proper one."""
+    if position.scored:
+        return _goal_words(style, position, solution, card)
+    words = [effect.words for effect in effects(style, solution, card, position.players)]
+    if card.proper is False:
+        words.append(improper_words(style, card.why))
+    elif card.why is not None:
+        words.append(style.said(card.why))
+    return words
 
 
-def _notes(style: TextStyle, card: CardValues, found: list[Effect]) -> list[str]:
-    """What the card does, and why it is improper, under its amounts."""
-    notes = [effect.words for effect in found]
+def _notes(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> list[str]:
+    """What the card is the same as, and what it does, under its amounts."""
+    notes = does_words(style, position, solution, card)
     if len(card.equals) > _SHOWN_EQUALS:
         notes.insert(0, style.t("the same as {cards}", cards=style.cards(card.equals)))
-    if card.proper is False:
-        notes.append(improper_words(style, card.why))
-    elif card.why is not None:
-        notes.append(style.said(card.why))
     return wrap("; ".join(notes), style.width, _INDENT) if notes else []
 
 
-def _lets_go(style: TextStyle, reason: Reason, players: Sequence[str]) -> list[str]:
-    """The plan against a card that lets the own Ultimo go."""
-    text = style.t("why not: {plan}", plan=plan_words(reason, players, style))
-    return wrap(text, style.width, _INDENT, _INDENT + "  ")
+def _goal_words(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> list[str]:
+    """What becomes after a card of the goals that not all cards leave alike, or of the only one asked for."""
+    after = card.values.goals or {}
+    return [
+        style.t(
+            "{whose} {goal}: {status}",
+            whose=style.whose(position.players[key[0]]),
+            goal=goal_word(style, key[1]),
+            status=cell(style, after[key], position.players),
+        )
+        for key in _telling(solution)
+        if key in after
+    ]
+
+
+def _telling(solution: Solution) -> list[Key]:
+    """The goals that are sure after some cards and not after others; the only one that was asked for."""
+    goals = solution.values.goals or {}
+
+    def sure(key: Key) -> set[bool]:
+        found = [(card.values.goals or {}).get(key) for card in solution.cards]
+        return {each.status in CERTAIN for each in found if each is not None}
+
+    return [key for key in goals if len(goals) == 1 or len(sure(key)) > 1]
+
+
+def _plans(style: TextStyle, position: Position, card: CardValues, told: set[Play]) -> list[str]:
+    """The plan against a card that lets the own Ultimo go, and the evidence against an improper one."""
+    lines = []
+    if card.lets_go is not None:
+        text = style.t("why not: {plan}", plan=plan_words(card.lets_go, position.players, style))
+        lines = wrap(text, style.width, _INDENT, _INDENT + "  ")
+    if card.evidence is not None:
+        lines += evidence_lines(style, position, card.evidence, _INDENT, told)
+    return lines
 
 
 def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:
@@ -135,14 +153,12 @@ def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:
     signs = {effect.sign for effect in found}
     if card.proper is False:
         signs.add("x")
-    best = {each.tokens for each in solution.values.equilibria or ()}
-    if best & {each.tokens for each in card.values.equilibria or ()}:
+    best = best_cards(solution)
+    if card in best and (len(best) < len(solution.cards) or solution.values.equilibria):
         signs.add("*")
     return "".join(sign for sign in "+-~!=vx*" if sign in signs)[-_SIGNS:]
 
 
 def _legend(style: TextStyle, seen: set[str]) -> list[str]:
     pieces = [piece.replace(" ", GLUE) for piece in legend(style, seen)]
-    if not pieces:
-        return []
-    return ["", *wrap("   ".join(pieces), style.width, "", "")]
+    return ["", *wrap("   ".join(pieces), style.width)] if pieces else []

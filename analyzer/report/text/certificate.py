@@ -4,33 +4,42 @@ from __future__ import annotations
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import CertificateVerdict, Flaw
-from analyzer.layout import finished, wrap
+from analyzer.layout import wrap
 from analyzer.messages import Message
-from analyzer.report.style.diagram import position_lines
+from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.forced import verdict_lines
+from analyzer.report.text.frame import framed
+from analyzer.rules.spec.grounds import Grounds
 
 
-def certificate_text(verdict: CertificateVerdict, certificate: Certificate, style: TextStyle) -> str:
-    """The position, whether the claim is proven, and what is or where it fails."""
-    lines = [*position_lines(style, certificate.position), *certified_lines(verdict, certificate, style)]
+def certificate_text(
+    verdict: CertificateVerdict, certificate: Certificate, grounds: Grounds, style: TextStyle
+) -> str:
+    """Whether the claim is proven, or where it fails, and the position."""
+    position, where = certificate.position, list[str]()
     if not verdict.proven and verdict.line:
         words = " ".join(style.word(word) for word in verdict.line)
-        lines += wrap(style.t("After: {line}", line=words), style.width, "", "  ")
-    return finished(lines, style.width)
+        where = wrap(style.t("After: {line}", line=words), style.width, "", "  ")
+    return framed(
+        style,
+        certified_lines(verdict, certificate, style),
+        where,
+        grounds_lines(position.rules, grounds, style),
+        position=position,
+    )
 
 
 def certified_lines(verdict: CertificateVerdict, certificate: Certificate, style: TextStyle) -> list[str]:
     """The claim, and that it is proven; or why it is not."""
     position, claim = certificate.position, certificate.claim
     if not verdict.proven:
-        text = style.t("Not proven: {why}.", why=flaw_words(verdict, certificate, style))
-        return [style.paint(line, "bad") for line in wrap(text, style.width)]
+        why = flaw_words(verdict, certificate, style)
+        return [style.paint(style.t("Not proven: {why}.", why=why), "bad")]
     by = sum(1 << seat for seat in claim.by)
     lines = verdict_lines(style, position, claim.aimed, claim.seat, by, holds=claim.holds)
     played = style.n("{number} state was played.", "{number} states were played.", verdict.states)
-    proven = style.t("Proven by the rules alone.")
-    return [*lines, *wrap(f"{proven} {played}", style.width)]
+    return [*lines, f"{style.t('Proven by the rules alone.')} {played}"]
 
 
 def flaw_words(verdict: CertificateVerdict, certificate: Certificate, style: TextStyle) -> str:
@@ -54,7 +63,7 @@ def flaw_words(verdict: CertificateVerdict, certificate: Certificate, style: Tex
             return style.t("the state {state} never comes about", state=word)
 
 
-def written_text(file: str, certificate: Certificate, size: int, style: TextStyle) -> str:
+def written_lines(file: str, certificate: Certificate, size: int, style: TextStyle) -> list[str]:
     """That a certificate was written."""
     moves = style.n("{number} move", "{number} moves", len(certificate.strategy))
     if certificate.plan is not None:
@@ -62,10 +71,10 @@ def written_text(file: str, certificate: Certificate, size: int, style: TextStyl
     text = style.t(
         "Certificate: {file}, {moves}, {size} bytes.", file=style.safe(file), moves=moves, size=size
     )
-    return finished(wrap(text, style.width), style.width)
+    return wrap(text, style.width)
 
 
-def unwritten_text(reason: Message, style: TextStyle) -> str:
+def unwritten_lines(reason: Message, style: TextStyle) -> list[str]:
     """That no certificate was written, and why."""
     text = style.t("No certificate was written: {reason}.", reason=style.said(reason.short))
-    return finished(wrap(text, style.width), style.width)
+    return wrap(text, style.width)

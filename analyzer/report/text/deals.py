@@ -8,9 +8,11 @@ from typing import Final
 from analyzer.cards.card import Suit
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact, Heap
-from analyzer.layout import GLUE, finished, pad, visible, wrap
+from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.messages import say
+from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.frame import framed
 
 
 def deals_text(deals: Deals, shown: Sequence[Deal] | None, style: TextStyle, *, drawn: bool = False) -> str:
@@ -19,13 +21,16 @@ def deals_text(deals: Deals, shown: Sequence[Deal] | None, style: TextStyle, *, 
     `drawn` says that `shown` is a sample. Where no deal fits, the facts that clash stand in their place.
     """
     evidence = deals.evidence
-    lines = [*_unseen(style, evidence), *_facts(style, style.t("What is known"), evidence.facts)]
-    lines += ["", *count_lines(style, deals)]
-    if deals.clash:
-        lines += _clash(style, deals)
-    if shown:
-        lines += [*_heading(style, len(shown), drawn=drawn), *_table(style, evidence, shown)]
-    return finished(lines, style.width)
+    listed = [*_heading(style, len(shown), drawn=drawn), *_table(style, evidence, shown)] if shown else []
+    return framed(
+        style,
+        count_lines(style, deals),
+        [] if deals.count else _clash(style, deals),
+        _unseen(style, evidence),
+        _facts(style, style.t("What is known"), evidence.facts),
+        listed,
+        grounds_lines(evidence.rules, deals.grounds, style),
+    )
 
 
 _HEAPS: Final = {Heap.SKAT: say("the skat"), Heap.TALON: say("the talon"), Heap.DEAD: say("the dead hand")}
@@ -60,7 +65,6 @@ def _holder(style: TextStyle, evidence: Evidence, place: int) -> str:
 def _facts(style: TextStyle, title: str, facts: Sequence[Fact]) -> Iterator[str]:
     if not facts:
         return
-    yield ""
     yield style.paint(title, "bold")
     for fact in facts:
         clause = f" ({fact.clause})" if fact.clause else ""
@@ -86,7 +90,6 @@ def count_lines(style: TextStyle, deals: Deals) -> list[str]:
 
 
 def _heading(style: TextStyle, number: int, *, drawn: bool) -> Iterator[str]:
-    yield ""
     text = (
         style.n("{number} deal, drawn at random", "{number} deals, drawn at random", number)
         if drawn

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Final
 
-from analyzer.errors import INTERRUPTED
-from analyzer.layout import columns, finished, visible, wrap
+from analyzer.layout import columns, visible, wrap
+from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.position.setting import World
-from analyzer.report.phrases.verdicts import improper_words
+from analyzer.report.phrases.effects import improper_words
+from analyzer.report.phrases.grounds import grounds_lines
+from analyzer.report.phrases.parts import unfinished_lines
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.solve import search_line
+from analyzer.report.text.frame import framed, search_lines
+from analyzer.report.view.decide import measure_of
+from analyzer.rules.score.amounts import points_text
 from analyzer.search.worlds.results import (
     CONFIDENCE,
-    EVERY_DEAL,
-    PROPRIETY,
     BreakEven,
     CardChoice,
     Criterion,
@@ -30,13 +33,33 @@ _MOST_ROWS = 24
 _LABEL = 28
 
 
+_IN: Final = {
+    "points": marked("Amounts are the card points to come of {whose} side."),
+    "sheet": marked("Amounts are what is written for {whose} side, together."),
+    "tokens": marked("Amounts are the tokens of {whose} side, together."),
+}
+
+
 def decide_text(position: Position, decision: Decision, style: TextStyle) -> str:
     """The whole answer, no line wider than the style."""
-    lines = [*_question(style, position, decision), ""]
-    lines += _table(style, decision)
-    lines += ["", *advice_lines(style, decision), *_notes(style, position, decision)]
-    lines += [*limit_lines(style, decision), search_line(style, decision.nodes, decision.seconds)]
-    return finished(lines, style.width)
+    told = _table_of_sides(style, decision) if position.scored else _table(style, decision)
+    return framed(
+        style,
+        verdict_lines(position, decision, style),
+        _question(style, position, decision),
+        told,
+        [] if position.scored else _notes(style, position, decision),
+        grounds_lines(position.rules, decision.grounds, style),
+        search_lines(style, decision.nodes, decision.seconds),
+        position=position if position.scored else None,
+    )
+
+
+def verdict_lines(position: Position, decision: Decision, style: TextStyle) -> list[str]:
+    """Which card to play, and what was not finished."""
+    best = decision.highest if position.scored else decision.best_by
+    advice = advice_lines(style, decision, [best(aim) for aim in (Criterion.EXPECTED, Criterion.WORST)])
+    return [*advice, *unfinished_lines(style, decision)]
 
 
 def _question(style: TextStyle, position: Position, decision: Decision) -> Iterator[str]:
@@ -53,19 +76,43 @@ def _question(style: TextStyle, position: Position, decision: Decision) -> Itera
             drawn=drawn.drawn, of=drawn.of, seed=drawn.seed, number=number,
         )  # fmt: skip
     yield from wrap(text, style.width)
+    for text in _how_played(style, position, decision):
+        yield from (style.paint(line, "dim") for line in wrap(text, style.width))
+
+
+def _how_played(style: TextStyle, position: Position, decision: Decision) -> Iterator[str]:
+    """How an average of a sample is to be read, how the others play, and what amounts are of."""
     if decision.sampled is not None:
-        text = style.t(
+        yield style.t(
             "± is half of a {percent} interval around the average of this play over the deals drawn (normal "
             "approximation); the play was chosen to fit them, so averages lean to the good side, and the "
             "worst is that of the deals drawn.",
             percent=percent(style, CONFIDENCE),
         )
-        yield from (style.paint(line, "dim") for line in wrap(text, style.width))
-    if decision.opponents is Opponents.AGAINST:
-        text = style.t("The others see all cards and play together against {player}.", player=player)
+    if position.scored:
+        yield style.t(
+            _IN[measure_of(position, decision)], whose=style.whose(position.players[decision.player])
+        )
+    elif decision.opponents is Opponents.AGAINST:
+        player = style.strong(position.players[decision.player])
+        yield style.t("The others see all cards and play together against {player}.", player=player)
     else:
-        text = style.t("The others see all cards and play each for their own tokens.")
-    yield from (style.paint(line, "dim") for line in wrap(text, style.width))
+        yield style.t("The others see all cards and play each for their own tokens.")
+
+
+def _table_of_sides(style: TextStyle, decision: Decision) -> list[str]:
+    """What each card comes to over the worlds for the side of its player."""
+    heads = ["", style.t("on average"), style.t("at worst")]
+    rows = [
+        [
+            " ".join(style.card(each) for each in (card.card, *card.equals)),
+            style.decimal(float(card.expected / decision.unit), 2),
+            points_text(Fraction(card.worst, decision.unit)),
+        ]
+        for card in decision.cards
+    ]
+    widths = [max(visible(row[place]) for row in (heads, *rows)) for place in range(len(heads))]
+    return [columns(row, widths, "<>>") for row in (heads, *rows)]
 
 
 def _label(style: TextStyle, card: CardChoice) -> str:
@@ -162,29 +209,27 @@ def percent(style: TextStyle, chance: Fraction) -> str:
 def deals_line(style: TextStyle, decision: Decision) -> str:
     """What is best over the deals drawn so far, in one line."""
     drawn = len(decision.worlds) if decision.sampled is None else decision.sampled.drawn
-    best = _names(style, decision.best_by(Criterion.EXPECTED))
+    best = _names(style, decision, decision.best_by(Criterion.EXPECTED))
     return style.t("Over {number} deals drawn, best on average: {cards}.", number=drawn, cards=best)
 
 
-def advice_lines(style: TextStyle, decision: Decision) -> Iterator[str]:
+def advice_lines(style: TextStyle, decision: Decision, best: Sequence[Sequence[CardChoice]]) -> Iterator[str]:
     """The best cards by each measure, and whether the measures agree."""
     if not decision.valued:
         return
-    by_mean, by_worst = decision.best_by(Criterion.EXPECTED), decision.best_by(Criterion.WORST)
+    by_mean, by_worst = best
     proper = decision.best_proper
-    yield from wrap(style.t("Best on average: {cards}.", cards=_names(style, by_mean)), style.width)
-    yield from wrap(style.t("Safest: {cards}.", cards=_names(style, by_worst)), style.width)
+    yield style.t("Best on average: {cards}.", cards=_names(style, decision, by_mean))
+    yield style.t("Safest: {cards}.", cards=_names(style, decision, by_worst))
     if proper:
-        yield from wrap(
-            style.t("Proper, and of those best on average: {cards}.", cards=_names(style, proper)),
-            style.width,
-        )
-    elif decision.complete:
+        cards = _names(style, decision, proper)
+        yield style.t("Proper, and of those best on average: {cards}.", cards=cards)
+    elif decision.complete and any(card.verdict is not None for card in decision.cards):
         yield style.paint(style.t("Every card is improper."), "warn")
         return
     answers = [by_mean, by_worst, *([proper] if proper else [])]
-    if decision.complete or not _common(answers):
-        yield from _agreement(style, answers)
+    if len(decision.cards) > 1 and (decision.complete or not _common(answers)):
+        yield from _agreement(style, decision, answers)
 
 
 def _common(answers: Sequence[Sequence[CardChoice]]) -> list[CardChoice]:
@@ -192,7 +237,9 @@ def _common(answers: Sequence[Sequence[CardChoice]]) -> list[CardChoice]:
     return [card for card in answers[0] if all(card in answer for answer in answers)]
 
 
-def _agreement(style: TextStyle, answers: Sequence[Sequence[CardChoice]]) -> Iterator[str]:
+def _agreement(
+    style: TextStyle, decision: Decision, answers: Sequence[Sequence[CardChoice]]
+) -> Iterator[str]:
     """Whether the answers are the same cards, or only share some, or none."""
     common = _common(answers)
     if not common:
@@ -200,11 +247,14 @@ def _agreement(style: TextStyle, answers: Sequence[Sequence[CardChoice]]) -> Ite
     elif all(len(answer) == len(common) for answer in answers):
         yield style.paint(style.t("All agree."), "good")
     else:
-        text = style.t("Best in every sense: {cards}.", cards=_names(style, common))
-        yield from (style.paint(line, "good") for line in wrap(text, style.width))
+        text = style.t("Best in every sense: {cards}.", cards=_names(style, decision, common))
+        yield style.paint(text, "good")
 
 
-def _names(style: TextStyle, cards: Sequence[CardChoice]) -> str:
+def _names(style: TextStyle, decision: Decision, cards: Sequence[CardChoice]) -> str:
+    """Cards by name; where that is all of several, that it is any."""
+    if len(cards) == len(decision.cards) > 1:
+        return style.t("any card")
     return style.either([_label(style, card) for card in cards])
 
 
@@ -220,7 +270,6 @@ def _notes(style: TextStyle, position: Position, decision: Decision) -> Iterator
     legend = "   ".join(f"{sign} {words}" for shown, sign, words in signs if shown)
     if legend:
         yield from (style.paint(line, "dim") for line in wrap(legend, style.width))
-    yield ""
     told: set[int] = set()
     for card in decision.cards:
         yield from _verdict(style, position, decision, card, told)
@@ -284,15 +333,3 @@ def _break_even(style: TextStyle, decision: Decision, each: BreakEven) -> str:
         card=style.word(each.card), other=style.word(each.against), where=where, chance=str(each.chance),
         percent=percent(style, each.chance),
     )  # fmt: skip
-
-
-def limit_lines(style: TextStyle, decision: Decision) -> Iterator[str]:
-    """What was not finished and why; nothing where everything was."""
-    if decision.complete:
-        return
-    reason = style.said((decision.reason or INTERRUPTED).short)
-    words = {PROPRIETY: style.t("what is proper"), EVERY_DEAL: style.t("all the deals")}
-    names = [words.get(part) or style.word(part) for part in decision.unfinished]
-    parts = style.both(names)
-    text = style.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
-    yield from (style.paint(line, "bad") for line in wrap(text, style.width, "", _INDENT))

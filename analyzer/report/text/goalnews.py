@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from analyzer.position.model import Position
-from analyzer.report.phrases.sides import decided_by
-from analyzer.report.phrases.verdicts import goal_word, open_sentence
+from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import Solution
 
@@ -24,7 +23,7 @@ class GoalsTold:
         for key, answer in (found.values.goals or {}).items():
             if key not in self._told:
                 self._told.add(key)
-                self._tell(decided_by(self._style, self._position, answer))
+                self._tell(sentence(self._style, answer, self._position.players))
         for left in found.open:
             known = left.seat, left.goal, left.forced_by, left.prevented_by
             if known not in self._told and (left.likely or left.forced_by or left.prevented_by):

@@ -9,8 +9,15 @@ from typing import Any, Final, Literal
 
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody, names
-from analyzer.report.phrases.sides import decided_by, side_word
-from analyzer.report.phrases.verdicts import goal_word, open_sentence, ultimo_kind
+from analyzer.report.phrases.sides import side_word
+from analyzer.report.phrases.verdicts import (
+    CERTAIN,
+    goal_word,
+    open_sentence,
+    sentence,
+    ultimo_kind,
+    which_cards,
+)
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import ForceCell, ForceRow, MomentVerdict, ValueRange
 from analyzer.rules.score.amounts import points_text
@@ -18,11 +25,8 @@ from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status
 
 Dot = Literal["full", "half", "none", "bad", "likely", "open"]
-MOST_CARDS: Final = 3
-"""Cards that a sentence names one by one."""
 LESS: Final = (Goal.LAST_TRICK, Goal.BAGUD)
 """Goals that are a headline only where no other is within reach."""
-SURE: Final = (Status.AUTOMATIC, Status.FORCED)
 
 
 def verdict_of(style: TextStyle, position: Position, found: Solution) -> MomentVerdict:
@@ -74,7 +78,7 @@ class _Seen:
         chief = self._chief()
         if chief is not None:
             told = self._told(chief)
-            why = self._by_cards(chief) or self._sentence(chief)
+            why = which_cards(self.style, self.found, chief) or self._sentence(chief)
             return told, why if not self._left() else f"{why} {self._left()}"
         likely = next((each for each in self.open.values() if each.likely is not None), None)
         if likely is not None:
@@ -94,7 +98,7 @@ class _Seen:
 
     def _rank(self, answer: GoalAnswer) -> tuple[bool, int, bool]:
         of_mover = answer.seat != self.found.to_play
-        if answer.status in SURE:
+        if answer.status in CERTAIN:
             return answer.goal in LESS, 0, of_mover
         one_decides = any(mask.bit_count() == 1 for mask in answer.forced_by)
         return answer.goal in LESS, 1 if one_decides else 2, of_mover
@@ -149,36 +153,7 @@ class _Seen:
         )  # fmt: skip
 
     def _sentence(self, answer: GoalAnswer) -> str:
-        closer = None if self.position.scored else self._goal(answer)
-        return decided_by(self.style, self.position, answer, closer)
-
-    def _by_cards(self, answer: GoalAnswer) -> str:
-        """Which cards keep a goal and which do not; empty where it hangs on none."""
-        key = (answer.seat, answer.goal)
-        cards = [(each, (each.values.goals or {}).get(key)) for each in self.found.cards]
-        if len(cards) < 2 or any(then is None for _, then in cards):
-            return ""
-        good = [each for each, then in cards if then is not None and then.status in SURE]
-        rest = [each for each, then in cards if then is not None and then.status not in SURE]
-        if not good or not rest:
-            return ""
-        words = {"cards": self._cards(good), "others": self._cards(rest)}
-        if answer.seat in self._side():
-            return self.style.t("Kept by {cards}, let go by {others}.", **words)
-        return self.style.t("Given by {cards}, saved by {others}.", **words)
-
-    def _side(self) -> tuple[int, ...]:
-        """The seats that play together with the player to move."""
-        if not self.position.scored:
-            return (self.found.to_play,)
-        own = self.found.sides.of[self.found.to_play]
-        return tuple(seat for seat, side in enumerate(self.found.sides.of) if side == own)
-
-    def _cards(self, cards: Sequence[Any]) -> str:
-        every = [card for each in cards for card in (each.card, *each.equals)]
-        if len(every) > MOST_CARDS:
-            return self.style.n("{number} card", "{number} cards", len(every))
-        return self.style.both([self.style.card(each) for each in every])
+        return sentence(self.style, answer, self.players, self._goal(answer))
 
     def _sure(self) -> str:
         """What the side of the player to move is sure of, in games of card points."""

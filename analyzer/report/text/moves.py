@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from analyzer.layout import finished, wrap
+from analyzer.layout import wrap
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves
-from analyzer.report.style.diagram import position_lines
+from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.frame import framed
+from analyzer.rules.spec.grounds import Grounds
 
 _INDENT = "  "
 _DEEPER = "    "
 
 
-def moves_text(position: Position, found: LegalMoves, style: TextStyle) -> str:
-    """The position, the cards that may be played, and for every other one the clause that forbids it."""
-    lines = position_lines(style, position)
-    if not position.over:
-        lines.append("")
-    for told in may_play(position, found, style):
-        lines += wrap(told, style.width, "", _INDENT)
-    for each in found.forbidden:
-        text = f"{style.card(each.card)}: {style.said(each.text.short)} [{each.clause}]"
-        lines += wrap(text, style.width, _INDENT, _DEEPER)
-    return finished(lines, style.width)
+def moves_text(position: Position, found: LegalMoves, grounds: Grounds, style: TextStyle) -> str:
+    """The cards that may be played, for every other one the clause that forbids it, and the position."""
+    forbidden = (
+        f"{style.card(each.card)}: {style.said(each.text.short)} [{each.clause}]" for each in found.forbidden
+    )
+    return framed(
+        style,
+        may_play(position, found, style),
+        [line for text in forbidden for line in wrap(text, style.width, _INDENT, _DEEPER)],
+        grounds_lines(position.rules, grounds, style),
+        position=position,
+    )
 
 
 def may_play(position: Position, found: LegalMoves, style: TextStyle) -> list[str]:

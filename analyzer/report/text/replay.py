@@ -1,27 +1,29 @@
-"""A replayed line as text: trick by trick what was laid and paid, the settlement, and what came of it."""
+"""Replayed lines as text: trick by trick what was laid and paid, the settlement, and what came of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from analyzer.layout import GLUE, finished, pad, visible, wrap
+from analyzer.layout import GLUE, columns, visible, wrap
 from analyzer.position.model import Position
 from analyzer.position.replay.expectation import CLAUSES
-from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
-from analyzer.report.phrases.paid import outcome_words
+from analyzer.position.replay.model import CountedLine, DealPhase, PlayedTrick, Replay, UnmetExpectation
+from analyzer.report.phrases.grounds import grounds_lines
+from analyzer.report.phrases.paid import payment_lines, score_lines, with_clause
 from analyzer.report.phrases.tokens import own_count, token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
-from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import audit_lines
+from analyzer.report.text.brief import line_name, outcome_list, replay_brief
+from analyzer.report.text.frame import framed
 from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
-from analyzer.report.text.payments import payment_lines
-from analyzer.report.text.pointreplay import missing_lines, point_lines, trick_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import sums_to_zero
 from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.piles import Moved
+from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.told import Told
 
@@ -29,32 +31,31 @@ _INDENT = "  "
 _DEEPER = "    "
 
 
-def replay_text(position: Position, lines: Sequence[Told], style: TextStyle) -> str:
+def replay_text(position: Position, lines: Sequence[Told], grounds: Grounds, style: TextStyle) -> str:
     """All lines that were replayed, no line of text wider than the style."""
-    text = position_lines(style, position, turn=False)
-    for line in lines:
-        text += ["", style.paint(style.safe(line.replay.name) or style.t("the line"), "bold")]
-        text += replay_lines(style, position.rules, line)
-    return finished(text, style.width)
+    return framed(
+        style,
+        replay_brief(lines, style),
+        *(
+            [style.paint(line_name(style, each.replay), "bold"), *replay_lines(style, position.rules, each)]
+            for each in lines
+        ),
+        grounds_lines(position.rules, grounds, style),
+        position=position,
+        turn=False,
+    )
 
 
 def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
-    """One line of play from the deal to the tokens, or to the move that the rules forbid."""
-    if line.replay.counted is not None:
-        found = point_lines(style, rules, line.replay, line.replay.counted)
-        if line.audit is not None:
-            found += audit_lines(style, line.audit, line.replay.players, line.replay.counted.sides)
-        return [*found, *_expected(style, line.replay)]
-    replay, audit, judgement = line.replay, line.audit, line.judgement
-    lines: list[str] = [""]
-    if replay.deal is not None:
-        lines += _deal(style, replay.deal, replay)
-        lines.append("")
+    """One line of play from the deal to what is paid or written, or to the move that the rules forbid."""
+    replay, audit = line.replay, line.audit
+    lines = ["", *_opening(style, replay)]
     for trick in replay.tricks:
         lines += _trick(style, trick, replay)
-    if replay.settlement:
+    if replay.settlement or replay.scores:
         lines += ["", style.paint(style.t("Settlement"), "bold")]
         lines += payment_lines(style, replay.settlement, replay.players)
+        lines += score_lines(style, replay.scores, replay.players)
     if not sums_to_zero(replay.settlement):
         lines += wrap(own_count(style), style.width)
     if replay.illegal is not None:
@@ -62,10 +63,18 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     lines += judged_lines(style, rules, replay)
     lines += [*_came_to(style, replay), "", *_amounts(style, replay)]
     if audit is not None:
-        lines += audit_lines(style, audit, replay.players, None)
-        if judgement is not None:
-            lines += judgement_lines(style, judgement, audit, replay)
+        sides = None if replay.counted is None else replay.counted.sides
+        lines += audit_lines(style, audit, replay.players, sides)
+        if line.judgement is not None:
+            lines += judgement_lines(style, line.judgement, audit, replay)
     return [*lines, *_expected(style, replay)]
+
+
+def _opening(style: TextStyle, replay: Replay) -> list[str]:
+    """What came before the first lead, and what it paid."""
+    if replay.deal is not None:
+        return [*_deal(style, replay.deal, replay), ""]
+    return payment_lines(style, replay.opening, replay.players)
 
 
 def _deal(style: TextStyle, deal: DealPhase, replay: Replay) -> list[str]:
@@ -88,11 +97,35 @@ def declaring_order(dealer: int, seats: int) -> list[int]:
 
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
-    lines = trick_lines(style, trick, replay.players)
+    """The number of a trick, its cards as they lie, who wins it, and what was said, moved and paid."""
+    number = style.t("Trick {number}", number=f"{trick.number:>2}")
+    cards = laid_words(style, trick, replay.players)
+    if trick.winner is not None:
+        cards += f" {style.arrow} {style.strong(replay.players[trick.winner])}"
+    lines = wrap(cards, style.width, f"{style.paint(number, 'dim')}  ", _DEEPER)
     for event in trick.events:
         lines += [style.paint(line, "dim") for line in _event(style, event, replay.players)]
     lines += unsettled_lines(style, trick.unsettled)
+    for each in trick.moved:
+        lines += _moved(style, each, replay)
     return lines + payment_lines(style, trick.transfers, replay.players)
+
+
+def _moved(style: TextStyle, moved: Moved, replay: Replay) -> list[str]:
+    """A card that went elsewhere than to the winner of its trick."""
+    assert replay.counted is not None
+    card = style.t("a card of no worth") if moved.card is None else style.card(moved.card)
+    player = style.name(replay.players[replay.counted.leader(moved.to)])
+    return with_clause(style, style.t("{card} goes to {player}", card=card, player=player), moved.clause)
+
+
+def laid_words(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> str:
+    """The cards of a trick as they lie, each with its player."""
+    cards = [
+        f"{style.name(players[each.seat], 12)}{GLUE}{style.card(each.card, each.names)}"
+        for each in trick.laid
+    ]
+    return "  ".join(cards)
 
 
 def _event(style: TextStyle, event: Action, players: Sequence[str]) -> list[str]:
@@ -134,48 +167,57 @@ def outcome_sentence(style: TextStyle, replay: Replay) -> str:
     return style.t("Outcome: {words}.", words="; ".join(words)) if words else ""
 
 
-def outcome_list(style: TextStyle, replay: Replay) -> list[str]:
-    """What the hand came to, the grave things first."""
-    if replay.outcome is None:
-        return []
-    last = replay.tricks[-1].winner if replay.tricks else None
-    return list(outcome_words(style, replay.outcome, replay.players, last))
-
-
 def _came_to(style: TextStyle, replay: Replay) -> list[str]:
+    """What is still to be played of a line that stops, else what it came to."""
+    text = outcome_sentence(style, replay)
     if replay.missing is not None:
-        return missing_lines(style, replay.missing)
-    if replay.outcome is None:
-        return []
-    return ["", *wrap(outcome_sentence(style, replay), style.width, "", _INDENT)]
+        text = style.t("The line stops here: {missing}", missing=style.said(replay.missing))
+    return ["", *wrap(text, style.width, "", _INDENT)] if text else []
 
 
 def _amounts(style: TextStyle, replay: Replay) -> list[str]:
-    """Tokens, tricks and points as a table, and the pots before and after."""
-    rows: list[tuple[str, Sequence[int | None]]] = []
-    tokens = style.t("tokens")
-    if replay.points is not None:
-        rows.append((style.t("points"), replay.points))
-    if any(number is not None for number in replay.tricks_won):
-        rows.append((style.t("tricks"), replay.tricks_won))
-    label = max(visible(name) for name in (tokens, *(name for name, _ in rows)))
-    widths = token_widths(style, replay.players, label)
-    lines = [token_head(style, replay.players, widths), token_row(style, tokens, replay.tokens, widths)]
-    lines += [_plain_row(name, amounts, widths) for name, amounts in rows]
-    before, after = replay.pots_before, replay.pots_after
-    pots = [
-        style.t("king pot {before} {arrow} {after}", before=before.king, arrow=style.arrow, after=after.king),
-        style.t(
-            "Pagat pot {before} {arrow} {after}", before=before.pagat, arrow=style.arrow, after=after.pagat
-        ),
-    ]
-    return [*lines, *wrap(f" {style.dot} ".join(pot.replace(" ", GLUE) for pot in pots), style.width)]
+    """What is paid or written, points and tricks as a table, and what lies there afterwards."""
+    came, players = replay.counted, replay.players
+    kind = style.t("tokens") if came is None or came.paid else style.t("sheet")
+    rows = [(name, row) for name, row in _counts(style, replay, came) if set(row) != {"-"}]
+    label = max(visible(name) for name in (kind, *(name for name, _ in rows)))
+    widths = token_widths(style, players, label)
+    lines = [token_head(style, players, widths), token_row(style, kind, replay.amounts, widths)]
+    lines += [columns([name, *row], widths, "<" + ">" * len(row)) for name, row in rows]
+    left = [part.replace(" ", GLUE) for part in _left(style, replay, came)]
+    return [*lines, *(wrap(f" {style.dot} ".join(left), style.width) if left else [])]
 
 
-def _plain_row(name: str, amounts: Sequence[int | None], widths: list[int]) -> str:
-    cells = ["-" if amount is None else str(amount) for amount in amounts]
-    padded = [pad(text, width, ">") for text, width in zip(cells, widths[1:], strict=False)]
-    return "  ".join([pad(name, widths[0]), *padded])
+def _counts(style: TextStyle, replay: Replay, came: CountedLine | None) -> Iterator[tuple[str, list[str]]]:
+    """The points of each player's side and the tricks, a dash where they are not known."""
+    points: Sequence[Fraction | int] = replay.points or ()
+    tricks: Sequence[int | None] = replay.tricks_won
+    if came is not None:
+        points, tricks = [came.points[side] for side in came.sides.of], came.tricks
+    told = [points_text(Fraction(each)) for each in points]
+    for name, cells in ((style.t("points"), told), (style.t("tricks"), list(map(_or_dash, tricks)))):
+        yield name, [*cells, *["-"] * (len(replay.players) - len(cells))]
+
+
+def _or_dash(number: int | None) -> str:
+    return "-" if number is None else str(number)
+
+
+def _left(style: TextStyle, replay: Replay, came: CountedLine | None) -> Iterator[str]:
+    """The pots, or the pools and the radli that are there afterwards."""
+    if came is None:
+        pots = {"before": replay.pots_before, "after": replay.pots_after}
+        king = {word: each.king for word, each in pots.items()}
+        pagat = {word: each.pagat for word, each in pots.items()}
+        yield style.t("king pot {before} {arrow} {after}", arrow=style.arrow, **king)
+        yield style.t("Pagat pot {before} {arrow} {after}", arrow=style.arrow, **pagat)
+        return
+    for place, pool in enumerate(came.pools, 1):
+        doubled = style.t("doubled") if pool.doubled else ""
+        yield f"{style.t('pool {number}', number=place)} {pool.amount} {doubled}".strip()
+    for seat in sorted(came.radli):
+        player, number = style.name(replay.players[seat]), came.radli[seat]
+        yield style.n("{number} radl of {player}", "{number} radli of {player}", number, player=player)
 
 
 def _differs(style: TextStyle, mismatch: UnmetExpectation) -> str:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from analyzer.evenings.model import EveningScore, HandScore, LeftLying
-from analyzer.layout import GLUE, columns, finished, visible, wrap
-from analyzer.messages import marked
-from analyzer.report.phrases.paid import outcome_words
+from analyzer.layout import GLUE, columns, visible, wrap
+from analyzer.report.phrases.grounds import grounds_lines
+from analyzer.report.phrases.paid import came_to, payment_lines, score_lines
 from analyzer.report.phrases.tokens import own_count, token_widths
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.payments import payment_lines
-from analyzer.rules.score.outcome import Outcome
+from analyzer.report.text.frame import framed
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -23,19 +21,26 @@ _DEEPER = "    "
 
 def score_text(score: EveningScore, style: TextStyle) -> str:
     """The score sheet of an evening, no line wider than the style."""
+    return framed(
+        style,
+        [totals_line(style, score)],
+        _head(style, score),
+        *(_hand(style, score, hand) for hand in score.hands),
+        _table(style, score),
+        _end(style, score),
+        [] if score.sums_to_zero else wrap(own_count(style), style.width),
+        grounds_lines(score.evening.rules, score.grounds, style),
+    )
+
+
+def _head(style: TextStyle, score: EveningScore) -> Iterator[str]:
+    """What the evening is called, the rules, who was there, and what lay in the pots."""
     evening = score.evening
-    head = style.safe(evening.title) if evening.title else style.t("Score sheet")
-    lines = [style.paint(head, "bold")]
+    yield style.paint(style.safe(evening.title) if evening.title else style.t("Score sheet"), "bold")
     names = style.both([style.strong(name) for name in evening.players])
-    lines += wrap(style.t("{rules}: {players}", rules=str(evening.rules), players=names), style.width)
-    if evening.pots is not None:
-        lines += [line for each in odd_pots(style, evening.pots) for line in wrap(each, style.width)]
-    for hand in score.hands:
-        lines += ["", *_hand(style, score, hand)]
-    lines += ["", *_table(style, score), *_end(style, score)]
-    if not score.sums_to_zero:
-        lines += wrap(own_count(style), style.width)
-    return finished(lines, style.width)
+    yield from wrap(style.t("{rules}: {players}", rules=str(evening.rules), players=names), style.width)
+    for each in [] if evening.pots is None else odd_pots(style, evening.pots):
+        yield from wrap(each, style.width)
 
 
 def totals_line(style: TextStyle, score: EveningScore) -> str:
@@ -54,7 +59,7 @@ def _hand(style: TextStyle, score: EveningScore, hand: HandScore) -> list[str]:
         out = style.name(players[hand.out])
         text = style.t("{hand}: {player} deals, {other} sits out", hand=number, player=dealer, other=out)
     lines = wrap(text, style.width)
-    words = "; ".join(_outcome(style, hand, players))
+    words = "; ".join(came_to(style, hand.outcome, players, hand.last_trick))
     lines += wrap(words, style.width, _INDENT, _DEEPER) if words else []
     if hand.outcome is None:
         why = style.t("everybody passed")
@@ -62,7 +67,7 @@ def _hand(style: TextStyle, score: EveningScore, hand: HandScore) -> list[str]:
             why = style.t("not played out")
         lines += wrap(why, style.width, _INDENT, _DEEPER)
     lines += payment_lines(style, hand.transfers, players)
-    lines += _written(style, hand, players)
+    lines += score_lines(style, hand.scores, players)
     for each in hand.violations:
         text = style.t("against the rules: {fault}", fault=style.said(each.text))
         lines += [
@@ -74,48 +79,6 @@ def _hand(style: TextStyle, score: EveningScore, hand: HandScore) -> list[str]:
 
 def _label(style: TextStyle, hand: HandScore) -> str:
     return style.t("Hand {number}", number=hand.number)
-
-
-def _written(style: TextStyle, hand: HandScore, players: Sequence[str]) -> Iterator[str]:
-    """What is written, that of one clause together."""
-    for clause, same in groupby(hand.scores, key=lambda each: each.clause):
-        parts = [
-            style.t(
-                "{amount} for {player}",
-                amount=style.signed(each.amount),
-                player=style.name(players[each.seat]),
-            )
-            for each in same
-        ]
-        words = style.paint(f"[{clause}]", "dim")
-        yield from wrap(f"{', '.join(parts)} {words}", style.width, _DEEPER, _DEEPER + _INDENT)
-
-
-def _outcome(style: TextStyle, hand: HandScore, players: Sequence[str]) -> Iterator[str]:
-    """What a hand came to, the grave things first."""
-    outcome = hand.outcome
-    if outcome is not None and outcome.last_trick is not None:
-        yield from _of_pots(style, outcome, hand, players)
-    elif outcome is not None:
-        yield from outcome_words(style, outcome, players)
-
-
-def _of_pots(style: TextStyle, outcome: Outcome, hand: HandScore, players: Sequence[str]) -> Iterator[str]:
-    named = [
-        (marked("Tout for {player}"), outcome.tout),
-        (marked("Nolo for {player}"), outcome.nolo),
-        (marked("the Tout of {player} failed"), outcome.failed_tout),
-        (marked("Ultimo for {player}"), outcome.ultimo),
-    ]
-    if outcome.ultimo is None and outcome.tout is None:
-        named.append((marked("last trick to {player}"), hand.last_trick))
-    for text, seat in named:
-        if seat is not None:
-            yield style.t(text, player=style.strong(players[seat]))
-    if outcome.bagud:
-        yield style.t(
-            "Bagud for {players}", players=style.both([style.name(players[s]) for s in outcome.bagud])
-        )
 
 
 def _table(style: TextStyle, score: EveningScore) -> list[str]:
@@ -170,7 +133,7 @@ def _end(style: TextStyle, score: EveningScore) -> list[str]:
     players, end, game = score.evening.players, score.end, score.evening.rules.game
     lines: list[str] = []
     if end.transfers:
-        lines += ["", style.paint(style.t("Were the evening over"), "bold")]
+        lines += [style.paint(style.t("Were the evening over"), "bold")]
         lines += payment_lines(style, end.transfers, players)
     if end.uneven:
         text = style.t("{amount} cannot be shared evenly, and goes out coin by coin.", amount=end.uneven)

@@ -6,32 +6,25 @@ from collections.abc import Iterator
 
 from analyzer.position.model import Position
 from analyzer.report.phrases.tokens import play_words
-from analyzer.report.phrases.verdicts import effects, improper_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.brief import point_solve_brief, solve_brief
-from analyzer.report.text.pointsolve import card_words
+from analyzer.report.text.brief import solve_brief
+from analyzer.report.text.cards import does_words
 from analyzer.search.engine.results import Solution
 
 
 def solution_lines(position: Position, solution: Solution, style: TextStyle) -> list[str]:
     """The solution in sentences."""
-    if position.scored:
-        cards = [
-            f"{style.card(card.card, card.names)}: {words}"
-            for card, words in card_words(style, solution, position.players)
-            if words
-        ]
-        return [*point_solve_brief(position, solution, style), *cards, *_lines(position, solution, style)]
-    told = solve_brief(position, solution, style)
-    return [*told, *_cards(position, solution, style), *_lines(position, solution, style)]
+    return [
+        *solve_brief(position, solution, style),
+        *_cards(position, solution, style),
+        *_lines(position, solution, style),
+    ]
 
 
 def _cards(position: Position, solution: Solution, style: TextStyle) -> Iterator[str]:
     """What each card does that does anything."""
     for card in solution.cards:
-        words = [each.words for each in effects(style, solution, card, position.players)]
-        if card.proper is False:
-            words.append(improper_words(style, card.why))
+        words = does_words(style, position, solution, card)
         if words:
             yield f"{style.card(card.card, card.names)}: {'; '.join(words)}."
 

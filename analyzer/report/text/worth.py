@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from analyzer.messages import Message
 from analyzer.position.model import Position
+from analyzer.report.phrases.best import best_cards
+from analyzer.report.phrases.effects import effects, improper_words, legend
 from analyzer.report.phrases.moves import everybody
-from analyzer.report.phrases.sides import decided_by, group_cell, side_word
+from analyzer.report.phrases.parts import part_words, unfinished_words
+from analyzer.report.phrases.sides import side_word
 from analyzer.report.phrases.tokens import amounts_words
-from analyzer.report.phrases.verdicts import (
-    cell,
-    effects,
-    goal_word,
-    improper_words,
-    legend,
-    open_sentence,
-    sentence,
-)
+from analyzer.report.phrases.verdicts import cell, goal_word, open_sentence, sentence
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.headline import does, verdict_of
 from analyzer.report.view.base import UNSET
 from analyzer.report.view.board import CardWorth, WorthAnswer
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import read_goal
 from analyzer.search.engine.results import CardValues, Key, Solution, Status, Values
 
 SIGNS = "+-~!=vx*"
@@ -61,28 +55,7 @@ def stopped_words(style: TextStyle, reason: Message | None, unfinished: Sequence
         return ""
     if reason is None:
         return style.t("Searching: {parts}", parts=part_words(style, unfinished[0]))
-    kinds = list(dict.fromkeys(part_words(style, part, one="no") for part in unfinished))
-    return style.t(
-        "Not finished: {parts} ({reason}).", parts=style.both(kinds), reason=style.said(reason.short)
-    )
-
-
-def part_words(style: TextStyle, part: str, *, one: Literal["yes", "no"] = "yes") -> str:
-    """A part of an answer in words: `A's Ultimo`, or where not the one is meant `who can force what`."""
-    kind, _, rest = part.partition(".")
-    kinds = {
-        "goals": style.t("who can force what"),
-        "guarantee": style.t("sure of"),
-        "equilibria": style.t("each for themselves"),
-        "evidence": style.t("evidence against improper cards"),
-        "points": style.t("points"),
-        "tricks": style.t("tricks"),
-    }
-    player, _, word = rest.rpartition(".")
-    goal = read_goal(word)
-    if kind == "goals" and one == "yes" and goal is not None:
-        return style.t("{whose} {goal}", whose=style.whose(player), goal=goal_word(style, goal))
-    return kinds.get(kind) or style.safe(kind)
+    return unfinished_words(style, unfinished, reason)
 
 
 def _heads(style: TextStyle, position: Position, solution: Solution) -> Iterator[tuple[str, str | Key]]:
@@ -103,8 +76,7 @@ def _chip(style: TextStyle, position: Position, solution: Solution, values: Valu
     own = solution.sides.of[solution.to_play]
     if not isinstance(key, str):
         answer = (values.goals or {}).get(key)
-        told = group_cell if position.scored else cell
-        return UNKNOWN if answer is None else told(style, answer, position.players)
+        return UNKNOWN if answer is None else cell(style, answer, position.players)
     if key == "equilibria":
         ends = dict.fromkeys(style.signed(each.tokens[own]) for each in values.equilibria or ())
         return f" {style.t('or')} ".join(ends) or UNKNOWN
@@ -122,7 +94,7 @@ def _position(style: TextStyle, position: Position, solution: Solution) -> Itera
         names = tuple(side_word(style, sides, each, position.players) for each in range(sides.count))
     for answer in goals.values():
         if answer.status is not Status.IMPOSSIBLE or len(goals) == 1:
-            yield decided_by(style, position, answer)
+            yield sentence(style, answer, position.players)
     for name, numbers in ((style.t("points"), values.points), (style.t("tricks"), values.tricks)):
         if numbers is not None:
             told = zip(names, numbers, strict=False)
@@ -145,8 +117,7 @@ def _cards(
 ) -> Iterator[CardWorth]:
     """A card of Danish Tarok, and those that cannot be told from it."""
     found = effects(style, solution, card, position.players)
-    best = {each.tokens for each in solution.values.equilibria or ()}
-    is_best = bool(best & {each.tokens for each in card.values.equilibria or ()})
+    is_best = card in best_cards(solution)
     signs = {each.sign for each in found}
     signs |= {"x"} if card.proper is False else set()
     signs |= {"*"} if is_best else set()
@@ -174,7 +145,7 @@ def _sentences(style: TextStyle, position: Position, solution: Solution, card: C
     if len(asked) == 1 and values.goals:
         key = next(iter(asked))
         if key in values.goals:
-            yield sentence(style, values.goals[key], goal_word(style, key[1]), position.players).rstrip(".")
+            yield sentence(style, values.goals[key], position.players).rstrip(".")
     if values.guarantee is not None and values.guarantee[mover] is not None:
         yield f"{style.t('sure of')} {style.signed(values.guarantee[mover] or 0)}"
     if values.equilibria is not None:
@@ -187,7 +158,7 @@ def _cards_of_side(
     style: TextStyle, position: Position, solution: Solution, card: CardValues, keys: Sequence[str | Key]
 ) -> Iterator[CardWorth]:
     """The same in a game of card points: what its side is sure of after it."""
-    is_best = _is_best(solution, card)
+    is_best = card in best_cards(solution)
     for each in (card.card, *card.equals):
         yield CardWorth(
             word=str(lay(each, card.names)),
@@ -219,22 +190,6 @@ def _keeps(style: TextStyle, solution: Solution, card: CardValues) -> str:
     return ""
 
 
-def best_of_points(solution: Solution) -> str:
-    """The word of a card that keeps what the mover's side is sure of."""
-    card = next(each for each in solution.cards if _is_best(solution, each))
-    return str(lay(card.card, card.names))
-
-
-def _is_best(solution: Solution, card: CardValues) -> bool:
-    """Whether a card keeps what the mover's side is sure of: what is paid, else points, else tricks."""
-    own = solution.sides.of[solution.to_play]
-    for part in ("guarantee", "points", "tricks"):
-        now, then = getattr(solution.values, part), getattr(card.values, part)
-        if now is not None and now[own] is not None:
-            return then is not None and bool(then[own] == now[own])
-    return False
-
-
 def _told_of_side(
     style: TextStyle, position: Position, solution: Solution, card: CardValues
 ) -> Iterator[str]:
@@ -243,7 +198,7 @@ def _told_of_side(
     for key, answer in (values.goals or {}).items():
         before = goals.get(key)
         if len(goals) == 1 or before is None or before.status is not answer.status:
-            status, goal = group_cell(style, answer, position.players), goal_word(style, key[1])
+            status, goal = cell(style, answer, position.players), goal_word(style, key[1])
             whose = style.whose(position.players[key[0]])
             yield style.t("{whose} {goal}: {status}", whose=whose, goal=goal, status=status)
     for name, numbers in ((style.t("points"), values.points), (style.t("tricks"), values.tricks)):

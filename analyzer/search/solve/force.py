@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from analyzer.errors import INTERRUPTED, LimitReached
@@ -36,7 +36,7 @@ def forced(
 ) -> Forced:
     """Whether the seats in mask `by` (the side of the seat alone, where None) force the seat's goal.
 
-    `nodes` and `seconds` are those of the yes or no itself, which `known` is told as soon as it is found.
+    `known` is told the yes or no as soon as it is found; `nodes` and `seconds` are those of everything.
     `line` and `sets` ask for a line of play and for all forcing sets of `groups`, else of sides, as well;
     they are left out where the limits do not last for them.
 
@@ -97,7 +97,6 @@ class ForcingPlay:
         check_claim(question, self.seat, self.by)
         started = time.monotonic()
         holds = self.holds(question)
-        answer: Forced = Forced(holds, self.budget.spent, time.monotonic() - started)
         if known is not None:
             known(holds)
         words: tuple[str, ...] = ()
@@ -112,7 +111,8 @@ class ForcingPlay:
             stopped = limit.reason
         except KeyboardInterrupt:
             stopped = INTERRUPTED
-        return replace(answer, beside=Beside(words, who, stopped=stopped))
+        seconds = time.monotonic() - started
+        return Forced(holds, self.budget.spent, seconds, Beside(words, who, stopped=stopped))
 
     def holds(self, question: Question) -> bool:
         """Whether the goal is forced from a state. Raises: LimitReached."""
