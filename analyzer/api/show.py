@@ -14,6 +14,7 @@ from analyzer.errors import UsageError
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.model import Position
+from analyzer.report.paper.document import Document, SolutionPlace, booklet
 from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class ShownAs(Enum):
     LINE = "text"
     """One line of text."""
     YAML = "yaml"
+    PDF = "pdf"
     SVG = "svg"
     PNG = "png"
     HTML = "html"
@@ -40,6 +42,7 @@ ENDINGS: Final = {
     ".txt": ShownAs.DIAGRAM,
     ".yaml": ShownAs.YAML,
     ".yml": ShownAs.YAML,
+    ".pdf": ShownAs.PDF,
     ".svg": ShownAs.SVG,
     ".png": ShownAs.PNG,
     ".html": ShownAs.HTML,
@@ -48,8 +51,21 @@ ENDINGS: Final = {
 }
 """What a file is by its ending, where nothing else is said."""
 
+DRAWN: Final = frozenset({ShownAs.PDF, ShownAs.SVG, ShownAs.PNG})
+"""Forms that are drawn for paper."""
 READ_BACK: Final = frozenset({ShownAs.LINE, ShownAs.YAML})
 """Forms that hold the position and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """How positions stand on paper."""
+
+    where: SolutionPlace = SolutionPlace.BELOW
+    stipulation: str | None = None
+    """What is asked; None is made of the cards."""
+    title: str | None = None
+    """Of the one position, or of the booklet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +79,14 @@ class Shown:
     file: Path | None = None
     unwritten: Message | None = None
     """Why the file could not be written, if it could not."""
+    printing: Printing = Printing()
+    others: tuple[Shown, ...] = ()
+    """Those that stand behind it in a booklet."""
 
     @property
     def settled(self) -> Settled:
-        return Settled.YES if self.solved is None else self.solved.settled
+        solved = (each.solved for each in (self, *self.others) if each.solved is not None)
+        return Settled.YES if all(each.settled is Settled.YES for each in solved) else Settled.OPEN
 
     def view(self) -> ShowAnswer:
         from analyzer.report.view.show import show_view  # noqa: PLC0415
@@ -79,18 +99,37 @@ class Shown:
 
     def text(self, style: TextStyle) -> str:
         if self.file is not None:
-            told = style.t("{file}: the position", file=style.safe(str(self.file)))
+            file, number = style.safe(str(self.file)), 1 + len(self.others)
+            told = style.t("{file}: the position", file=file)
+            if self.others:
+                told = style.t("{file}: {number} positions", file=file, number=number)
             return "" if self.unwritten is not None else f"{told}\n"
         return self.content(style).decode()
 
     def content(self, style: TextStyle) -> bytes:
         """What is shown, as the bytes of a file."""
-        if self.shape is ShownAs.PNG:
-            from analyzer.report.drawn.column import column_canvas  # noqa: PLC0415 - Pillow is slow to import
-            from analyzer.report.drawn.pngfile import png_bytes  # noqa: PLC0415
+        return self._drawn(style) if self.shape in DRAWN else self._written(style).encode()
 
-            return png_bytes(column_canvas(self._printed(style)))
-        return self._written(style).encode()
+    def _drawn(self, style: TextStyle) -> bytes:
+        from analyzer.report.paper.press import pressed  # noqa: PLC0415 - where one is wanted
+
+        pages = [each.asked(style) for each in (self, *self.others)]
+        title, alone = self.printing.title, not self.others
+        if alone and title is not None:
+            pages = [(replace(pages[0][0], title=title), pages[0][1])]
+        blocks = booklet(pages, self.printing.where, None if alone else title)
+        column = self.shape is not ShownAs.PDF
+        return pressed(
+            Document(title or pages[0][0].title, style.lang, tuple(blocks), column=column), self.shape.value
+        )
+
+    def asked(self, style: TextStyle) -> tuple[Printed, str]:
+        """The position as it is printed, and what is asked of it."""
+        from analyzer.report.phrases.stipulation import stipulation  # noqa: PLC0415
+
+        told = self.printing.stipulation
+        plain = replace(style, colour=False, symbols=True)
+        return self._printed(style), stipulation(self.position, plain) if told is None else told
 
     def _written(self, style: TextStyle) -> str:
         match self.shape:
@@ -156,6 +195,7 @@ def show(
     position: Position,
     shape: ShownAs = ShownAs.DIAGRAM,
     solve: Callable[[Position], Solved] | None = None,
+    printing: Printing | None = None,
 ) -> Shown:
     """A position in the form asked for, with its solution where a way to solve it is given.
 
@@ -168,7 +208,8 @@ def show(
         )
     if shape is ShownAs.LINE:
         position.to_text()
-    return Shown(position, shape, None if solve is None else solve(position))
+    solved = None if solve is None else solve(position)
+    return Shown(position, shape, solved, printing=printing or Printing())
 
 
 def written(shown: Shown, file: Path, style: TextStyle) -> Shown:

@@ -58,7 +58,7 @@ def show_alone(answer: Shown, form: AnswerForm) -> int:
     if form.as_json or form.brief or answer.shape is ShownAs.DIAGRAM:
         return show(answer, form)
     screen = Screen.present()
-    if answer.shape is not ShownAs.PNG:
+    if answer.shape not in (ShownAs.PNG, ShownAs.PDF):
         screen.write(answer.text(text_style(form)))
     elif screen.out.isatty():
         raise UsageError(say("a picture in dots is nothing for a terminal; -o OUT names a file for it"))

@@ -23,6 +23,7 @@ HELP_ALL = "--help-all"
 FEW = 3
 """So many rare options at least are left out of help."""
 WIDEST = 1000
+SOLUTION_PLACES = ("none", "apart", "below", "upside-down")
 """Help is as wide as the terminal."""
 _TYPER = "typer"
 """The catalogue of what typer says itself."""
@@ -152,8 +153,17 @@ def run_program(args: Sequence[str], lang: str) -> int | None:
         group: Any = typer.main.get_command(_program(args, lang))
         for each in (group, *group.commands.values()):
             each.lang = lang
-        status: int | None = group(list(args), prog_name=NAME, standalone_mode=False)
+        status: int | None = group(_with_places(args), prog_name=NAME, standalone_mode=False)
     return status
+
+
+def _with_places(args: Sequence[str]) -> list[str]:
+    """A `--solution` that no place follows stands below what it solves."""
+    after = [*args[1:], ""]
+    return [
+        "--solution=below" if each == "--solution" and then not in SOLUTION_PLACES else each
+        for each, then in zip(args, after, strict=False)
+    ]
 
 
 def _program(args: Sequence[str], lang: str) -> typer.Typer:

@@ -3,32 +3,60 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from analyzer.cli.answering import show as write
 from analyzer.cli.answering import show_alone, text_style
-from analyzer.cli.options import AnswerForm, MomentOptions, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import AnswerForm, MomentOptions, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
+from analyzer.cli.several import of_each
 from analyzer.messages import marked
+
+if TYPE_CHECKING:
+    from analyzer.api.show import Shown
 
 
 def show(
-    file: PositionFile,
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar=marked("FILE"),
+            help=marked(
+                "A position: a file, - for standard input, or the text itself; several make a booklet."
+            ),
+        ),
+    ],
     *,
     text: Annotated[bool, typer.Option("--text", help=marked("As one line of text."))] = False,
     yaml: Annotated[bool, typer.Option("--yaml", help=marked("As the text of a position file."))] = False,
-    svg: Annotated[
-        bool, typer.Option("--svg", help=marked("As a drawing, black on white, a column of print wide."))
-    ] = False,
+    pdf: Annotated[bool, typer.Option("--pdf", help=marked("As a page to print."))] = False,
+    svg: Annotated[bool, typer.Option("--svg", help=marked("As a drawing, a column of print wide."))] = False,
     png: Annotated[bool, typer.Option("--png", help=marked("As the same drawing in dots."))] = False,
     html: Annotated[bool, typer.Option("--html", help=marked("As a page."))] = False,
     latex: Annotated[bool, typer.Option("--latex", help=marked("As LaTeX to be put in."))] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help=marked("As Markdown."))] = False,
     solution: Annotated[
-        bool, typer.Option("--solution", help=marked("With who can force what, and what each card does."))
-    ] = False,
+        Literal["none", "apart", "below", "upside-down"],
+        typer.Option(
+            "--solution",
+            help=marked(
+                "With who can force what, and what each card does: below where no word follows; of what is "
+                "printed also on a last page, or upside down."
+            ),
+        ),
+    ] = "none",
+    stipulation: Annotated[
+        str | None,
+        typer.Option(
+            "--stipulation", metavar=marked("TEXT"), help=marked("What is asked of the printed position.")
+        ),
+    ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar=marked("TEXT"), help=marked("The title of what is printed.")),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -44,21 +72,38 @@ def show(
     form: AnswerForm,
 ) -> int:
     """Show a position; what --text and --yaml write is read by every command. 4 undecided."""
-    from analyzer.api.asked import SolveRequest  # noqa: PLC0415 - help needs none of it
+    from dataclasses import replace  # noqa: PLC0415 - help needs none of it
+
+    from analyzer.api.asked import SolveRequest  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
-    from analyzer.api.show import ShownAs, shape_asked, written  # noqa: PLC0415
+    from analyzer.api.show import DRAWN, Printing, ShownAs, shape_asked, written  # noqa: PLC0415
     from analyzer.api.show import show as ask  # noqa: PLC0415
     from analyzer.api.solve import solve  # noqa: PLC0415
+    from analyzer.report.paper.document import SolutionPlace  # noqa: PLC0415
 
-    flags = (False, text, yaml, svg, png, html, latex, markdown)
+    flags = (False, text, yaml, pdf, svg, png, html, latex, markdown)
     shape = shape_asked({each for each, wanted in zip(ShownAs, flags, strict=True) if wanted}, output)
-    position = moment.of(position_of(file, rules.named))
-    if not solution:
-        found = ask(position, shape)
-    else:
+    printing = Printing(SolutionPlace(solution), stipulation, title)
+
+    def shown(file: str) -> Shown:
+        position = moment.of(position_of(file, rules.named))
+        if solution == "none":
+            return ask(position, shape, printing=printing)
         with progress(form) as watch:
-            found = ask(position, shape, lambda read: solve(read, SolveRequest(), search.means(), watch))
-    if output is not None:
+            return ask(
+                position, shape, lambda read: solve(read, SolveRequest(), search.means(), watch), printing
+            )
+
+    def alone(file: str) -> int:
+        return _written(shown(file))
+
+    def _written(found: Shown) -> int:
+        if output is None:
+            return show_alone(found, form)
         found = written(found, output, text_style(form))
         return write(found, form, found.unwritten)
-    return show_alone(found, form)
+
+    if len(files) > 1 and output is not None and shape in DRAWN:
+        first, *others = map(shown, files)
+        return _written(replace(first, others=tuple(others)))
+    return of_each(alone, files, form, [] if output is None else ["-o"])

@@ -34,29 +34,15 @@ class _Column:
             self.shapes.append(Lettering(_MARGIN, self.y - 3, line, size, bold))
 
 
-def column_canvas(page: Printed, *, words: bool = True) -> Canvas:
-    """The drawing; without `words` only the hands and the trick."""
+def column_canvas(page: Printed) -> Canvas:
+    """The hands around the trick, without a word about them."""
     column = _Column()
-    if words and page.title:
-        column.words(page.title, _SIZE + 2, bold=True)
-    if words and page.source:
-        column.words(page.source, _SMALL)
-    column.y += _GAP if words and (page.title or page.source) else 0
     around = _around(page, column.y)
     if around is None:
         _stacked(page, column)
     else:
         shapes, column.y = around
         column.shapes += shapes
-    if words:
-        column.y += _GAP
-        for line in page.told:
-            column.words(line)
-        if page.solution:
-            column.y += _GAP
-            column.words(page.solution_word, bold=True)
-            for line in page.solution:
-                column.words(line)
     return Canvas(COLUMN, column.y + _MARGIN + 2, tuple(column.shapes), page.title)
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from analyzer.report.drawn.column import column_canvas
 from analyzer.report.drawn.printed import Printed
-from analyzer.report.drawn.svgfile import svg_text
 from analyzer.report.drawn.written import latex, markdown, page_html
 
 
 def form_of(name: str, page: Printed, lang: str) -> str:
-    """The page as `svg`, `html`, `latex` or `markdown`."""
+    """The page as `html`, `latex` or `markdown`."""
     match name:
-        case "svg":
-            return svg_text(column_canvas(page))
         case "html":
             return page_html(page, lang)
         case "latex":

@@ -99,7 +99,7 @@ def page_html(page: Printed, lang: str) -> str:
     title = escape(page.title or page.hands[0].name)
     parts = [f"<h1>{escape(page.title)}</h1>"] if page.title else []
     parts += [f'<p class="source">{escape(page.source)}</p>'] if page.source else []
-    parts.append(svg_text(column_canvas(page, words=False)).rstrip())
+    parts.append(svg_text(column_canvas(page)).rstrip())
     parts += [f"<p>{escape(line)}</p>" for line in page.told]
     if page.solution:
         parts.append(f"<h2>{escape(page.solution_word)}</h2>")
