@@ -10,8 +10,10 @@ import z3
 
 from analyzer.cards.card import FOOL
 from analyzer.claims.checked import check
-from analyzer.claims.claim import ClaimFinding, replayed
+from analyzer.claims.claim import replayed
+from analyzer.claims.declared import AskedOfZ3, Cases
 from analyzer.claims.play import AnyTrick
+from analyzer.claims.readings import last_settlement_of, settlement_of
 from analyzer.claims.settled import SettledTrick
 from analyzer.disputes.findings import PaidFinding
 from analyzer.messages import Message, say
@@ -36,20 +38,27 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Tricks:
+class Tricks(Cases[SettledTrick]):
     """Tricks of one sort, with all that they leave open."""
 
-    words: Message
     over: tuple[Variable, ...]
     last: bool = True
     sitting_out: bool = False
 
-    def can_be(self, rules: RuleSet) -> bool:
+    def fits(self, rules: RuleSet) -> bool:
         """Whether a rule set knows such tricks."""
-        return rules.table.may_sit_out or not self.sitting_out
+        return rules.game.has_pots and (rules.table.may_sit_out or not self.sitting_out)
+
+    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnySettlement]:
+        """All of them, as one question."""
+        yield AnySettlement(rules, rlimit, self)
+
+    def hangs_on(self, rules: RuleSet) -> object:
+        """All that their payments can hang on."""
+        return (last_settlement_of if self.last and not self.sitting_out else settlement_of)(rules)
 
 
-class AnySettlement:
+class AnySettlement(AskedOfZ3[SettledTrick]):
     """Any trick of a sort, last or early, with any pots; and for the last one any tricks before it.
 
     Seats are by order of play in this trick: A leads it.
@@ -79,7 +88,7 @@ class AnySettlement:
         else:
             clauses.settle_early(rules.game, self.laid, sums)
         taken = {pot: tricks.last and self._taken(pot, achieved, special) for pot in Pot}
-        self.settled = SettledTrick(
+        self.case = SettledTrick(
             rules.game,
             self.laid,
             self.pots,
@@ -107,15 +116,9 @@ class AnySettlement:
             for each in takers
         )
 
-    def decided(self, case: Truth, *, shows: bool) -> ClaimFinding:
-        """What a case comes to where there is one: it `shows` the claim, or is against it."""
-        if not self.question.possible((), case):
-            return ClaimFinding(true=not shows)
-        return ClaimFinding(true=shows, witness=self.witness(case))
-
     def witness(self, case: Truth) -> dict[str, object]:
         """The canonical case with plain pots, put to `check`: tokens and pots must be the same."""
-        question, special, fixed = self.question, self.settled.special, [case]
+        question, special, fixed = self.question, self.case.special, [case]
         plain = [no(some((*special.tout, *special.nolo, *special.failed)))]
         usual = [every(self.pots[pot] == 60 for pot in Pot)]
         met = question.smallest([*plain, *usual], (), *fixed)
@@ -130,7 +133,7 @@ class AnySettlement:
             low = question.least(number, 0, 10_000, (), *fixed)
             fixed.append(number == low)
         assert question.possible((), *fixed)
-        value, settled = question.value, self.settled
+        value, settled = question.value, self.case
         won = next(seat for seat, each in enumerate(settled.laid.wins) if question.holds(each))
         found: dict[str, Any] = {
             "trick": words,
@@ -191,10 +194,15 @@ CARDS: Final = Variable(say("all cards of the trick"), _cards)
 POTS: Final = Variable(say("all pots, empty ones too"), _pots)
 DIVISIONS: Final = Variable(say("all divisions of the tricks, with Tout and Nolo"), _division)
 ANNOUNCED: Final = Variable(say("a Tout announced by one who laid the Fool away, or by nobody"), _announced)
-_OVER: Final = (CARDS, POTS, DIVISIONS, ANNOUNCED)
 
-LAST: Final = Tricks(say("every last trick"), _OVER)
-LAST_OF_FOUR: Final = Tricks(
-    say("every last trick with a fourth player sitting out"), _OVER, sitting_out=True
+
+def _tricks(words: Message, *over: Variable, last: bool = True, sitting_out: bool = False) -> Tricks:
+    return Tricks(words, tuple(each.words for each in over), over, last, sitting_out)
+
+
+_OVER: Final = (CARDS, POTS, DIVISIONS, ANNOUNCED)
+LAST: Final = _tricks(say("every last trick"), *_OVER)
+LAST_OF_FOUR: Final = _tricks(
+    say("every last trick with a fourth player sitting out"), *_OVER, sitting_out=True
 )
-EARLY: Final = Tricks(say("every trick before the last"), (CARDS, POTS), last=False)
+EARLY: Final = _tricks(say("every trick before the last"), CARDS, POTS, last=False)

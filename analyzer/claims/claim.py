@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
 from analyzer.claims.sentence import Sentences
 from analyzer.messages import Message, say
-from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
-from analyzer.rules.spec.game import GameSpec
+from analyzer.proofs.smt import Mismatch
 from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -82,16 +81,12 @@ class Claim:
     kinds: tuple[str, ...] = ()
     fits: Callable[[RuleSet], bool] | None = None
     """Of which rule sets it has sense; where nothing says so, of those of Danish Tarok."""
+    chapter: str = ""
+    """The module that says what it is about."""
     sentence: Sentences | None = None
     """What its statement is made of, where the words and the formula of it are one text."""
-
     of: tuple[Any, ...] = ()
     """The sorts of cases that the sentence is about."""
-
-    @property
-    def chapter(self) -> str:
-        """The module that it stands in."""
-        return str(getattr(self.decide, "func", self.decide).__module__)
 
     def clauses_of(self, rules: RuleSet) -> tuple[str, ...]:
         """The clauses of a rule set that it is about, in the order of the rule set where kinds tell them."""
@@ -131,7 +126,8 @@ def claim(
     """Enter a function that decides it among the claims."""
 
     def enter(decide: Decider) -> Decider:
-        CLAIMS.append(Claim(name, statement, sat, unsat, clauses, bound, kind, decide, kinds, fits))
+        chapter = str(getattr(decide, "func", decide).__module__)
+        CLAIMS.append(Claim(name, statement, sat, unsat, clauses, bound, kind, decide, kinds, fits, chapter))
         return decide
 
     return enter
@@ -156,26 +152,9 @@ class DecidedClaim:
     unsettled: tuple[str, ...] = ()
 
 
-def proved_of_all(findings: Iterable[ClaimFinding]) -> ClaimFinding:
-    """Proved where every finding is; else the first that is refuted, and those after it are not asked for."""
-    return next((found for found in findings if not found.true), ClaimFinding(true=True))
-
-
-def never_so(question: SmtQuestion, wrong: Truth, witness: Callable[[Truth], Witness]) -> ClaimFinding:
-    """Proved where nothing can be wrong in this way, else refuted with the witness of it."""
-    if not question.possible((), wrong):
-        return ClaimFinding(true=True)
-    return ClaimFinding(true=False, witness=witness(wrong))
-
-
 def of_points(rules: RuleSet) -> bool:
     """Whether a rule set is of a game of card points."""
     return not rules.game.has_pots
-
-
-def game_of(rules: RuleSet) -> GameSpec:
-    """The part of a rule set that games of card points have."""
-    return rules.game
 
 
 def replayed(ok: object, what: str) -> None:

@@ -15,7 +15,7 @@ from math import comb
 import z3
 
 from analyzer.cards.card import BY_TEXT, FOOL, MONDO, PAGAT, Card
-from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
+from analyzer.claims.claim import ClaimFinding, ClaimKind, Witness, claim, replayed
 from analyzer.messages import Message, Several, alone, in_a_row, say
 from analyzer.proofs.clauses.discard import READERS, Skat
 from analyzer.proofs.smt import (
@@ -112,9 +112,9 @@ class Counts:
             hand += family[: len(family) - fewer]
         return hand
 
-    def solve(self) -> ClaimFinding:
+    def solve(self, none: Truth | None = None) -> ClaimFinding:
         """Proved, or refuted with the canonical hand and every family of hands without a discard."""
-        none = self.none
+        none = self.none if none is None else none
         if not self.question.possible((), none):
             return ClaimFinding(true=True)
         told, first = [], None
@@ -211,6 +211,10 @@ class AnyDiscard(AnyLaid):
         """Proved where no legal discard is of this case, else the canonical one without combination cards."""
         if not self.question.possible((), case):
             return ClaimFinding(true=True)
+        return ClaimFinding(true=False, witness=self.witness(case))
+
+    def witness(self, case: Truth) -> Witness:
+        """The canonical discard of a case without combination cards, judged by the engine."""
         # A discard without combination cards is legal whatever else the hand holds.
         fixed = [case, *(no(every((self.laid[c], there))) for c, there in self.skat.belongs.items())]
         (tout,) = self.question.smallest([no(self.tout)], (), *fixed)
@@ -222,7 +226,7 @@ class AnyDiscard(AnyLaid):
         judged = judge_discard(self.rules, dealt, laid, announce)
         replayed(judged.verdict is not Verdict.ILLEGAL, str(judged))
         told = {"hand": words(dealt), "discard": words(laid), "announce": list(announce)}
-        return ClaimFinding(true=False, witness={**told, "verdict": VERDICT_WORDS[judged.verdict]})
+        return {**told, "verdict": VERDICT_WORDS[judged.verdict]}
 
 
 @claim(

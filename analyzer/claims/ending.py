@@ -30,7 +30,7 @@ def _no_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
     prizes = sorted(given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo"))
     last = AnySettlement(rules, rlimit, LAST)
     in_play = every(no(clauses.is_one_of(card, prizes)) for card in last.trick.laid)
-    what = last.settled.achieved
+    what = last.case.achieved
     won = some((*what.king_ultimo, *what.pagat_ultimo, *what.king_bagud, *what.pagat_bagud))
     return last.decided(every((in_play, won)), shows=False)
 

@@ -2,99 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import Enum
 from functools import partial
 from typing import Final
 
 from analyzer.claims import conditions as so
-from analyzer.claims.any_settlement import EARLY, LAST, LAST_OF_FOUR, AnySettlement, Tricks
-from analyzer.claims.claim import CLAIMS, Claim, ClaimFinding, ClaimKind, Decider
-from analyzer.claims.readings import (
-    HangsOn,
-    last_settlement_of,
-    settlement_of,
-    under_each_option,
-    under_every_option,
-)
+from analyzer.claims.any_settlement import EARLY, LAST, LAST_OF_FOUR
+from analyzer.claims.claim import ClaimKind
+from analyzer.claims.declared import Readings, declare
 from analyzer.claims.sentence import HowOften, Sentence
-from analyzer.claims.settled import SettledTrick
-from analyzer.messages import Message, Word, both, listed, say
-from analyzer.rules.spec.ruleset import RuleSet
-
-
-class Readings(Enum):
-    """Under which readings a claim is asked: those of the rule set, each other one beside, or all at once."""
-
-    OWN = "own"
-    EACH = "each"
-    EVERY = "every"
-
-
-_ASKED: Final[dict[Readings, Callable[[RuleSet, int, Decider, HangsOn], ClaimFinding]]] = {
-    Readings.EACH: under_each_option,
-    Readings.EVERY: under_every_option,
-}
-
-
-def settles(
-    name: str,
-    sentence: Sentence[SettledTrick],
-    *clauses: str,
-    of: tuple[Tricks, ...] = (LAST,),
-    kind: ClaimKind = ClaimKind.FINDING,
-    readings: Readings = Readings.OWN,
-) -> None:
-    """Enter a sentence about the tricks of these sorts among the claims."""
-    decide = partial(_decide, sentence, of)
-    if readings is not Readings.OWN:
-        hangs_on = last_settlement_of if all(each.last for each in of) else settlement_of
-        decide = partial(_read, _ASKED[readings], decide, hangs_on)
-    CLAIMS.append(
-        Claim(
-            name, sentence.words, sentence.sat, sentence.unsat, clauses, _bound(of, readings), kind, decide,
-            sentence=sentence, of=of, fits=partial(_fits, of),
-        )
-    )  # fmt: skip
-
-
-def _fits(of: tuple[Tricks, ...], rules: RuleSet) -> bool:
-    """Whether a rule set of Danish Tarok knows tricks of these sorts."""
-    return rules.game.has_pots and any(each.can_be(rules) for each in of)
-
-
-def _decide(
-    sentence: Sentence[SettledTrick], of: tuple[Tricks, ...], rules: RuleSet, rlimit: int
-) -> ClaimFinding:
-    """What it comes to: settled by the first case in any sort of tricks, else by there being none."""
-    shows, found = sentence.form is HowOften.CAN, ClaimFinding(true=True)
-    for tricks in of:
-        if tricks.can_be(rules):
-            case = AnySettlement(rules, rlimit, tricks)
-            found = case.decided(sentence.decides(case.settled), shows=shows)
-            if found.witness is not None:
-                break
-    return found
-
-
-def _read(
-    asked: Callable[[RuleSet, int, Decider, HangsOn], ClaimFinding],
-    decide: Decider,
-    hangs_on: HangsOn,
-    rules: RuleSet,
-    rlimit: int,
-) -> ClaimFinding:
-    return asked(rules, rlimit, decide, hangs_on)
-
-
-def _bound(of: tuple[Tricks, ...], readings: Readings) -> Message:
-    """What a claim ranges over: the words of its tricks and of all that they leave open."""
-    over = dict.fromkeys(each.words for tricks in of for each in tricks.over)
-    parts: list[Word] = [both(each.words for each in of), *over]
-    if readings is not Readings.OWN:
-        parts.append(say("every reading of each option"))
-    return say("{parts}", parts=listed(parts))
-
 
 _EARLY: Final = ("payment.early-king", "payment.early-pagat", "payment.winning-pagat")
 _LAST: Final = (
@@ -107,6 +22,9 @@ _BAGUD: Final = ("payment.king-bagud", "payment.pagat-bagud")
 _ULTIMO: Final = ("payment.king-ultimo", "payment.pagat-ultimo")
 _TOUT: Final = ("payment.tout", "payment.tout-pots", "payment.foundation")
 _FAILED: Final = ("payment.failed-tout", "payment.failed-tout-bagud")
+
+settles = partial(declare, of=(LAST,))
+"""Enters a sentence, about every last trick where nothing else is said."""
 
 settles(
     "payments.sum-under-every-option", Sentence(HowOften.ALWAYS, so.BALANCED), *_LAST, *_EARLY,

@@ -6,21 +6,23 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from math import prod
 
+from analyzer.claims import any_settlement as claims_any_settlement
 from analyzer.claims import combinations as claims_combinations
 from analyzer.claims import count as claims_count
 from analyzer.claims import discard as claims_discard
+from analyzer.claims import duties as claims_duties
 from analyzer.claims import ending as claims_ending
+from analyzer.claims import hands as claims_hands
+from analyzer.claims import laidaway as claims_laidaway
 from analyzer.claims import naming as claims_naming
 from analyzer.claims import options as claims_options
 from analyzer.claims import overtrump as claims_overtrump
 from analyzer.claims import payments as claims_payments
+from analyzer.claims import piles as claims_piles
 from analyzer.claims import play as claims_play
-from analyzer.claims import pointcount as claims_pointcount
-from analyzer.claims import pointdiscard as claims_pointdiscard
-from analyzer.claims import pointplay as claims_pointplay
-from analyzer.claims import pointscores as claims_pointscores
-from analyzer.claims import pointsheets as claims_pointsheets
-from analyzer.claims import pointtricks as claims_pointtricks
+from analyzer.claims import returned as claims_returned
+from analyzer.claims import scores as claims_scores
+from analyzer.claims import tricks as claims_tricks
 from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.readings import hanging_on, under_open_options
 from analyzer.errors import LimitReached
@@ -43,17 +45,19 @@ _CHAPTERS = tuple(
     for module in (
         claims_options,
         claims_payments,
+        claims_any_settlement,
         claims_discard,
         claims_combinations,
         claims_ending,
         claims_naming,
         claims_play,
-        claims_pointdiscard,
-        claims_pointtricks,
-        claims_pointplay,
-        claims_pointcount,
-        claims_pointscores,
-        claims_pointsheets,
+        claims_laidaway,
+        claims_tricks,
+        claims_duties,
+        claims_piles,
+        claims_scores,
+        claims_hands,
+        claims_returned,
         claims_overtrump,
         claims_count,
     )

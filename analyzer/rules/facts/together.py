@@ -173,6 +173,17 @@ def _counted(
     return bool(state.get(ground.tricks, 0) >> total & 1)
 
 
+def pile_range(ground: Ground, side: int, tricks: int) -> Range:
+    """The least and the most that the pile of a side with so many tricks can count, whatever else is told."""
+    found = 0
+    for apart in ground.apart:
+        laid_away = apart.laid_away[side]
+        heap = HeapTold(ground.rules.table.players, laid_away + apart.left[side], laid_away)
+        for came in (0,) if ground.rules.game.fool.home is FoolHome.NONE else (-1, 0, 1):
+            found |= counts(ground.counting, ground.cards, heap, tricks, came, _turned(ground, tricks))
+    return (found & -found).bit_length() - 1, found.bit_length() - 1
+
+
 def total_of(ground: Ground) -> int:
     """What all piles count together, with what counts for nobody."""
     counting = ground.counting
