@@ -139,7 +139,7 @@ class InvalidPosition(Invalid):
 class IllegalMove(TarokError):
     """A move the rules forbid: the clause that forbids it, what was legal instead, and where it stands.
 
-    `seat` is who made it, where that is known.
+    `seat` is who made it, where that is known; `reason` is the message without the trick it was in.
     """
 
     def __init__(
@@ -149,8 +149,10 @@ class IllegalMove(TarokError):
         legal: Sequence[str] = (),
         where: Where | None = None,
         seat: int | None = None,
+        reason: Message | None = None,
     ) -> None:
         self.message = message
+        self.reason = message if reason is None else reason
         self.clause = clause
         self.legal = tuple(legal)
         self.where = where

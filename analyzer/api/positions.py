@@ -30,6 +30,7 @@ from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves
 from analyzer.position.replay.model import Replay
+from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.engine import Engine
@@ -134,16 +135,18 @@ def explain(
     )
 
 
-def replay(position: Position, line: Line | str | None = None) -> Replay:
+def replay(position: Position, line: Line | str | None = None, *, strict: bool = False) -> Replay:
     """A line of the position, or a :class:`~analyzer.position.setting.Line` made for it, replayed.
 
-    None is the only line of the file.
+    None is the only line of the file. A card that the rules forbid and its player held is played on as it was
+    played, and is among the `violations`.
 
-    Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move the rules forbid: it is
-    an IllegalLine, and has the line up to that move as its `replay`.
+    Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move that ends the line, where
+    it is `strict` for any that the rules forbid: it is an IllegalLine, and has the line up to that move as
+    its `replay`.
     """
     checked(position)
-    found = played(position, line)
+    found = played(position, line, Manner.STRICT if strict else Manner.AS_PLAYED)
     return as_python(found, Replayed(position, (Told(found),), found.grounds), found.players)
 
 

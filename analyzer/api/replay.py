@@ -16,6 +16,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import legal_part
+from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
@@ -57,15 +58,14 @@ class Replayed:
         return replay_text(self.position, self.lines, self.grounds, style)
 
 
-def played(position: Position, line: Line | str | None = None) -> Replay:
+def played(position: Position, line: Line | str | None = None, manner: Manner = Manner.AS_PLAYED) -> Replay:
     """One line replayed: itself, the one of that name, or the only one.
 
-    Raises: UsageError for an unknown line; IllegalLine, with what stood before it, for a move that the rules
-    forbid.
+    Raises: UsageError for an unknown line; IllegalLine, with what stood before it, for a move that ends it.
     """
 
     def ask(read: Position) -> Replayed:
-        return Replayed(read, (Told(legal_part(read, line)),))
+        return Replayed(read, (Told(legal_part(read, line, manner)),))
 
     answer = _under_each_reading(position, ask)
     found = replace(answer.lines[0].replay, grounds=answer.grounds)
@@ -74,23 +74,27 @@ def played(position: Position, line: Line | str | None = None) -> Replay:
     return found
 
 
-def replay(position: Position, line: str | None = None) -> Replayed:
-    """All lines replayed, or the one of that name, each up to a move that the rules forbid.
+def replay(position: Position, line: str | None = None, manner: Manner = Manner.AS_PLAYED) -> Replayed:
+    """All lines replayed, or the one of that name, each as it was played or up to a move the rules forbid.
 
     Raises: UsageError for an unknown line, or where there is none.
     """
-
-    def ask(read: Position) -> Replayed:
-        return Replayed(read, tuple(Told(legal_part(read, each)) for each in _lines(read, line)))
-
-    return _under_each_reading(position, ask)
+    return _under_each_reading(
+        position, lambda read: Replayed(read, tuple(map(Told, _replayed(read, line, manner))))
+    )
 
 
-def audited(position: Position, line: str | None, means: Means, watch: Watch | None = None) -> Replayed:
+def audited(
+    position: Position,
+    line: str | None,
+    means: Means,
+    watch: Watch | None = None,
+    manner: Manner = Manner.AS_PLAYED,
+) -> Replayed:
     """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
     auditor = Auditor(means, watch)
     return _under_each_reading(
-        position, lambda read: Replayed(read, auditor.told(read, _replayed(read, line)))
+        position, lambda read: Replayed(read, auditor.told(read, _replayed(read, line, manner)))
     )
 
 
@@ -101,7 +105,7 @@ def _under_each_reading(position: Position, ask: Callable[[Position], Replayed])
 
 
 def _illegal(found: Replayed) -> IllegalMove | None:
-    wrong = [each.replay.illegal for each in found.lines]
+    wrong = [each.replay.forbidden for each in found.lines]
     return wrong[0] if all(wrong) else None
 
 
@@ -109,9 +113,9 @@ def _applied(found: Replayed) -> tuple[str, ...]:
     return tuple(clause for each in found.lines for clause in applied_in(found.position, each.replay))
 
 
-def _replayed(position: Position, line: str | None) -> list[Replay]:
-    """The lines that are asked for, each up to a move that the rules forbid."""
-    return [legal_part(position, each) for each in _lines(position, line)]
+def _replayed(position: Position, line: str | None, manner: Manner) -> list[Replay]:
+    """The lines that are asked for, each up to a move that ends it."""
+    return [legal_part(position, each, manner) for each in _lines(position, line)]
 
 
 def _lines(position: Position, name: str | None) -> Sequence[Line | str]:

@@ -227,7 +227,7 @@ class Position(Setting):
         """The position in a line just before a card, a trick and a card of it such as (24, 2) or "24.2".
 
         "24" is before the first card of trick 24; without a moment it is the start. The rest of the line is
-        the only line of it, without what it must come to. The line may end with a card that the rules forbid.
+        the only line of it, without what it must come to. What the rules forbid is played all the same.
 
         >>> import analyzer
         >>> analyzer.load("positions/prop1.yaml").at("B leads the king", "25")
@@ -236,17 +236,17 @@ class Position(Setting):
         Raises: UsageError for a line or a moment there is not.
         """
         from analyzer.position.replay.moments import heard_before, moment, place_of, steps_before  # noqa: PLC0415
-        from analyzer.position.replay.replay import find_line, legal_part  # noqa: PLC0415
+        from analyzer.position.replay.replay import as_played, find_line  # noqa: PLC0415
 
         found = find_line(self, line)
-        replayed = legal_part(self, found)
+        replayed = as_played(self, found)
         tricks = replayed.tricks
         start = tricks[0].number if tricks else 1, len(self.trick) + 1
         when = start if at is None else moment(at)
         place = place_of(tricks, when, len(self.players))
         position = self if found.lead is None else replace(self, lead=found.lead)
         for step in steps_before(self._taken(replayed), place):
-            position = position.after(self._word(step))
+            position = position.stepped(step)
         heard = heard_before(found, tricks, place)
         rest = Line(found.name, found.moves[heard:], where=found.where)
         position = position.let_pass()
@@ -287,6 +287,17 @@ class Position(Setting):
         from analyzer.position.replay.replay import pending  # noqa: PLC0415
 
         return [step for step in replayed.steps if step.move != ALLOW][len(pending(self)) :]
+
+    def stepped(self, step: Step) -> Position:
+        """The position after a decision of a replay, be it against the rules."""
+        if step.move.kind is ActionKind.DEMAND:
+            return self.after(self._word(step))
+        if self.picked is not None:
+            return self.let_pass().stepped(step)
+        if self.lead != step.table.lead:
+            return replace(self, lead=step.table.lead).stepped(step)
+        assert step.move.card is not None
+        return self._moved(lay(step.move.card, step.move.suit))
 
     def _word(self, step: Step) -> Action:
         return self._demand(step.seat) if step.move.kind is ActionKind.DEMAND else step.move

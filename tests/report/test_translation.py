@@ -205,7 +205,7 @@ lead: B
 lines: [{{name: one, play: {play}}}]
 """
     with pytest.raises(IllegalMove) as refused:
-        analyzer.replay(analyzer.loads(text))
+        analyzer.replay(analyzer.loads(text), strict=True)
     [head, *told] = illegal_lines(DANISH, refused.value)
     assert head == "Ulovligt:"
     assert verdict in told[0]

@@ -50,7 +50,7 @@ def answer(position: Position, style: TextStyle, **parts: bool) -> str:
 def refused(position: Position, line: str) -> Replay:
     """What is legal of a line with a move that the rules forbid."""
     with pytest.raises(IllegalLine) as caught:
-        analyzer.replay(position, line)
+        analyzer.replay(position, line, strict=True)
     return caught.value.replay
 
 

@@ -9,14 +9,15 @@ Source: main rule text, "The discard (the skat)"; "The declarations"; "Irregular
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import add
 from typing import Final
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import IllegalMove
+from analyzer.messages import Message
 from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, JudgedLine, Offence
-from analyzer.position.replay.trick import TrickPlay
+from analyzer.position.replay.trick import Breach, TrickPlay
 from analyzer.position.replay.turning import Piles, settle_at_the_end
 from analyzer.position.setting import Setting
 from analyzer.rules.book import Book, Pots
@@ -25,7 +26,6 @@ from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     MENDED,
     NO_CLASS,
-    PREMATURE_PLAY,
     Fine,
     Moment,
     demand_fined,
@@ -68,46 +68,76 @@ def judge_deal(position: Setting, deal: DealPhase) -> JudgedLine:
     rules, dealer = position.rules, deal.dealer
     hand = position.hands[dealer] | deal.skat
     skat = judge_discard(rules, hand, deal.skat, deal.announce)
-    offences = [Offence(each, dealer) for each in skat.violations]
-    dues = [FineDue(fine_for(rules, IMPROPER_DISCARD, found=FOUND), dealer)] if offences else []
+    offences = [
+        Offence(
+            each,
+            dealer,
+            fines=() if place else (fine_for(rules, IMPROPER_DISCARD, found=FOUND),),
+            beside=place > 0,
+        )
+        for place, each in enumerate(skat.violations)
+    ]
     for seat, told in deal.faults:
         (fault,) = found_too_late(rules, (told,), FOUND)
-        offences.append(Offence(wrong_declaration(fault, position.players[seat]), seat))
-        dues.append(FineDue(declaration_fine(rules, fault, FOUND), seat))
-    return JudgedLine(tuple(offences), tuple(dues), skat.open_questions)
+        fine = declaration_fine(rules, fault, FOUND)
+        offences.append(Offence(wrong_declaration(fault, position.players[seat]), seat, fines=(fine,)))
+    return JudgedLine(tuple(offences), open_questions=skat.open_questions)
 
 
 def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) -> JudgedLine:
-    """The fines of which one is due for a move that ends a line; where none is known, that is said.
+    """The fines of which one is due for a move that ends a line; where none is known, that is said."""
+    if illegal.seat is None or position.scored:
+        return JudgedLine()
+    fines = _fines_for(position.rules, illegal.clause)
+    slips = tuple(FineDue(fine, illegal.seat, trick) for fine in fines)
+    return JudgedLine(slips=slips, notes=_told_of(fines))
+
+
+def judge_trick(rules: RuleSet, play: TrickPlay) -> JudgedLine:
+    """What was against the rules in a trick and did not end the line, with its fines.
+
+    Source: clauses irregularity.*, fool.demand.
+    """
+    fined, offences, slips = rules.game.has_pots, list[Offence](), list[FineDue]()
+    notes = list(play.notes)
+    for breach in play.breaches:
+        fines = _fines_of(rules, breach) if fined else ()
+        notes += _told_of(fines) if fined and not breach.put_right else ()
+        for place, broken in enumerate(breach.broken):
+            told = Offence(
+                broken, breach.seat, play.number, breach.card, (), breach.put_right, breach.refused
+            )
+            offences.append(replace(told, fines=() if place else fines, beside=place > 0))
+    if fined:
+        unfollowed = f"{IRREGULARITY}{UNFOLLOWABLE}"
+        named = [event.by for event in play.events if event.clause == unfollowed]
+        slips += [FineDue(fine_for(rules, UNFOLLOWABLE), by, play.number) for by in named]
+    return JudgedLine(tuple(offences), tuple(slips), (), tuple(notes), frozenset(play.topics))
+
+
+def _fines_of(rules: RuleSet, breach: Breach) -> tuple[Fine, ...]:
+    """The fine for a breach; two for a revoke that was not put right, of which the players agree on one."""
+    if breach.demand:
+        return (fine_for(rules, demand_fined(rules, breach.broken)),)
+    fines = _fines_for(rules, breach.broken[0].clause)
+    return fines[:1] if breach.put_right else fines
+
+
+def _fines_for(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
+    """The fines of which one is due where a clause of play is broken.
 
     Source: clauses irregularity.corrected-revoke, irregularity.irrecoverable-revoke and that of the move.
     """
-    rules, clause = position.rules, illegal.clause
-    if illegal.seat is None or position.scored:
-        return JudgedLine()
-    fines: tuple[Fine, ...]
     if clause in rules.clauses and clause.startswith(IRREGULARITY):
-        fines = (fine_for(rules, clause.removeprefix(IRREGULARITY)),)
-    else:
-        fines = revoke_fines(rules, clause)
-    dues = tuple(FineDue(fine, illegal.seat, trick) for fine in fines)
-    if not dues:
-        return JudgedLine(notes=(NO_CLASS,))
-    return JudgedLine(dues=dues, notes=(MENDED,) if len(dues) > 1 else ())
+        return (fine_for(rules, clause.removeprefix(IRREGULARITY)),)
+    return revoke_fines(rules, clause)
 
 
-def fines_in_trick(rules: RuleSet, play: TrickPlay) -> tuple[FineDue, ...]:
-    """The fines for what was against the rules in a trick and did not end the line.
-
-    Source: clauses irregularity.premature-play, irregularity.unfollowable-name, fool.demand.
-    """
-    if not rules.game.has_pots:
-        return ()
-    unfollowed = f"{IRREGULARITY}{UNFOLLOWABLE}"
-    names = [(UNFOLLOWABLE, event.by) for event in play.events if event.clause == unfollowed]
-    names += [(PREMATURE_PLAY, by) for by in play.early]
-    names += [(demand_fined(rules, faults), by) for by, faults in play.mistaken]
-    return tuple(FineDue(fine_for(rules, name), by, play.number) for name, by in names)
+def _told_of(fines: tuple[Fine, ...]) -> tuple[Message, ...]:
+    """What is to be said where a fine is not fixed."""
+    if not fines:
+        return (NO_CLASS,)
+    return (MENDED,) if len(fines) > 1 else ()
 
 
 def kept_fool(position: Setting, settled: BeforeLast, book: Book) -> Iterator[OpenQuestion]:

@@ -43,7 +43,9 @@ def illegal_card(
     if refusal is None:
         refusal = _revokes(table, hand, word.card, who)
     if refusal is None:
-        refusal, by = _wrongly_named(table, word, who), None
+        refusal = _wrongly_named(table, word, who)
+        readable = word.suit is not None and not table.trick and table.spec.has_pots
+        by = seat if readable else None
     if refusal is None:
         return None
     legal = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
@@ -71,7 +73,7 @@ def refused(
 ) -> IllegalMove:
     """The refusal of a move in the trick on the table, by a seat where it is known whose it is."""
     text = say("{trick}: {reason}", trick=trick_words(table), reason=reason)
-    return IllegalMove(text, clause, legal, where, seat)
+    return IllegalMove(text, clause, legal, where, seat, reason)
 
 
 def holder_of(table: Table, card: Card) -> int | None:

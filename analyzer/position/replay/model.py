@@ -114,19 +114,45 @@ class DealPhase:
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """Something against the rules after which play went on; `trick` is its number, None for the deal."""
+    """Something against the rules after which play went on; `trick` is its number, None for the deal.
+
+    `card` counts the cards of the trick, this one included. Of two `fines` the players agree on one; there
+    is none where no source names one. A card that was `put_right` went back to its hand at the table; it is
+    a move that was `refused` where the line did not end with it.
+    """
 
     violation: Violation
     seat: int
     trick: int | None = None
+    card: int | None = None
+    fines: tuple[Fine, ...] = ()
+    put_right: bool = False
+    refused: IllegalMove | None = field(default=None, compare=False)
+    beside: bool = False
+    """Whether the fine of the offence before it is for both."""
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What could have been played."""
+        return () if self.refused is None else self.refused.legal
+
+    @property
+    def at(self) -> str:
+        """The moment of it as `--at` takes it, or `deal`."""
+        return "deal" if self.trick is None else f"{self.trick}.{self.card or 1}"
+
+    @property
+    def fine(self) -> Fine | None:
+        """The fine that a clause fixes; None where there is none, or the players agree on one of two."""
+        return self.fines[0] if len(self.fines) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class FineDue:
     """A fine, who owes it, and the number of the trick; None for the deal.
 
-    For a revoke there are two, of which the players agree on one. No fine is paid in a replay: its tokens
-    are those of the play.
+    For a revoke there are two, of which the players agree on one. The tokens of a replay are those of the
+    play: what is due with the fines stands beside them.
     """
 
     fine: Fine
@@ -139,11 +165,18 @@ class JudgedLine:
     """What was against the rules in a line, what it costs, what no source decides, and what is to be said."""
 
     offences: tuple[Offence, ...] = ()
-    dues: tuple[FineDue, ...] = ()
+    slips: tuple[FineDue, ...] = ()
+    """Fines for what is no offence, or ended the line."""
     open_questions: tuple[OpenQuestion, ...] = ()
     notes: tuple[Message, ...] = ()
     topics: frozenset[Topic] = frozenset()
     """What came up on the way that clauses speak of."""
+
+    @property
+    def dues(self) -> tuple[FineDue, ...]:
+        """All fines."""
+        fined = (FineDue(fine, each.seat, each.trick) for each in self.offences for fine in each.fines)
+        return (*fined, *self.slips)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -155,7 +188,7 @@ class JudgedLine:
         """Both, in order."""
         return JudgedLine(
             self.offences + later.offences,
-            self.dues + later.dues,
+            self.slips + later.slips,
             self.open_questions + later.open_questions,
             self.notes + later.notes,
             self.topics | later.topics,
@@ -292,6 +325,12 @@ class Replay(OnGrounds):
         return self.end.illegal
 
     @property
+    def forbidden(self) -> IllegalMove | None:
+        """The first move that the rules forbid, whether it ended the line or was played on from."""
+        played = (each.refused for each in self.judged.offences if each.refused is not None)
+        return next(played, self.illegal)
+
+    @property
     def complete(self) -> bool:
         """Whether the line was played to the last card."""
         return self.end.over
@@ -330,5 +369,7 @@ class IllegalLine(IllegalMove):
     """A line with a move that the rules forbid; `replay` is the line up to that move."""
 
     def __init__(self, illegal: IllegalMove, replay: Replay) -> None:
-        super().__init__(illegal.message, illegal.clause, illegal.legal, illegal.where, illegal.seat)
+        super().__init__(
+            illegal.message, illegal.clause, illegal.legal, illegal.where, illegal.seat, illegal.reason
+        )
         self.replay = replay

@@ -20,17 +20,18 @@ from analyzer.rules.play.trick import OpenTrick
 
 
 class Heard(NamedTuple):
-    """The trick after a word, what came of it, and the revoke in it that only a claim can cure."""
+    """The trick after a word, what came of it, and what is wrong with it, for good or till a claim."""
 
     trick: OpenTrick
     events: tuple[Action, ...]
     uncured: IllegalMove | None = None
+    wrong: IllegalMove | None = None
 
 
 def said_void(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | IllegalMove:
     """What comes of a player saying that he is void; without a name it is the next to play.
 
-    Refused where he is not, or is the leader.
+    Refused of the leader, and wrong where he is not void.
 
     Source: clause naming.statement.
     """
@@ -44,14 +45,14 @@ def said_void(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard |
         text = say(
             "{player} says he is void in {suit}, and holds it", player=Name(players[seat]), suit=naming.first
         )
-        return _refused(trick, word, clause, text)
+        return Heard(after, (), wrong=_refused(trick, word, clause, text, seat=seat))
     return Heard(after, (Action(ActionKind.VOID, None, naming.first, seat, clause, word.where),))
 
 
 def claimed(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | IllegalMove:
     """What comes of a player naming the Fool anew; without a name it is the player with the right.
 
-    Refused where he has no right to.
+    Refused where nobody has a right to, and wrong where he has none.
 
     Source: clauses naming.statement, naming.lost-right.
     """
@@ -70,36 +71,40 @@ def claimed(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | I
             suit=Verbatim(word.suit) if word.suit is None else word.suit,
             reason=offences[-1].text,
         )
-        return _refused(trick, word, offences[-1].clause, text)
+        return Heard(after, (), wrong=_refused(trick, word, offences[-1].clause, text, seat=seat))
     said = Action(ActionKind.CLAIM, None, word.suit, seat, clause, word.where)
     return Heard(after, (said, *_taken_back(after)))
 
 
-def named_card(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | IllegalMove:
-    """What comes of the next card; refused where it is not held, and for a revoke that nothing can cure.
+def named_card(
+    trick: OpenTrick, word: Action, players: Sequence[str], by: int | None = None
+) -> Heard | IllegalMove:
+    """What comes of the next card, played `by` somebody before his turn where one is told.
+
+    Refused where it is not held, and wrong for a revoke that nothing can cure.
 
     Source: clauses naming.both-void, naming.second-card-names.
     """
     assert word.card is not None
     table, before = trick.table, _of(trick)
-    seat, legal = table.holder, legal_words(table, table.holder)
-    refusal = not_held(table, word.card, players)
+    seat = table.holder if by is None else by
+    legal, refusal = legal_words(table, seat), None if by is not None else not_held(table, word.card, players)
     if refusal is not None:
         return _refused(trick, word, *refusal, legal, seat=holder_of(table, word.card))
     after = trick.laying(Laid(seat, word.card))
-    naming, uncured = _of(after), None
+    naming, uncured, wrong = _of(after), None, None
     revoke = next((each for each in naming.revokes if each.cards == (word.card,)), None)
     if revoke is not None:
         fault = say("{who}: {fault}", who=Name(players[seat]), fault=revoke.text)
         uncured = _refused(trick, word, revoke.clause, fault, legal, seat=seat)
         if naming.right_to_name != naming.third:
-            return uncured
+            uncured, wrong = None, uncured
     events = [Action(ActionKind.PLAY, word.card, seat=seat, where=word.where), *_lost(before, naming)]
     if naming.named_by != before.named_by:
         card = naming.card_of(naming.second)
         clause = "naming.second-card-names"
         events.append(Action(ActionKind.NAMING, card, naming.named, naming.second, clause))
-    return Heard(after, (*events, *_taken_back(after)), uncured)
+    return Heard(after, (*events, *_taken_back(after)), uncured, wrong)
 
 
 def _of(trick: OpenTrick) -> Naming:

@@ -17,31 +17,36 @@ from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.replay.books import Books, PotBooks
 from analyzer.position.replay.expectation import CLAUSES, mismatches
-from analyzer.position.replay.judging import fines_in_trick, judge_illegal
+from analyzer.position.replay.judging import judge_illegal, judge_trick
 from analyzer.position.replay.model import End, IllegalLine, JudgedLine, PlayedTrick, Replay, Step
 from analyzer.position.replay.moments import heard_before, place_of
 from analyzer.position.replay.steps import steps_of
-from analyzer.position.replay.trick import TrickPlay, table_before
+from analyzer.position.replay.trick import Manner, TrickPlay, table_before
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.actions import DEMAND, Action
 
 
-def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
+def replay(position: Setting, line: Line | str | int | None = None, manner: Manner = Manner.STRICT) -> Replay:
     """One line of the position, replayed; a line by itself, by name, by place from 0, or the only one.
 
     Raises: UsageError for a line the position does not have, none given of several, or hands that are
-    unseen; IllegalLine for a word the rules forbid, with clause, legal cards, place, and the replay of
+    unseen; IllegalLine for a word that ends the line, with clause, legal cards, place, and the replay of
     everything before it; InvalidFile for a line that cannot begin.
     """
-    return _Run(position, find_line(position, line)).to_the_end()
+    return _Run(position, find_line(position, line), manner).to_the_end()
 
 
-def legal_part(position: Setting, line: Line | str | int | None) -> Replay:
-    """The same up to a move that the rules forbid."""
+def legal_part(position: Setting, line: Line | str | int | None, manner: Manner = Manner.STRICT) -> Replay:
+    """The same up to a move that ends the line."""
     try:
-        return replay(position, line)
+        return replay(position, line, manner)
     except IllegalLine as illegal:
         return illegal.replay
+
+
+def as_played(position: Setting, line: Line | str | int | None) -> Replay:
+    """The same played on from cards that the rules forbid, as it was played."""
+    return legal_part(position, line, Manner.AS_PLAYED)
 
 
 def find_line(position: Setting, line: Line | str | int | None) -> Line:
@@ -57,7 +62,7 @@ def _from_the_start(position: Setting, line: Line) -> Line:
     if line.of is None or line.at is None:
         return line
     before = _from_the_start(position, line.of)
-    tricks = legal_part(position, before).tricks
+    tricks = as_played(position, before).tricks
     place = place_of(tricks, line.at, len(position.players))
     moves = (*before.moves[: heard_before(before, tricks, place)], *line.moves)
     return replace(line, moves=moves, lead=before.lead, of=None, at=None)
@@ -112,14 +117,14 @@ def _books(position: Setting) -> Books:
 class _Run:
     """A line on its way: the table, the book, the piles, and the words not yet heard."""
 
-    def __init__(self, position: Setting, line: Line) -> None:
+    def __init__(self, position: Setting, line: Line, manner: Manner) -> None:
         lead = position.lead if line.lead is None else line.lead
         if position.trick and lead != position.lead:
             fault = Fault(say("a line cannot change the lead of a trick on the table"), where=line.where)
             raise InvalidFile([fault])
         if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
             raise UsageError(say("a replay needs every hand: some cards of this position are unseen"))
-        self.position, self.line = position, line
+        self.position, self.line, self.manner = position, line, manner
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
         self.books = _books(position)
         self.table = table_before(position, lead)
@@ -144,9 +149,10 @@ class _Run:
         thrown_in = None if self.words else self.books.throw_in()
         if thrown_in is not None:
             return thrown_in
-        end = self._play_trick(TrickPlay(self.table, self.position.players, self.position.trick))
+        players, given = self.position.players, self.position.trick
+        end = self._play_trick(TrickPlay(self.table, players, given, self.manner))
         while end is None:
-            end = self._play_trick(TrickPlay(self.table, self.position.players))
+            end = self._play_trick(TrickPlay(self.table, players, manner=self.manner))
         if not end.over or not self.words:
             return end
         word, more = self.words[-1], len(self.words) - 1
@@ -174,15 +180,13 @@ class _Run:
 
     def _judge(self, play: TrickPlay, illegal: IllegalMove | None) -> None:
         """Keep what was against the rules in a trick, and what is due for the move that ended the line."""
-        dues = fines_in_trick(self.position.rules, play)
-        found = JudgedLine(tuple(play.offences), dues, (), tuple(play.notes), frozenset(play.topics))
-        self.judged = self.judged.and_then(found)
+        self.judged = self.judged.and_then(judge_trick(self.position.rules, play))
         if illegal is not None:
             self.judged = self.judged.and_then(judge_illegal(self.position, illegal, play.number))
 
     def _hear(self, play: TrickPlay) -> IllegalMove | None:
         while self.words and play.wants(self.words[-1]):
-            illegal = play.hear(self.words.pop())
+            illegal = play.hear(self.words.pop(), self.words[::-1])
             if illegal is not None:
                 return illegal
         return play.finish()

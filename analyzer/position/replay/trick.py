@@ -2,7 +2,9 @@
 
 Whatever was taken back, the next card written for that player replaces it. A follower's card that is
 written before his turn lies where it was put, and is played at his turn; in a trick led with the Fool it is
-refused. A word that the rules forbid changes nothing and is answered with the reason.
+refused. A word that the rules forbid changes nothing and is answered with the reason; where a line is played
+on as it was played, it is noted and stands if its player held the card, unless the card is written once more:
+then it was put right, and went back.
 
 Source: main rule text, "The fool".
 """
@@ -10,17 +12,25 @@ Source: main rule text, "The fool".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message, Name, Word, say
-from analyzer.position.replay.legality import illegal_card, refused
-from analyzer.position.replay.model import Offence, PlayedTrick
-from analyzer.position.replay.naming import claimed, named_card, said_void
+from analyzer.position.replay.legality import (
+    OUT_OF_TURN,
+    holder_of,
+    illegal_card,
+    legal_words,
+    not_held,
+    refused,
+)
+from analyzer.position.replay.model import PlayedTrick
+from analyzer.position.replay.naming import Heard, claimed, named_card, said_void
 from analyzer.position.setting import Setting
-from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.conduct.irregularities import (
     PREMATURE_PLAY,
     judge_demand,
@@ -34,6 +44,28 @@ from analyzer.rules.verdicts import Violation
 
 EXCUSE: Final = "fool.any-trick"
 """The clause that lets the Fool be played freely, where nobody may ask for it."""
+
+
+class Manner(Enum):
+    """What becomes of a line with a word that the rules forbid."""
+
+    STRICT = "strict"
+    """It ends there."""
+    AS_PLAYED = "as-played"
+    """It goes on from a card that its player held, as if that had been legal."""
+
+
+class Breach(NamedTuple):
+    """What was against the rules in a trick and did not end the line: by whom, and which card of it."""
+
+    broken: tuple[Violation, ...]
+    seat: int
+    card: int
+    put_right: bool = False
+    refused: IllegalMove | None = None
+    """The move itself, which the rules forbid and which did not end the line."""
+    demand: bool = False
+    """Whether it is a demand for the Fool, made in error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +89,13 @@ def table_before(position: Setting, lead: int) -> Table:
 class TrickPlay:
     """A trick as it is played. Feed it words with :meth:`hear` until it is complete and stands."""
 
-    def __init__(self, start: Table, players: Sequence[str], given: Sequence[Laid] = ()) -> None:
+    def __init__(
+        self,
+        start: Table,
+        players: Sequence[str],
+        given: Sequence[Laid] = (),
+        manner: Manner = Manner.STRICT,
+    ) -> None:
         """`start` is the table before the trick, `given` what lies on it already, in order."""
         self.trick = OpenTrick.of(start, given)
         self.given = len(given)
@@ -66,16 +104,14 @@ class TrickPlay:
         self.places: dict[int, Where | None] = {}
         """Where the card of each seat is written."""
         self.demand: Demand | None = None
-        self.offences: list[Offence] = []
+        self.breaches: list[Breach] = []
         """What was against the rules in it and did not end the line."""
-        self.early: list[int] = []
-        """Who played before his turn."""
-        self.mistaken: list[tuple[int, tuple[Violation, ...]]] = []
-        """Who demanded the Fool in error, and what was wrong with that."""
         self.notes: list[Message] = []
         self.topics: set[Topic] = set()
-        self._players = players
+        self._players, self._manner = players, manner
         self._uncured: IllegalMove | None = None
+        self._later: Sequence[Action] = ()
+        """The words of the line after the one that is heard."""
 
     @property
     def start(self) -> Table:
@@ -100,8 +136,9 @@ class TrickPlay:
         """Whether a word still belongs to this trick: only a demand does once three cards stand."""
         return not self.complete or word.kind is ActionKind.DEMAND
 
-    def hear(self, word: Action) -> IllegalMove | None:
-        """Enter one more word; the reason, with the clause, where the rules forbid it."""
+    def hear(self, word: Action, later: Sequence[Action] = ()) -> IllegalMove | None:
+        """Enter one more word, before others; the reason, with the clause, where the rules forbid it."""
+        self._later = later
         if word.kind is not ActionKind.PLAY and not self.start.spec.has_pots:
             return self._refused(word, EXCUSE, say("nothing is demanded or claimed for the Fool here"))
         if word.kind is ActionKind.DEMAND:
@@ -114,8 +151,8 @@ class TrickPlay:
         return self._refused(word, "fool.naming", say("nothing is to be said where the Fool is not led"))
 
     def finish(self) -> IllegalMove | None:
-        """Nothing more is written for this trick: the revoke in it that no claim has cured."""
-        return self._uncured
+        """Nothing more is written for this trick: the revoke that no claim has cured, if it ends the line."""
+        return None if self._stays(self._uncured) else self._uncured
 
     def break_off(self) -> None:
         """Undo a card that was refused only after it lay on the table, with what came of it, if any was."""
@@ -140,46 +177,89 @@ class TrickPlay:
         )
 
     def _in_naming(self, word: Action) -> IllegalMove | None:
-        if word.kind is not ActionKind.PLAY:
-            hear = said_void if word.kind is ActionKind.VOID else claimed
-            heard = hear(self.trick, word, self._players)
-        elif self._uncured is not None:
-            return self._uncured
-        else:
-            heard = named_card(self.trick, word, self._players)
+        heard = self._said(word) if word.kind is not ActionKind.PLAY else self._laid_in_naming(word)
         if isinstance(heard, IllegalMove):
             return heard
-        if word.kind is ActionKind.PLAY:
-            self.places[heard.events[0].by] = word.where
+        wrong, done, card = heard.wrong or heard.uncured, heard.events, word.kind is ActionKind.PLAY
+        if wrong is not None and card and self._went_back(wrong, word, self.trick.table):
+            return None
+        if heard.wrong is not None:
+            if not self._stays(heard.wrong):
+                return heard.wrong
+            self._note(heard.wrong, word)
+        if card:
+            self.places[done[0].by] = word.where
         if word.kind is not ActionKind.VOID:
             self._uncured = heard.uncured
-        self._enter(heard.trick, heard.events)
+        self._enter(heard.trick, done)
         return None
+
+    def _said(self, word: Action) -> Heard | IllegalMove:
+        hear = said_void if word.kind is ActionKind.VOID else claimed
+        return hear(self.trick, word, self._players)
+
+    def _laid_in_naming(self, word: Action) -> Heard | IllegalMove:
+        """What comes of a card; before it, a revoke that nobody has cured by a claim stands."""
+        assert word.card is not None
+        table = self.trick.table
+        if self._uncured is not None and not self._stays(self._uncured):
+            return self._uncured
+        early = None if self._manner is Manner.STRICT else self._premature(table, word.card)
+        heard = named_card(self.trick, word, self._players, early)
+        if early is not None and isinstance(heard, Heard):
+            self._note_early(table, early, word.card)
+        return heard
 
     def _card(self, word: Action) -> IllegalMove | None:
         assert word.card is not None
+        leads = holder_of(self.trick.table, word.card)
+        if self._manner is Manner.AS_PLAYED and not self.trick.lying and leads not in (None, self.start.lead):
+            return self._led_out_of_turn(word, leads or 0)
         table = self.trick.table
         seat = self._premature(table, word.card)
         early, seat = seat is not None, table.holder if seat is None else seat
         demanded = seat == self.trick.demanded_of
         illegal = illegal_card(table, word, self._players, seat=seat, demanded=demanded)
         if illegal is not None:
-            return illegal
+            if word.card not in table.hands[seat] or not self._playable(illegal):
+                return illegal
+            if self._went_back(illegal, word, table):
+                return None
+            self._note(illegal, word)
+            self.demand = None if demanded else self.demand
         clause = self._note_early(table, seat, word.card) if early else None
         named = word.card.is_fool and not table.trick and table.spec.fool.named
-        if named and word.suit not in table.nameable():
+        if illegal is None and named and word.suit not in table.nameable():
             clause = "irregularity.unfollowable-name"
         laid = Laid(seat, word.card, word.suit)
         self.places[seat] = word.where
+        clause = clause if illegal is None else illegal.clause
         self._enter(self.trick.laying(laid), (_played(laid, clause, word.where),))
         return None
+
+    def _led_out_of_turn(self, word: Action, by: int) -> IllegalMove | None:
+        """Note a lead by another than whose turn it was; where it was not taken back, he has led.
+
+        Source: clauses play.lead, irregularity.lead-out-of-turn.
+        """
+        assert word.card is not None
+        table = self.trick.table
+        refusal = not_held(table, word.card, self._players)
+        assert refusal is not None
+        wrong = refused(table, *refusal, legal_words(table, table.holder), word.where, by)
+        if self._went_back(wrong, word, table):
+            return None
+        self._note(wrong, word)
+        self.trick = replace(self.trick, start=replace(self.start, lead=by))
+        return self._card(word)
 
     def _premature(self, table: Table, card: Card) -> int | None:
         """The player who plays this card before his turn; None for a card in turn, or held by nobody.
 
         Source: clause irregularity.premature-play.
         """
-        if not table.trick or card in table.hands[table.holder] or not table.spec.has_pots:
+        strict = self._manner is Manner.STRICT and not table.spec.has_pots
+        if not table.trick or card in table.hands[table.holder] or strict:
             return None
         played = {each.seat for each in self.trick.lying}
         return next((s for s, hand in enumerate(table.hands) if card in hand and s not in played), None)
@@ -187,17 +267,60 @@ class TrickPlay:
     def _note_early(self, table: Table, seat: int, card: Card) -> str:
         """Note a card played before its turn; the clause it breaks.
 
-        Source: clause irregularity.premature-play.
+        Source: clauses irregularity.premature-play, play.lead.
         """
-        clause = f"{IRREGULARITY}{PREMATURE_PLAY}"
+        clause = f"{IRREGULARITY}{PREMATURE_PLAY}" if table.spec.has_pots else OUT_OF_TURN
         names: dict[str, Word] = {
             "player": Name(self._players[seat]),
             "other": Name(self._players[table.holder]),
         }
         text = say("{player} played before {other}; the card stands", **names)
-        self.offences.append(Offence(Violation(clause, (card,), text), seat, self.number))
-        self.early.append(seat)
+        place = len(self.trick.lying) + 1
+        self.breaches.append(Breach((Violation(clause, (card,), text),), seat, place))
         return clause
+
+    def _playable(self, wrong: IllegalMove) -> bool:
+        """Whether play goes on from a word that the rules forbid."""
+        return self._manner is Manner.AS_PLAYED and wrong.seat is not None
+
+    def _stays(self, wrong: IllegalMove | None) -> bool:
+        """Whether play went on from what was wrong and cannot be cured any more, which is then noted."""
+        if wrong is None or not self._playable(wrong):
+            return False
+        if wrong is self._uncured:
+            self._uncured = None
+            laid = next(each for each in self.trick.lying if each.seat == wrong.seat)
+            self._note(wrong, lay(laid.card), self.trick.lying.index(laid) + 1)
+        return True
+
+    def _note(self, wrong: IllegalMove, word: Action, place: int | None = None) -> None:
+        """Note what the rules forbid and its player did all the same."""
+        assert wrong.seat is not None
+        cards = () if word.card is None else (word.card,)
+        broken = Violation(wrong.clause, cards, wrong.reason)
+        place = len(self.trick.lying) + 1 if place is None else place
+        self.breaches.append(Breach((broken,), wrong.seat, place, refused=wrong))
+
+    def _went_back(self, wrong: IllegalMove, word: Action, table: Table) -> bool:
+        """Whether a forbidden card was put right at the table: written once more, or another for it.
+
+        It is noted then, and lies in no trick.
+        """
+        if not self._playable(wrong) or not self._written_again(word, wrong.seat, table):
+            return False
+        self._note(wrong, word)
+        self.breaches[-1] = self.breaches[-1]._replace(put_right=True)
+        told = Action(ActionKind.PLAY, word.card, word.suit, wrong.seat, wrong.clause, word.where)
+        self.events += [told, Action(ActionKind.TAKE_BACK, word.card, None, wrong.seat, wrong.clause)]
+        return True
+
+    def _written_again(self, word: Action, seat: int | None, table: Table) -> bool:
+        cards = [each.card for each in self._later if each.kind is ActionKind.PLAY]
+        if word.card in cards or not cards or seat is None or word.card is None:
+            return word.card in cards
+        _, won = table.laid_down(lay(word.card, word.suit))
+        leads = won is not None and won.winner == seat
+        return cards[0] in table.hands[seat] - {word.card} and not leads
 
     def _enter(self, trick: OpenTrick, events: Sequence[Action]) -> None:
         self.trick = trick
@@ -215,8 +338,7 @@ class TrickPlay:
         spec, left = self.start.spec, self.start.tricks_left
         wrong = judge_demand(spec, trick.hands, by, left, fool_demand=self.start.fool_demand)
         if wrong or holder is None:
-            self.offences += (Offence(each, by, self.number) for each in wrong)
-            self.mistaken.append((by, wrong))
+            self.breaches.append(Breach(wrong, by, len(trick.lying) + 1, demand=True))
             said = Action(ActionKind.NEEDLESS_DEMAND, FOOL, None, by, wrong[0].clause, word.where)
             self._enter(trick, (said,))
             return

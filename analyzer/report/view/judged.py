@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from analyzer.position.model import Position
+from analyzer.position.replay.due import due
 from analyzer.position.replay.model import Abandoned, FineDue, Offence, Replay
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.view.base import (
@@ -33,10 +34,19 @@ class LineViolationView(ViolationView, frozen=True):
 
     player: str
     trick: TrickNumber
+    at: Annotated[str, Meta(description="`deal`, or trick and card of it, such as 12.2.")]
+    put_right: Annotated[bool, Meta(description="Whether the card went back at the table.")]
+
+
+class DueView(View, frozen=True):
+    """What the line comes to once every fine that a clause fixes is paid."""
+
+    tokens: Amounts
+    pots: Annotated[PotsView, Meta(description="What they gained.")]
 
 
 class LinePenaltyView(PenaltyView, frozen=True):
-    """What an offence costs its player; nothing of it is among the tokens of the line."""
+    """What an offence costs its player; `tokens` of the line are without it, those of `due` with it."""
 
     trick: TrickNumber
 
@@ -59,11 +69,13 @@ class AbandonedView(View, frozen=True):
 def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
     """The keys of a line that tell what was against the rules in it; only Danish Tarok has fines."""
     judged, players, rules = replay.judged, replay.players, position.rules
+    paid = due(replay)
     return {
         "violations": [_violation(rules, each, players) for each in judged.offences],
         "penalties": UNSET if position.scored else [_penalty(each, players) for each in judged.dues],
         "open": [question_view(rules, each) for each in judged.open_questions],
         "notes": list(judged.notes),
+        "due": DueView(by_name(paid.tokens, players), pots_view(paid.pots)) if paid.costs else UNSET,
         "abandoned": UNSET if replay.abandoned is None else _abandoned(replay.abandoned, players),
     }
 
@@ -77,7 +89,8 @@ def _violation(rules: RuleSet, offence: Offence, players: Sequence[str]) -> Line
     broken = offence.violation
     source = source_of(rules, broken.clause)
     cards, player = words(broken.cards), players[offence.seat]
-    return LineViolationView(broken.clause, cards, broken.text, source, player, offence.trick)
+    told = (broken.clause, cards, broken.text, source, player, offence.trick)
+    return LineViolationView(*told, offence.at, offence.put_right)
 
 
 def _penalty(due: FineDue, players: Sequence[str]) -> LinePenaltyView:

@@ -34,6 +34,7 @@ from analyzer.report.view.base import (
 from analyzer.report.view.disputes.base import OpenQuestionView
 from analyzer.report.view.judged import (
     AbandonedView,
+    DueView,
     LinePenaltyView,
     LineViolationView,
     judged_view,
@@ -112,10 +113,10 @@ class ExpectedView(View, frozen=True):
 
 
 class LineView(View, frozen=True, kw_only=True):
-    """One line: what happened, and what it came to; a forbidden move ends it."""
+    """One line: what happened, and what it came to; it goes on from a forbidden card that its player held."""
 
     name: str
-    illegal: Annotated[IllegalView | None, Meta(description="A forbidden move ends the line.")]
+    illegal: Annotated[IllegalView | None, Meta(description="A forbidden move that ended the line.")]
     complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
     deal: DealtView | UnsetType = UNSET
     opening: (
@@ -145,11 +146,11 @@ class LineView(View, frozen=True, kw_only=True):
         list[LineViolationView], Meta(description="What was against the rules, a forbidden move aside.")
     ]
     penalties: (
-        Annotated[list[LinePenaltyView], Meta(description="What that costs; no token is moved for it.")]
-        | UnsetType
+        Annotated[list[LinePenaltyView], Meta(description="What that costs; `due` is with it.")] | UnsetType
     ) = UNSET
     open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
     notes: list[str]
+    due: DueView | UnsetType = UNSET
     abandoned: AbandonedView | UnsetType = UNSET
     audit: AuditView | UnsetType = UNSET
 

@@ -107,7 +107,8 @@ def states_between(question: Question, paid: Amounts, replay: Replay) -> Iterato
         question = replace(question, table=replay.steps[0].table)
     yield LineState(question, paid, (Candidate.at(question, paid),))
     for step in replay.steps:
-        question, now = question.after(step.move)
+        # Who led out of turn leads in the replay, and not where the trick before leaves it.
+        question, now = replace(question, table=step.table).after(step.move)
         paid = tuple(before + more for before, more in zip(paid, now, strict=True))
         yield LineState(question, paid, (Candidate.at(question, paid),))
 

@@ -1,0 +1,72 @@
+"""What a line of play comes to once the fines for what was against the rules in it are paid.
+
+A fine goes into the pots as they lie when it is paid: here after the hand, so that nobody has won it.
+
+Source: main rule text, "Irregularities during play - fines".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import add
+
+from analyzer.position.replay.model import Offence, Replay
+from analyzer.rules.book import Book, Pots, Transfer
+from analyzer.rules.conduct.irregularities import Fine, settle_fine
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is paid beside the play, what everybody gains by both, by seat, and what the pots do."""
+
+    costs: tuple[Transfer, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
+
+
+def due(replay: Replay) -> Due:
+    """The line as it was played with every fine that a clause fixes."""
+    fined = ((each.seat, each.fine) for each in replay.judged.offences if each.fine is not None)
+    book = _fined(replay, fined, replay.pots_after)
+    change = replay.pots_change
+    return Due(
+        book.transfers,
+        tuple(map(add, replay.tokens, book.tokens)),
+        Pots(change.king + book.pot_changes.king, change.pagat + book.pot_changes.pagat),
+    )
+
+
+def costs_of(replay: Replay, seat: int, fine: Fine) -> tuple[Transfer, ...]:
+    """What one fine has its player pay."""
+    return _fined(replay, [(seat, fine)], replay.pots_after).transfers
+
+
+def agreed(replay: Replay, offence: Offence, fine: Fine) -> Due:
+    """What it comes to where the players agree on this fine, of those that an offence may have.
+
+    One that ends the hand ends it in its trick: what was paid before stands, and nothing that came after.
+
+    Source: clauses fine.*, irregularity.corrected-revoke, irregularity.irrecoverable-revoke.
+    """
+    if fine.play_goes_on or offence.trick is None:
+        so_far = due(replay)
+        book = _fined(replay, [(offence.seat, fine)], so_far.pots)
+        pots = Pots(so_far.pots.king + book.pot_changes.king, so_far.pots.pagat + book.pot_changes.pagat)
+        return Due(book.transfers, tuple(map(add, so_far.tokens, book.tokens)), pots)
+    ended = Book(len(replay.players), replay.pots_before)
+    before = [each for each in replay.tricks if each.number < offence.trick]
+    for paid in (*replay.opening, *(each for trick in before for each in trick.transfers)):
+        ended.enter(paid)
+    for each in replay.judged.offences:
+        if each.fine is not None and (each.trick or 0) < offence.trick:
+            settle_fine(each.fine, each.seat, ended)
+    settle_fine(fine, offence.seat, ended)
+    return Due(costs_of(replay, offence.seat, fine), ended.tokens, ended.pot_changes)
+
+
+def _fined(replay: Replay, fined: Iterable[tuple[int, Fine]], pots: Pots) -> Book:
+    book = Book(len(replay.players), pots)
+    for seat, fine in fined:
+        settle_fine(fine, seat, book)
+    return book
