@@ -241,10 +241,10 @@ def test_a_line_that_is_possible_is_unsettled_whatever_a_reading_says_of_another
     file = POSITIONS / "announced-tout-failed.yaml"
     ran = run("replay", str(file), "--ruleset", "danish-concise", "--json")
     assert (ran.json["unsettled"], ran.json.get("impossible")) == (["table.ranks"], None)
-    told = [[bool(line.get("illegal")) for line in each["lines"]] for each in ran.json["readings"]]
+    told = [[bool(line.get("violations")) for line in each["lines"]] for each in ran.json["readings"]]
     assert told == [[False, False], [False, True]]
     said = " ".join(run("replay", str(file), "--ruleset", "danish-concise").out.split())
-    assert "A +270, B -135, C -135; the last trick is won with a king: irregularity.lead-out-of-turn" in said
+    assert "won with a king: A +270, B -135, C -135 (irregularity.lead-out-of-turn)" in said
 
 
 def test_a_proper_card_is_proper_however_long_it_took_to_see(run: Run) -> None:

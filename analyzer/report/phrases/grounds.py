@@ -80,7 +80,9 @@ def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
             for line in value or ():
                 amounts = _amounts(line.get("tokens", line.get("sheet", {})), style)
                 illegal = line.get("illegal")
-                yield f"{style.safe(line['name'])}: {illegal['clause'] if illegal else amounts}"
+                broken = [each["clause"] for each in line.get("violations", ())]
+                told = f"{amounts} ({', '.join(broken)})" if broken else amounts
+                yield f"{style.safe(line['name'])}: {illegal['clause'] if illegal else told}"
         elif key == "end" and "totals" not in differs:
             yield style.t("in the end {amounts}", amounts=_amounts(value["tokens"], style))
         elif key in {"guarantee", "tokens", "totals"} and isinstance(value, Mapping):
