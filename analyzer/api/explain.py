@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from analyzer.messages import Message
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import open_options
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
 
@@ -119,10 +121,14 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
     Raises: UsageError as :func:`analyzer.api.forced.claimed`; LimitReached where a limit came before the yes
     or no.
     """
+    started, several = time.monotonic(), bool(open_options(position.rules))
 
     def ask(read: Position) -> Why:
-        asked = claimed(read, request)
-        return Why(read, asked, explained_as_read(read, asked, means))
+        asked, left = claimed(read, request), means.left(started)
+        found = explained_as_read(read, asked, left)
+        if several and found.stopped is not None and means.left(started).limits.timeout == 0:
+            raise LimitReached(found.stopped, found.nodes)  # no reading is told apart by the clock
+        return Why(read, asked, found)
 
     answer, grounds = under_each_reading(
         position, ask, Why.view, lambda each: bearing_ahead(each.position), alike=game_played(position)

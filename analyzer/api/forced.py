@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -173,12 +174,13 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
+    started = time.monotonic()
 
     def ask(read: Position) -> ForcedOrNot:
-        asked = claimed(read, request)
+        asked, left = claimed(read, request), means.left(started)
         known = None if open_options(position.rules) else request.known
         return ForcedOrNot(
-            read, asked, searched(read, asked, means, line=request.line, sets=request.sets, known=known)
+            read, asked, searched(read, asked, left, line=request.line, sets=request.sets, known=known)
         )
 
     answer, grounds = under_each_reading(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
@@ -37,6 +38,10 @@ class Means:
     def together(self) -> int:
         """Threads that search one question: only one where nodes are limited, whose count never varies."""
         return self.threads if self.limits.max_nodes is None else 1
+
+    def left(self, started: float) -> Means:
+        """The same with what is left of the time since it started: one question has one limit."""
+        return replace(self, limits=limits_left(self.limits, 0, time.monotonic() - started))
 
     def engine_of(self, game: GameSpec) -> Engine:
         """The engine that answers."""

@@ -15,9 +15,10 @@ from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, liste
 from analyzer.position.points import lying
 from analyzer.position.setting import Setting, World
 from analyzer.position.taken import taken_faults
+from analyzer.rules.deal.discard import never_laid_away
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, followable, suit_led
-from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import laid_away_under
 
 MOST_TOKENS: Final = 100_000_000
@@ -285,17 +286,10 @@ def may_lie_in_the_skat(setting: Setting) -> bool:
 
 
 def _laid_away(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
-    rules = setting.rules
-    tout = "tout" in setting.announce and rules.discard.fool is not FoolDiscard.NEVER
     for card in sorted(skat):
-        never = rules.discard.never_by(card)
-        if card.is_fool and not tout and not setting.scored:
-            yield Fault(
-                say("the Fool is in the skat"), say("only a dealer who announces Tout may discard it")
-            )
-        elif never is not None and (setting.scored or not card.is_fool):
-            expected = say("it may never be discarded ({clause})", clause=Verbatim(never))
-            yield Fault(say("{card} is in the skat", card=card), expected)
+        wrong = never_laid_away(setting.rules, card, tout="tout" in setting.announce)
+        if wrong is not None:
+            yield Fault(*wrong)
 
 
 def _worlds(setting: Setting) -> Iterator[Fault]:

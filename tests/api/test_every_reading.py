@@ -26,13 +26,20 @@ from opened import (
     verifying,
 )
 
+from analyzer.api import forced
+from analyzer.api.asked import ForcedRequest
+from analyzer.api.forced import searched
+from analyzer.api.requests import Means
 from analyzer.claims.verify import CLAIMS
-from analyzer.position.files.positions import load
+from analyzer.position.asked import ForcingClaim
+from analyzer.position.files.positions import load, loads
+from analyzer.position.model import Position
 from analyzer.rules.spec import readings
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
+from analyzer.search.engine.results import Forced, Limits
 
 POSITIONS: Final = Path(__file__).parents[2] / "positions"
 BESIDE: Final = ("variant", "faults")
@@ -209,6 +216,21 @@ def test_two_readings_that_matter_only_together_leave_a_goal_unsettled(run: Run)
     ran = run("forced", "-", "--goal", "contract", "--for", "Bor", "--json", stdin=COLOUR_VALAT)
     assert (ran.status, ran.json["holds"]) == (4, None)
     assert [each["holds"] for each in ran.json["readings"]] == [False, False, False, True]
+
+
+def test_all_readings_of_a_question_share_one_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float | None] = []
+
+    def noting(position: Position, asked: ForcingClaim, means: Means, **more: Any) -> Forced:
+        given.append(means.limits.timeout)
+        return searched(position, asked, means, **more)
+
+    monkeypatch.setattr(forced, "searched", noting)
+    request, means = ForcedRequest(goal="contract", player="Bor"), Means(Limits(timeout=100.0))
+    assert forced.decided(loads(COLOUR_VALAT), request, means).holds is None
+    left = [each or 0.0 for each in given]
+    assert len({*left}) > 3
+    assert left == sorted(left, reverse=True)
 
 
 def test_more_readings_than_can_be_gone_through_settle_nothing(

@@ -29,9 +29,9 @@ from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import MADE
+from analyzer.rules.deal.discard import never_laid_away
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, followable, suit_led
-from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.rules.spec.undercontract import laid_away_under
 from analyzer.yamltree.placed import Text
 
@@ -276,8 +276,6 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> N
     """A fault for every card that may not lie in the skat, and for a skat of the wrong size.
 
     Where the whole hand was `played`, what lies there is for the replay to judge.
-
-    Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
     """
     size = laid_away_under(reader.game, reader.contract)
     if size is not None and skat.size != size:
@@ -285,17 +283,6 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> N
             skat.where, say("a skat of {cards}", cards=counted(skat.size)), say("expected {size}", size=size)
         )
     for each in () if played else skat.placed:
-        fool = each.card.is_fool and reader.rules.game.has_pots
-        never = reader.rules.discard.never_by(each.card)
-        if never is not None and not fool:
-            expected = say("it may never be discarded ({clause})", clause=Verbatim(never))
-            reader.fault(each.where, say("{card} is in the skat", card=each.card), expected)
-        elif fool and not (tout and _with_tout(reader.rules)):
-            with_tout = say("only a dealer who announces Tout may discard it (discard.fool)")
-            at_all = say("it may never be discarded ({clause})", clause=Verbatim("discard.fool"))
-            expected = with_tout if _with_tout(reader.rules) else at_all
-            reader.fault(each.where, say("the Fool is in the skat"), expected)
-
-
-def _with_tout(rules: RuleSet) -> bool:
-    return rules.discard.fool is not FoolDiscard.NEVER
+        wrong = never_laid_away(reader.rules, each.card, tout=tout)
+        if wrong is not None:
+            reader.fault(each.where, *wrong)

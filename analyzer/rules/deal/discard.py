@@ -18,7 +18,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
-from analyzer.messages import Message, Several, either, in_a_row, say
+from analyzer.messages import Message, Several, Verbatim, either, in_a_row, say
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, verdict_on
@@ -42,6 +42,24 @@ TOUT: Final = "tout"
 
 SIZES: Final = ("skat-size", "as-many-as-taken")
 """The kinds of clauses that say how many cards are laid away."""
+
+
+def never_laid_away(rules: RuleSet, card: Card, *, tout: bool) -> tuple[Message, Message] | None:
+    """What is wrong with a card laid away, whatever else is held, and what is expected; None if nothing.
+
+    Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
+    """
+    never = rules.discard.never_by(card)
+    expected = None if never is None else say("it may never be discarded ({clause})", clause=Verbatim(never))
+    if card.is_fool and rules.game.has_pots:
+        with_tout = rules.discard.fool is not FoolDiscard.NEVER
+        if tout and with_tout:
+            return None
+        at_all = say("it may never be discarded ({clause})", clause=Verbatim("discard.fool"))
+        with_it = say("only a dealer who announces Tout may discard it (discard.fool)")
+        return say("the Fool is in the skat"), with_it if with_tout else at_all
+    return None if expected is None else (say("{card} is in the skat", card=card), expected)
+
 
 NEVER_THE_FOOL: Final = say("the Fool may never be discarded")
 
