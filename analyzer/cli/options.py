@@ -7,6 +7,7 @@ options of a function that takes groups.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
@@ -67,6 +68,10 @@ LineName = Annotated[
 ]
 Audited = Annotated[
     bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
+]
+PaperFile = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", metavar="OUT.pdf", help=marked("Print it into this PDF too.")),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help=marked("The same seed draws the same deals."))]
 

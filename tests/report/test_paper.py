@@ -155,3 +155,39 @@ def test_a_picture_of_several_pages_is_refused() -> None:
             ),
             "png",
         )
+
+
+def test_the_sheet_of_an_evening_is_printed_with_a_row_a_hand_and_the_totals(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "sheet.pdf"
+    evening = POSITIONS / "sessions" / "basic.yaml"
+    ran = run("score", str(evening), "-o", str(file))
+    assert ran.out == run("score", str(evening)).out
+    told = pages(file)[0]
+    for number, hand in enumerate(analyzer.score(evening).hands, 1):
+        amounts = " ".join(f"{amount:+d}".replace("-", "−") if amount else "0" for amount in hand.amounts)
+        assert f"{number} {amounts}" in told
+    assert "In all +9 −2 −7" in told
+    assert run("score", str(evening), "-o", str(file), "--lang", "da").status == 0
+    assert "I alt +9" in pages(file)[0]
+
+
+def test_a_verdict_is_printed_with_its_law_and_its_fine(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "verdict.pdf"
+    dispute = POSITIONS / "disputes" / "demand-too-early.yaml"
+    assert run("check", str(dispute), "-o", str(file)).status == 1
+    told = pages(file)[0]
+    assert told.startswith("ILLEGAL: demanding the Fool")
+    assert told.count("ILLEGAL") == 1
+    assert "fool.demand" in told
+    assert "20 into each pot" in told
+
+
+def test_composed_problems_are_a_booklet(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "three.pdf"
+    ran = run("compose", "one-card-wins", "--count", "3", "-o", str(file))
+    assert (ran.status, str(file) in ran.out) == (0, True)
+    told = pages(file)
+    assert "3. One card wins" in "".join(told[:-1])
+    assert told[-1].count("Solution") == 3

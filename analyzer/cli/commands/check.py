@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, OfEach, Variant, named
+from analyzer.cli.options import AnswerForm, OfEach, PaperFile, Variant, named
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -33,6 +33,7 @@ def check(
         Path | None,
         typer.Option("--smt2", metavar=marked("OUT"), help=marked("Write Z3's question as SMT-LIB text.")),
     ] = None,
+    output: PaperFile = None,
     form: AnswerForm,
 ) -> int:
     """Settle a dispute; 0 legal, 1 illegal, 4 where no source settles it."""
@@ -42,4 +43,8 @@ def check(
     with progress(form, limited="endless"):
         answer = ask(file, named(ruleset, variant))
     unwritten = None if smt2 is None else write_file(smt2, answer.finding.smt2)
+    if output is not None:
+        from analyzer.api.paper import check_page, print_into  # noqa: PLC0415
+
+        unwritten = print_into(output, check_page(answer), form.lang) or unwritten
     return show(answer, form, unwritten)

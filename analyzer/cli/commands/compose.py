@@ -48,7 +48,10 @@ def compose(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar=marked("FOLDER"), help=marked("Write a file for each problem.")
+            "-o",
+            "--output",
+            metavar=marked("FOLDER"),
+            help=marked("Write a file for each problem; OUT.pdf is a booklet."),
         ),
     ] = None,
     timeout: Timeout = None,
@@ -64,6 +67,7 @@ def compose(
         return show(Wants.of(rules.ruleset or "danish"), form)
     if count > 1 and output is None and not form.as_json:
         raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
+    booklet = output is not None and output.suffix == ".pdf"
     request = ComposeRequest(
         want=want,
         ruleset=named(rules.ruleset or "danish", rules.variant) or "danish",
@@ -73,10 +77,18 @@ def compose(
         count=count,
         seed=seed,
         tries=tries,
-        folder=output,
+        folder=None if booklet else output,
         limits=Limits(timeout=timeout),
         lang=form.lang,
     )
     with progress(form):
         answer = ask(request)
-    return show(answer, form, answer.unwritten)
+    if output is None or not booklet or not answer.problems:
+        return show(answer, form, answer.unwritten)
+    from dataclasses import replace  # noqa: PLC0415
+
+    from analyzer.api.paper import compose_page, print_into  # noqa: PLC0415
+
+    unwritten = print_into(output, compose_page(answer), form.lang)
+    written = replace(answer, files=(str(output),) * len(answer.problems))
+    return show(written if unwritten is None else answer, form, unwritten)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, OfEach, RuleOptions
+from analyzer.cli.options import AnswerForm, OfEach, PaperFile, RuleOptions
 from analyzer.messages import marked
 
 
@@ -18,6 +18,7 @@ def score(
         OfEach(),
     ],
     *,
+    output: PaperFile = None,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -25,4 +26,9 @@ def score(
     from analyzer.api.score import evening_of  # noqa: PLC0415 - help needs none of it
     from analyzer.api.score import score as ask  # noqa: PLC0415
 
-    return show(ask(evening_of(file, rules.named)), form)
+    answer = ask(evening_of(file, rules.named))
+    if output is None:
+        return show(answer, form)
+    from analyzer.api.paper import print_into, score_page  # noqa: PLC0415
+
+    return show(answer, form, print_into(output, score_page(answer), form.lang))
