@@ -12,7 +12,7 @@ from typing import Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
 from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
-from analyzer.position.points import lying
+from analyzer.position.beside import lying
 from analyzer.position.setting import Setting, World
 from analyzer.position.taken import taken_faults
 from analyzer.rules.deal.discard import never_laid_away
@@ -35,9 +35,9 @@ def faults_of(setting: Setting) -> list[Fault]:
         return seats
     found = [*_cards(setting), *_sizes(setting), *_trick(setting), *_demand(setting)]
     if setting.scored:
-        from analyzer.position.pointfaults import point_faults  # noqa: PLC0415 - in games of card points
+        from analyzer.position.toldfaults import told_faults  # noqa: PLC0415 - in games of card points
 
-        return [*found, *point_faults(setting), *_laid_away_in(setting), *_worlds(setting)]
+        return [*found, *told_faults(setting), *_laid_away_in(setting), *_worlds(setting)]
     return [*found, *_piles(setting), *_deal(setting), *_worlds(setting)]
 
 

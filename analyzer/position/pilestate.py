@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from analyzer.cards.card import FOOL, MONDO, Card
-from analyzer.position.points import reckoning_before
+from analyzer.position.beside import reckoning_before
 from analyzer.position.question import Amounts, Question, check_hands
 from analyzer.position.replay.opening import came_before, told_before
 from analyzer.position.replay.turning import costs
@@ -165,22 +165,15 @@ class PileState(Question):
         sides = {self.sides.of[seat] for seat, number in enumerate(self.won) if number}
         return None not in self.reckoning.tricks and len(sides) <= 1
 
-    def after(self, move: Action) -> tuple[PileState, Amounts]:
-        """The state after one of :meth:`moves`, and what that move pays or writes, by seat."""
-        table, trick = self.table.after(move)
-        if trick is None:
-            return replace(self, table=table), (0,) * self.players
-        return self._turned(table, trick)
-
     def had_won(self, move: Action, seat: int) -> PileState:
         """The state after a move that completes a trick, had a seat won it."""
         table, trick = self.table.after(move)
         assert trick is not None
         trick = Trick(trick.laid, seat)
         course = self.table.course.after(trick)
-        return self._turned(replace(table, lead=seat, course=course), trick)[0]
+        return self.turned(replace(table, lead=seat, course=course), trick)[0]
 
-    def _turned(self, table: Table, trick: Trick) -> tuple[PileState, Amounts]:
+    def turned(self, table: Table, trick: Trick) -> tuple[PileState, Amounts]:
         """The state after a trick, and what it pays or writes."""
         reckoning, _ = self.reckoning.turn(trick, self.table.tricks_left)
         won = tuple(number + (seat == trick.winner) for seat, number in enumerate(self.won))

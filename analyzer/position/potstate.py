@@ -17,8 +17,8 @@ from analyzer.position.question import Amounts, Question, check_hands
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.turning import came_of_piles, points_of, put_in_piles, settle_piles
 from analyzer.position.setting import Setting, Taken
-from analyzer.rules.actions import Action
 from analyzer.rules.book import Book, Pots
+from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.goals import Goal, goal_reached
 from analyzer.rules.sides import Sides
@@ -94,15 +94,11 @@ class PotState(Question):
         """Nothing paid, by account."""
         return (0,) * (self.players + self.sitting_out + self.pot_count)
 
-    def after(self, move: Action) -> tuple[PotState, Amounts]:
-        """The state after one of :meth:`moves`, and the tokens that move pays, by account.
+    def turned(self, table: Table, trick: Trick) -> tuple[PotState, Amounts]:
+        """The state after a trick, and the tokens that it pays, by account.
 
-        A move that completes a trick settles it: early kings and Pagat, or the last trick with pots,
-        foundation and, where it is asked for, the count.
+        Early kings and Pagat, or with the last trick pots, foundation and, where it is asked for, the count.
         """
-        table, trick = self.table.after(move)
-        if trick is None:
-            return replace(self, table=table), self.nothing
         taken = put_in_piles(self.spec, self.taken, trick, self.table.tricks_left)
         book = Book(self.players + self.sitting_out, self.pots)
         if table.over:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Protocol, Self, TypeVar
 
@@ -148,9 +148,16 @@ class Question(ABC):
         """The seat that a side is called by."""
         return self.sides.leader(side, self.declarer)
 
-    @abstractmethod
     def after(self, move: Action) -> tuple[Self, Amounts]:
         """The state after one of :meth:`moves`, and what that move pays or writes, by account."""
+        table, trick = self.table.after(move)
+        if trick is None:
+            return replace(self, table=table), self.nothing
+        return self.turned(table, trick)
+
+    @abstractmethod
+    def turned(self, table: Table, trick: Trick) -> tuple[Self, Amounts]:
+        """The state once a trick is turned over and the table is this one, and what that pays or writes."""
 
     @abstractmethod
     def end(self) -> Ended:

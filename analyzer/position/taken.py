@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from analyzer.errors import Fault
-from analyzer.position.points import apart_in
+from analyzer.position.beside import apart_in
 from analyzer.position.setting import Setting
 from analyzer.rules.facts.fact import CardsApart, Ground, HandFact
 from analyzer.rules.facts.ground import so_far

@@ -12,11 +12,11 @@ from typing import Final
 
 from analyzer.errors import Where
 from analyzer.messages import Verbatim, say
+from analyzer.position.beside import apart_in, units_gone
 from analyzer.position.files.deal import counted
 from analyzer.position.files.piles import check_tricks, completed
 from analyzer.position.files.pointshape import PointPileShape, PointsWritten
 from analyzer.position.files.reader import Reader
-from analyzer.position.points import apart_in, units_gone
 from analyzer.position.setting import Setting
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.reckoning import turns_talon

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from analyzer.cards.card import Card
+from analyzer.position.beside import apart_in
 from analyzer.position.files.pointshape import UNKNOWN
 from analyzer.position.model import Position
-from analyzer.position.points import apart_in
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import PileTold, Purchase
 

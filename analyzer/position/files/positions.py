@@ -10,6 +10,7 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.messages import Verbatim, Whose, say
+from analyzer.position.beside import with_the_rest
 from analyzer.position.faults import points_taken_of
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import (
@@ -54,7 +55,6 @@ from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
 from analyzer.position.model import Position
-from analyzer.position.points import with_the_rest
 from analyzer.position.setting import TEXTS, Line, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
@@ -159,7 +159,7 @@ def _of_points(
     """
     from analyzer.position.files.pointpiles import PointPiles  # noqa: PLC0415
     from analyzer.position.files.points import check_called, check_told, lying_apart, read_told  # noqa: PLC0415
-    from analyzer.position.pointfaults import called_faults  # noqa: PLC0415
+    from analyzer.position.toldfaults import called_faults  # noqa: PLC0415
 
     apart = [pile for key, pile in lying_apart(shape) if key not in idle]
     told = read_told(reader, shape, idle)

@@ -109,9 +109,9 @@ def pending(position: Setting) -> tuple[Action, ...]:
 def _books(position: Setting) -> Books:
     if not position.scored:
         return PotBooks(position)
-    from analyzer.position.replay.pointbooks import PointBooks  # noqa: PLC0415 - auction, purchase, contracts
+    from analyzer.position.replay.pilebooks import PileBooks  # noqa: PLC0415 - auction, purchase, contracts
 
-    return PointBooks(position)
+    return PileBooks(position)
 
 
 class _Run:

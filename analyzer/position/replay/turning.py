@@ -9,7 +9,7 @@ from typing import Any
 from analyzer.cards.card import MONDO
 from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
-from analyzer.position.points import reckoning_before
+from analyzer.position.beside import reckoning_before
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.book import Book, Pots

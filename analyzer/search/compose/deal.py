@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, Card, Suit
+from analyzer.position.beside import units_gone
 from analyzer.position.model import Position
-from analyzer.position.points import units_gone
 from analyzer.rules.book import Pots
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.spec.contracts import Contract

@@ -1,4 +1,4 @@
-"""What a position of a game of card points holds apart from hands and tricks, and what must be gone."""
+"""What a position holds beside hands and tricks, where piles are counted by their cards, and what is gone."""
 
 from __future__ import annotations
 

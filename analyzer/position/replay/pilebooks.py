@@ -1,4 +1,4 @@
-"""What is counted, paid and written while a line of a game of card points is replayed."""
+"""What is counted, paid and written while a line is replayed, where piles are counted by their cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from analyzer.position.points import reckoning_before
+from analyzer.position.beside import reckoning_before
 from analyzer.position.replay.books import Books
 from analyzer.position.replay.model import CountedLine, End, JudgedLine, Offence
 from analyzer.position.replay.opening import came_before, judge_opening, told_before
@@ -20,7 +20,7 @@ from analyzer.rules.score.piles import Moved
 from analyzer.rules.score.steps import open_hand, score_hand
 
 
-class PointBooks(Books):
+class PileBooks(Books):
     """Piles by side, and what is written."""
 
     def __init__(self, position: Setting) -> None:

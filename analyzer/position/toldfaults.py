@@ -1,4 +1,4 @@
-"""Everything that is wrong with a position of a game of card points beside its cards and turns."""
+"""Everything that is wrong with what is told beside cards and turns: contract, call and piles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from analyzer.errors import Fault
 from analyzer.messages import Name, Verbatim, say
-from analyzer.position.points import apart_in, units_gone
+from analyzer.position.beside import apart_in, units_gone
 from analyzer.position.setting import Setting
 from analyzer.position.taken import taken_faults
 from analyzer.rules.score.amounts import points_text
@@ -15,7 +15,7 @@ from analyzer.rules.score.told import former_holder
 from analyzer.rules.spec.contractwords import ContractAim
 
 
-def point_faults(setting: Setting) -> Iterator[Fault]:
+def told_faults(setting: Setting) -> Iterator[Fault]:
     """Every fault of the contract and of the piles."""
     yield from _contract(setting)
     yield from _piles(setting)
