@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from analyzer.messages import Message
 from analyzer.position.model import Position
@@ -17,7 +18,9 @@ from analyzer.report.phrases.verdicts import chief_goals, goal_sentences, which_
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
 from analyzer.search.engine.results import CardValues, Solution
-from analyzer.search.review.told import Told
+
+if TYPE_CHECKING:
+    from analyzer.search.review.told import Told
 
 
 def yes_or_no(
