@@ -136,11 +136,7 @@ class _Counting:
                 assert each.points is not None
                 assert each.said is not None
                 near = abs(each.said - each.exact) < 1 < each.exact.denominator
-                text = say(
-                    "the pile of {player} counts {points}",
-                    player=Name(each.leader),
-                    points=Verbatim(points_text(each.points)),
-                )
+                text = self._counts(each, each.points)
                 yield Violation((near and self.rest) or self.game.piles.clause, (), text)
         said = [each.points for each in self.sides if each.points is not None]
         if self._makes_total and len(said) == len(self.sides) and sum(said) != self.total:
@@ -150,6 +146,19 @@ class _Counting:
                 said=Verbatim(points_text(Fraction(sum(said)))),
             )
             yield Violation(self.game.piles.clause, (), text)
+
+    def _counts(self, side: SideCounted, points: Fraction) -> Message:
+        """What a pile counts; of half a point, that a payment and no count makes it whole."""
+        player, told = Name(side.leader), Verbatim(points_text(points))
+        odd = self.dispute.rules.maybe("odd-half")
+        if points.denominator > 1 and odd is not None:
+            return say(
+                "the pile of {player} counts {points}: half a point is kept until it is paid ({clause})",
+                player=player,
+                points=told,
+                clause=Verbatim(odd),
+            )
+        return say("the pile of {player} counts {points}", player=player, points=told)
 
     def applied(self) -> tuple[str, ...]:
         """The clauses that the points rest on."""
@@ -165,11 +174,7 @@ class _Counting:
         """What each pile of known cards counts."""
         for side, each in enumerate(self.sides):
             if each.exact is not None and each.points is not None:
-                text = say(
-                    "the pile of {player} counts {points}",
-                    player=Name(each.leader),
-                    points=Verbatim(points_text(each.points)),
-                )
+                text = self._counts(each, each.points)
                 rest = [self.rest] if self.rest is not None and each.exact.denominator > 1 else []
                 laid = [self.dispute.rules.the("discard-counts")] if self.apart.discard[side] else []
                 yield Proof(text, (self.game.piles.clause, *laid, *rest))
