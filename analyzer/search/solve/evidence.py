@@ -17,7 +17,7 @@ from analyzer.search.engine.results import LineEvidence, Play
 from analyzer.search.solve.candidate import Candidate
 from analyzer.search.solve.explain import reason
 from analyzer.search.solve.force import ForcingPlay
-from analyzer.search.solve.proper import PROTECT_POTS, Breach, Judged
+from analyzer.search.solve.proper import PROTECT_POTS, Impropriety, Judged
 
 IN_TABLES: Final = 6
 """With more tricks to go no plans stand beside the cards: there would be one for most of them."""
@@ -69,7 +69,7 @@ def _reason(candidate: Candidate, goal: Goal, seat: int, engine: Engine, budget:
 
 
 def _line(
-    candidate: Candidate, breach: Breach, goal: Goal, engine: Engine, budget: Budget, *, holds: bool
+    candidate: Candidate, breach: Impropriety, goal: Goal, engine: Engine, budget: Budget, *, holds: bool
 ) -> Play:
     """The move that led to the candidate, and play by which the seat wins the goal, or is kept from it."""
     assert candidate.move is not None

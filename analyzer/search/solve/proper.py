@@ -50,7 +50,7 @@ _POORER = {Pot.KING: _goes_for_the_pagat, Pot.PAGAT: _goes_for_the_king}
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
+class Impropriety:
     """What is wrong with a card, and the card that is held against it."""
 
     clause: str
@@ -70,7 +70,7 @@ class Judged:
     """Whether a card is proper, and for an improper one why; None where too little is known."""
 
     proper: bool | None
-    breach: Breach | None = None
+    breach: Impropriety | None = None
     remark: Message | None = None
     """By how much a pot is the richer that a proper card does not go for, where that is not considerable."""
 
@@ -144,12 +144,12 @@ class _Propriety:
     options: tuple[Option, ...]
     players: tuple[str, ...]
 
-    def breach(self, place: int, against: Sequence[int]) -> Breach | None:
+    def breach(self, place: int, against: Sequence[int]) -> Impropriety | None:
         """What is wrong with the card at a place, if anything; the first of `against` that shows it does."""
         option = self.options[place]
         return self.unprotected(option, against) or self.poorer(option, against)
 
-    def unprotected(self, option: Option, against: Sequence[int]) -> Breach | None:
+    def unprotected(self, option: Option, against: Sequence[int]) -> Impropriety | None:
         """How a card fails to protect the pots: after it another player forces an Ultimo alone, and after
         a different card all the others together could have prevented it.
 
@@ -162,10 +162,10 @@ class _Propriety:
                 other = self.options[place]
                 if _prevents(other, seat, Goal.ULTIMO):
                     why = lets_win(name, other[0])
-                    return Breach(PROTECT_POTS, why, seat, Goal.ULTIMO, place, Goal.ULTIMO)
+                    return Impropriety(PROTECT_POTS, why, seat, Goal.ULTIMO, place, Goal.ULTIMO)
         return None
 
-    def poorer(self, option: Option, against: Sequence[int]) -> Breach | None:
+    def poorer(self, option: Option, against: Sequence[int]) -> Impropriety | None:
         """How a card goes for the wrong pot; see :func:`leaves_richer_pot`.
 
         Source: clauses proper.richer-pot, proper.considerable.
@@ -181,7 +181,7 @@ class _Propriety:
             other = self.options[place]
             if _forces_alone(other, mover, goal):
                 why = _POORER[rich](LineWord(other[0]))
-                return Breach(RICHER_POT, why, mover, given, place, goal)
+                return Impropriety(RICHER_POT, why, mover, given, place, goal)
         return None
 
 
