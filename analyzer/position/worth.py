@@ -56,14 +56,14 @@ class Worth:
         """The numbers that a goal can be about."""
         if self.game.has_pots:
             return ()
-        own = (Aim.MARGIN,) * bool(self.game.contracts)
+        own = (Aim.MARGIN,) * (self.question.declarer is not None)
         trull = (Aim.TRULL,) * (self.game.target is not None)
         return (Aim.POINTS, Aim.TRICKS, *own, *trull)
 
     @property
     def margin(self) -> bool:
         """Whether the declarer's side has a margin, and everything is known that it hangs on."""
-        if not self.game.contracts or self.aim is not ContractAim.POINTS:
+        if self.question.declarer is None or self.aim is not ContractAim.POINTS:
             return False
         return self.question.settles(Aim.MARGIN)
 

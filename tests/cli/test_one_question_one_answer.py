@@ -152,6 +152,16 @@ def test_whether_a_contract_is_made_is_not_asked_before_it_is_told_which_is_play
     assert (solved.status, "contract" in solved.json["goals"]["A"]) == (0, False)
 
 
+@pytest.mark.parametrize("name", ["appel-trull", "lhombre-half"])
+def test_nobody_has_a_margin_where_nobody_declares(name: str, run: Run) -> None:
+    content = YAML(typ="safe").load(POSITIONS / "endings" / f"{name}.yaml")
+    untold = ("contract", "declarer", "called", "lines")
+    text = json.dumps({key: value for key, value in content.items() if key not in untold})
+    ran = run("forced", "-", "--goal", "margin>=0", "--for", "B", stdin=text)
+    assert (ran.status, "there is no goal" in ran.err) == (2, True)
+    assert run("solve", "-", stdin=text).status == 0
+
+
 @pytest.mark.parametrize("command", ["solve", "forced", "explain"])
 def test_one_deal_is_not_answered_for_all_that_cannot_be_told_apart(command: str, run: Run) -> None:
     text = (
