@@ -136,7 +136,7 @@ def _grow_card(position: Any, deal: dict[str, Any], seat: int, card: str, named:
 
 
 def _worth(position: Any, card: str) -> int:
-    points = position.rules.count.points
+    points = position.rules.game.piles.values
     return int(points.get(card, 0) if card == "fool" or card[0] == "T" else points.get(card[1:], 0))
 
 

@@ -14,7 +14,7 @@ from analyzer.proofs.clauses.discard import READERS
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.count import settle_count as settle_symbolic
 from analyzer.proofs.smt import SmtQuestion, Truth
-from analyzer.rules.score.count import next_dealer_of, total_points
+from analyzer.rules.score.count import next_dealer_of
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.ruleset import RuleSet
@@ -64,13 +64,13 @@ def _count_of(rules: RuleSet) -> object:
     """All that is paid for piles where they are counted can hang on."""
     game = rules.game
     count = (game.count.par, game.count.rounding, game.count.own)
-    return count, game.table.players, total_points(game), next_dealer_of(game, 0)
+    return count, game.table.players, game.piles.total, next_dealer_of(game, 0)
 
 
 def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
     game, question = rules.game, SmtQuestion(rlimit)
     points = [z3.Int(f"points.{seat}") for seat in SEATS]
-    question.given(sum(points) == total_points(game), *(each >= game.count.trick for each in points))
+    question.given(sum(points) == game.piles.total, *(each >= game.piles.trick for each in points))
     dealer = len(points) - 1
     hand = SymbolicHand(game, HandCame(len(points), Sides.alone(len(points)), dealer=dealer), points, ())
     sums = Sums.opened(hand)
@@ -80,7 +80,7 @@ def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
         return ClaimFinding(true=True)
     fixed = [wrong]
     for each in points:
-        fixed.append(each == question.least(each, 0, total_points(game), (), *fixed))
+        fixed.append(each == question.least(each, 0, game.piles.total, (), *fixed))
     assert question.possible((), *fixed)
     told = {"points": points, "tokens": sums.tokens}
     found = {word: dict(zip(SEATS, map(question.value, each), strict=True)) for word, each in told.items()}

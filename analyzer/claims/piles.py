@@ -16,7 +16,7 @@ from analyzer.claims.claim import ClaimFinding, Witness, of_points, replayed
 from analyzer.claims.declared import AskedCase, AskedOfZ3, Cases, declare
 from analyzer.claims.discard import words
 from analyzer.claims.sentence import Condition, HowOften, Sentence
-from analyzer.disputes.pointcount import PointCountFinding
+from analyzer.disputes.pilescounted import PilesCountedFinding
 from analyzer.messages import say
 from analyzer.proofs.clauses.pilecount import worth
 from analyzer.proofs.smt import (
@@ -169,7 +169,7 @@ class AnyDeclarersPile(AskedCase[DeclarersPile]):
         told |= {} if contract is None else {"contract": contract, "declarer": "A"}
         piles = {"A": {"cards": words(pile.difference(away))}}
         found = check(self.rules, "count", {**told, "piles": piles})
-        assert isinstance(found, PointCountFinding)
+        assert isinstance(found, PilesCountedFinding)
         replayed(found.counted["A"] == points, f"{sorted(pile)} counts {found.counted}")
 
 

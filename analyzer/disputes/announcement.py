@@ -9,7 +9,7 @@ from typing import Any, Final
 from analyzer.cards.card import DECK
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.kinds.announcement import AnnouncementDispute
-from analyzer.disputes.pointowed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
+from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
 from analyzer.messages import say
 from analyzer.proofs.clauses.announcing import (
     is_declared_rightly,

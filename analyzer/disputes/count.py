@@ -170,8 +170,8 @@ def _z3(dispute: CountDispute, came: HandCame, book: Book) -> tuple[SmtQuestion,
     fool = dispute.fool
     if fool is not None:
         home = clauses.fool_owner(spec, fool.by, fool.won_by, fool.tricks_left)
-        points[fool.lies_with] = points[fool.lies_with] - spec.count.of(FOOL)
-        points[home] = points[home] + spec.count.of(FOOL)
+        points[fool.lies_with] = points[fool.lies_with] - spec.piles.of(FOOL)
+        points[home] = points[home] + spec.piles.of(FOOL)
     special = Special([seat == dispute.tout for seat in seats], [seat == dispute.nolo for seat in seats], ())
     hand = SymbolicHand(spec, came, points, (), special=special)
     sums = Sums.opened(hand)

@@ -10,7 +10,7 @@ import z3
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.purchase import PurchaseDispute
-from analyzer.disputes.pointowed import BookFinding, clauses_of, of_scoring, prove, wrongly_said
+from analyzer.disputes.owed import BookFinding, clauses_of, of_scoring, prove, wrongly_said
 from analyzer.messages import say
 from analyzer.proofs.clauses.purchase import may_be_bought
 from analyzer.proofs.clauses.score.purchase import pay_purchases as pays_purchases

@@ -91,7 +91,7 @@ KINDS: Final = {
         points=HowTold(
             "declarations:PointDeclarationsShape",
             "read_point_declarations",
-            "pointdeclarations:settle_point_declarations",
+            "handsdeclared:settle_declared_hands",
             lambda game: game.declaring is not None,
         ),
     ),
@@ -106,7 +106,7 @@ KINDS: Final = {
     "play": DisputeKind(
         say("the play"),
         pots=HowTold("events:PlayShape", "read_play", "play:settle_play"),
-        points=HowTold("pointplay:PointPlayShape", "read_point_play", "play:settle_play"),
+        points=HowTold("play:PointPlayShape", "read_play_of_hand", "play:settle_play"),
     ),
     "trick": DisputeKind(say("who won the trick"), pots=_TRICK, points=_TRICK),
     "piles": DisputeKind(
@@ -126,9 +126,9 @@ KINDS: Final = {
         say("the settlement"),
         pots=HowTold("settlement:SettlementShape", "read_settlement", "settlement:settle_settlement"),
         points=HowTold(
-            "pointsettlement:PointSettlementShape",
-            "read_point_settlement",
-            "pointsettlement:settle_point_settlement",
+            "came:PointSettlementShape",
+            "read_hand_settlement",
+            "settlement:settle_hand",
         ),
     ),
     "announcement": DisputeKind(
@@ -155,7 +155,9 @@ KINDS: Final = {
     "count": DisputeKind(
         say("the count"),
         pots=HowTold("count:CountShape", "read_count", "count:settle_disputed_count"),
-        points=HowTold("pointcount:PointCountShape", "read_point_count", "pointcount:settle_point_count"),
+        points=HowTold(
+            "pilescounted:PointCountShape", "read_piles_counted", "pilescounted:settle_piles_counted"
+        ),
     ),
     "irregularity": DisputeKind(
         say("the irregularity"),

@@ -5,20 +5,23 @@ Source: main rule text, "Scoring, payment".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, PaidFinding, Proof
+from analyzer.disputes.kinds.came import HandSettlementDispute
 from analyzer.disputes.kinds.settlement import SettlementDispute
+from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
 from analyzer.disputes.paidotherwise import Pair, differences
-from analyzer.disputes.pointowed import prove
 from analyzer.disputes.readings import settle_between
-from analyzer.messages import say
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.replay.turning import Piles, came_of_piles, points_of, put_in_piles, settle_piles
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.cardpay import pay_trick as pays_trick
+from analyzer.proofs.clauses.score.pools import pay_for_deal as pays_for_deal
 from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.play.came_up import in_trick
@@ -29,7 +32,10 @@ from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.count import is_counted
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.pools import pay_for_deal
+from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.bearing import CameUp, bearing, together
+from analyzer.rules.verdicts import Violation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,3 +148,66 @@ def _claimed_by(dispute: SettlementDispute, book: Book) -> Callable[[Pair, int],
         return next(stronger, claimed)
 
     return clause
+
+
+SUMS: Final = say("nothing else follows from these clauses")
+
+
+class HandSettlementFinding(BookFinding):
+    """What the end of a hand pays or writes, and where what was said of it differs."""
+
+
+def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
+    """What is owed by engine and by Z3, and what was said to be against it.
+
+    Raises: Mismatch where the two differ.
+    """
+    scoring = _dealt(dispute) if dispute.of_the_deal else _hand_scored(dispute)
+    question, other = prove(scoring, _hand_steps(dispute))
+    used = clauses_of(scoring)
+    return HandSettlementFinding(
+        dispute=dispute,
+        violations=tuple(wrongly_said(dispute.said, scoring, dispute.players)),
+        notes=tuple(beside(each) for each in dispute.wrong),
+        proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
+        applied=(*used, main_clause(scoring)),
+        smt2=question.smt2((), other),
+        **of_scoring(scoring),
+    )
+
+
+def beside(wrong: Violation) -> Message:
+    """What may not be said before the first lead, and is owed nothing for."""
+    return say("{reason} ({clause})", reason=wrong.text, clause=Verbatim(wrong.clause))
+
+
+def _dealt(dispute: HandSettlementDispute) -> Scoring:
+    """What a deal brings to the pools."""
+    came = dispute.came
+    scoring = Scoring.of(dispute.game, came, Book(came.seats))
+    pay_for_deal(scoring)
+    return scoring
+
+
+def _hand_scored(dispute: HandSettlementDispute) -> Scoring:
+    """What single cards paid in earlier tricks, and what the end of the hand brings."""
+    came, book, applied = dispute.came, Book(len(dispute.players)), list[str]()
+    for trick in dispute.report.early:
+        applied += pay_trick(dispute.game, came.sides, trick, book)
+    scoring = score_hand(dispute.game, came, book)
+    scoring.applied += applied
+    return scoring
+
+
+def _hand_steps(dispute: HandSettlementDispute) -> Iterator[Step]:
+    """What Z3 sums up, in the same order."""
+    if dispute.of_the_deal:
+        yield pays_for_deal
+        return
+
+    def early(hand: SymbolicHand, accounts: Sums) -> None:
+        for trick in dispute.report.early:
+            pays_trick(hand, accounts, trick)
+
+    yield early
+    yield from STEPS

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from analyzer.evenings.contracthands import read_contract_hand
 from analyzer.evenings.model import Evening, Hand
-from analyzer.evenings.pointhands import read_point_hand
 from analyzer.evenings.pothands import read_pot_hand
 from analyzer.evenings.recorded import beside, read_recorded
 from analyzer.evenings.seats import HandSeats
@@ -131,7 +131,7 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> Hand | 
     # Where nobody knows who dealt, what is wrong in itself is told, and nothing is asked for.
     reader.torn = torn or dealer is None
     pots = reader.rules.game.has_pots
-    hand = read_pot_hand(seats, shape) if pots else read_point_hand(seats, shape, idle)
+    hand = read_pot_hand(seats, shape) if pots else read_contract_hand(seats, shape, idle)
     reader.torn = torn
     return hand if dealer is not None and sound == len(reader.notes.faults) else None
 

@@ -76,7 +76,7 @@ class PotHand:
 
 
 @dataclass(frozen=True, slots=True)
-class PointHand:
+class ContractHand:
     """A hand of a game of card points, told in words."""
 
     dealer: int
@@ -112,7 +112,7 @@ class RecordedHand:
     says: Carried = Carried()
 
 
-Hand = PotHand | PointHand | RecordedHand
+Hand = PotHand | ContractHand | RecordedHand
 
 
 @dataclass(frozen=True, slots=True)

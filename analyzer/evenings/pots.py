@@ -21,7 +21,7 @@ from analyzer.rules.deal.declarations import parse_declaration, settle_declarati
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.cardpay import pay_trick
-from analyzer.rules.score.count import counts, is_counted, total_points
+from analyzer.rules.score.count import counts, is_counted
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing
@@ -169,7 +169,7 @@ class _ToldHand:
         """The points of each place; nobody asks for those of a player who does not count."""
         spec, told = self._spec, {self._place[seat]: each for seat, each in self._hand.points.items()}
         players = range(spec.table.players)
-        left = total_points(spec) - sum(told.values())
+        left = spec.piles.total - sum(told.values())
         lacking = [place for place in players if place not in told]
         if len(lacking) > 1:
             asked = [place for place in lacking if counts(spec, place, 0)]

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from analyzer.errors import Fault
+from analyzer.evenings.contracthands import score_contract_hand
 from analyzer.evenings.ending import end_of, games_of
 from analyzer.evenings.model import (
+    ContractHand,
     Evening,
     EveningScore,
     Hand,
     HandScore,
     LeftLying,
-    PointHand,
     PotHand,
     RecordedHand,
 )
-from analyzer.evenings.points import score_point_hand
 from analyzer.evenings.pots import score_pot_hand
 from analyzer.evenings.scored import founded, score_recorded
 from analyzer.messages import Name, Verbatim, say
@@ -65,8 +65,8 @@ def _scored(evening: Evening) -> Iterator[tuple[Hand, LeftLying, HandScore]]:
 def _score(evening: Evening, number: int, hand: Hand, lying: LeftLying) -> HandScore:
     if isinstance(hand, PotHand):
         return score_pot_hand(evening, number, hand, lying)
-    if isinstance(hand, PointHand):
-        return score_point_hand(evening, number, hand, lying)
+    if isinstance(hand, ContractHand):
+        return score_contract_hand(evening, number, hand, lying)
     return score_recorded(evening, number, hand, lying)
 
 

@@ -43,12 +43,8 @@ def faults_of(setting: Setting) -> list[Fault]:
 
 def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
     """The card points that lie in all piles together, skat included, when these cards are still held."""
-    whole = (
-        sum(map(rules.count.of, rules.table.deck))
-        + rules.table.hand_size * rules.count.trick
-        + rules.count.skat
-    )
-    return whole - sum(map(rules.count.of, held)) - left * rules.count.trick
+    piles = rules.game.piles
+    return piles.total - sum(map(piles.of, held)) - left * piles.trick
 
 
 def _seats(setting: Setting) -> Iterator[Fault]:

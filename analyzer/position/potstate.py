@@ -152,4 +152,4 @@ class PotState(Question):
         """Whether something is paid for one of them only, or they count otherwise where that is counted."""
         if any((one in entry.cards) != (other in entry.cards) for entry in self.spec.entries):
             return True
-        return self.count and self.spec.count.of(one) != self.spec.count.of(other)
+        return self.count and self.spec.piles.of(one) != self.spec.piles.of(other)

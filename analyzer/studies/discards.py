@@ -49,7 +49,7 @@ def chosen(rules: RuleSet, draw: Draw, how: str, dealer: Hand, known: Sequence[l
 
 
 def _points(rules: RuleSet, cards: Collection[Card]) -> int:
-    return sum(map(rules.count.of, cards))
+    return sum(map(rules.game.piles.of, cards))
 
 
 def _height(cards: Collection[Card]) -> int:

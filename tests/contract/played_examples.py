@@ -14,8 +14,8 @@ from analyzer.cards.card import cards
 from analyzer.position.files.positions import loads
 from analyzer.position.replay.replay import replay
 from analyzer.rules.book import Book
+from analyzer.rules.deal.declared import declared_in_words
 from analyzer.rules.deal.discard import judge_discard
-from analyzer.rules.deal.pointdeclared import declared_in_words
 from analyzer.rules.play import table
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring

@@ -16,8 +16,8 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
+from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.piles import PilesFinding
-from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
 from analyzer.disputes.registry import settle
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.errors import InvalidFile
@@ -369,7 +369,7 @@ def test_what_a_hand_of_grosstarock_can_declare_is_paid_for_at_once_by_the_other
         hands={"A": hand},
         said={"A": ["4 matadors", "half hearts"]},
     )
-    assert isinstance(found, PointDeclarationsFinding)
+    assert isinstance(found, DeclaredHandsFinding)
     assert (found.verdict.value, found.tokens) == ("legal", (40, -20, -20))
     assert found.rests_on == ("declare.shared",)
 
@@ -398,7 +398,7 @@ def test_engine_and_z3_agree_on_what_any_hand_of_grosstarock_declares(data: st.D
         hands={"A": " ".join(map(str, hand))},
         said={"A": said or "pass"},
     )
-    assert isinstance(found, PointDeclarationsFinding)
+    assert isinstance(found, DeclaredHandsFinding)
     assert sum(found.tokens) == 0
 
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from told_hands import game_of, random_report, random_rules, random_told
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.kinds.pointsettlement import PointSettlementDispute
+from analyzer.disputes.kinds.came import HandSettlementDispute
 from analyzer.disputes.kinds.saidowed import SaidOwed
-from analyzer.disputes.pointsettlement import settle_point_settlement
 from analyzer.disputes.registry import settle
+from analyzer.disputes.settlement import settle_hand
 from analyzer.errors import InvalidFile
 
 NAMES = "ABCDE"
@@ -78,12 +78,12 @@ def test_a_worked_example_told_without_its_cards_pays_or_writes_the_same(name: s
         assert [(each["amount"], each["doubled"]) for each in found.comes_to["pools"]] == told
 
 
-def random_dispute(seed: int) -> PointSettlementDispute:
+def random_dispute(seed: int) -> HandSettlementDispute:
     """A settlement of a random hand, by a random rule set."""
     rng = random.Random(seed)
     rules = random_rules(rng)
     told = random_told(rng, rules)
-    return PointSettlementDispute(
+    return HandSettlementDispute(
         rules=rules,
         kind="settlement",
         players=tuple(NAMES[: rules.table.players]),
@@ -97,14 +97,14 @@ def random_dispute(seed: int) -> PointSettlementDispute:
 @given(st.integers(0, 2**40))
 def test_what_was_said_is_right_if_and_only_if_it_is_what_is_owed(seed: int) -> None:
     dispute, rng = random_dispute(seed), random.Random(seed)
-    right = settle_point_settlement(dispute)
+    right = settle_hand(dispute)
     assert right.violations == ()
     owed = dict(enumerate(right.tokens or right.sheet))
     key = "tokens" if right.tokens else "sheet"
-    assert settle_point_settlement(replace(dispute, said=SaidOwed(**{key: owed}))).violations == ()
+    assert settle_hand(replace(dispute, said=SaidOwed(**{key: owed}))).violations == ()
     seat = rng.randrange(len(owed))
     other = {**owed, seat: owed[seat] + rng.choice((-10, -1, 1, 5))}
-    wrong = settle_point_settlement(replace(dispute, said=SaidOwed(**{key: other})))
+    wrong = settle_hand(replace(dispute, said=SaidOwed(**{key: other})))
     assert len(wrong.violations) == 1
     assert wrong.violations[0].clause in dispute.rules.clauses
 

@@ -14,7 +14,7 @@ from places import POSITIONS
 
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import load, loads
-from analyzer.evenings.model import PointHand
+from analyzer.evenings.model import ContractHand
 from analyzer.evenings.tally import tally
 
 WHOLE = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
@@ -267,7 +267,7 @@ def test_the_contract_that_nobody_bids_is_the_dealers(run: Run) -> None:
     head = HEAD + "ruleset: lhombre\nplayers: [A, B, C, D]\n"
     told = "contract: call-king, called: hR, partner: C, points: {A: 40}"
     (read,) = loads(f"{head}hands:\n  - {{dealer: A, {told}}}\n").hands
-    assert isinstance(read, PointHand)
+    assert isinstance(read, ContractHand)
     assert read.told.declarer == 0
     another = f"{head}hands:\n  - {{dealer: D, {told}, declarer: A}}\n"
     (hand,) = run("score", "-", "--json", stdin=another).json["hands"]

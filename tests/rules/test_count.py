@@ -17,11 +17,12 @@ from analyzer.rules.score.payments import outcome_of
 
 
 def test_every_card_counts_what_the_plain_transcription_says(rules):
-    assert [rules.count.of(card) for card in DECK] == [plain_rules.points_of(str(card)) for card in DECK]
+    assert [rules.game.piles.of(card) for card in DECK] == [plain_rules.points_of(str(card)) for card in DECK]
 
 
 def test_the_deck_the_tricks_and_the_skat_make_78(rules):
-    assert sum(rules.count.of(card) for card in DECK) + 25 * rules.count.trick + rules.count.skat == 78
+    piles = rules.game.piles
+    assert sum(map(piles.of, DECK)) + 25 * piles.trick + piles.discard == piles.total == 78
 
 
 def test_a_trick_counts_its_cards_and_one_point_for_its_winner(rules):

@@ -10,7 +10,7 @@ from analyzer.cards.card import cards
 from analyzer.rules.book import Book
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.deal.pointdeclared import declared_by_hands, declared_in_words, judge_declared
+from analyzer.rules.deal.declared import declared_by_hands, declared_in_words, judge_declared
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.hand import HandCame, Scoring

@@ -9,8 +9,8 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
+from analyzer.disputes.kinds.came import CameDispute, CameShape, read_facts
 from analyzer.disputes.kinds.common import KIND, about_of
-from analyzer.disputes.kinds.pointsettlement import CameDispute, CameShape, read_facts
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.messages import say
 from analyzer.position.files.cardlists import CardList

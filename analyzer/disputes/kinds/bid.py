@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.disputes.kinds.common import KIND, about_of
-from analyzer.disputes.kinds.pointhand import HandDispute, HandShape, read_hand_told
+from analyzer.disputes.kinds.hand import HandDispute, HandShape, read_hand_told
 from analyzer.messages import say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.spec.bidding import Opener

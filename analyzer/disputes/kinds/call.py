@@ -7,8 +7,8 @@ from typing import Literal
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
+from analyzer.disputes.kinds.hand import read_hand_told
 from analyzer.disputes.kinds.held import HeldDispute, HeldShape, need, read_held
-from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.messages import say
 from analyzer.position.files.reader import Reader
 

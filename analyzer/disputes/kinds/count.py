@@ -20,7 +20,7 @@ from analyzer.position.files.shape import CardPoints, Name
 from analyzer.rules.facts.fact import Ground, HandFact
 from analyzer.rules.facts.ground import whole_hand
 from analyzer.rules.facts.told import Teller
-from analyzer.rules.score.count import counts, fool_owner, points_of_pile, total_points
+from analyzer.rules.score.count import counts, fool_owner, points_of_pile
 from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.sides import Sides
 from analyzer.yamltree.placed import Shape, Text
@@ -169,7 +169,7 @@ def _completed(
     reader: Reader, points: list[int | None], cards: Mapping[int, frozenset[Card]]
 ) -> list[int | None]:
     """The points, with the last pile filled in where those of all others are told."""
-    total = total_points(reader.rules.game)
+    total = reader.rules.game.piles.total
     told = [each for each in points if each is not None]
     missing = [seat for seat, each in enumerate(points) if each is None and seat not in cards]
     if len(missing) == 1 and not cards and sum(told) <= total:
@@ -204,7 +204,7 @@ def points_where_due(dispute: CountDispute) -> tuple[int | None, ...]:
         points[seat] = points_of_pile(spec, pile, dealers=seat == dispute.dealer)
     if fool is None:
         return tuple(points)
-    home, worth = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left), spec.count.of(FOOL)
+    home, worth = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left), spec.piles.of(FOOL)
     for seat, change in ((fool.lies_with, -worth), (home, worth)):
         told = points[seat]
         points[seat] = None if told is None else told + change

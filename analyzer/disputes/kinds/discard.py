@@ -12,7 +12,7 @@ from pydantic import Field
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
-from analyzer.disputes.kinds.pointhand import read_hand_told
+from analyzer.disputes.kinds.hand import read_hand_told
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, either, say
 from analyzer.position.files.cardlists import CardList, Placed, Said

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.pointhand import HandDispute, HandShape
+from analyzer.disputes.kinds.hand import HandDispute, HandShape
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, Pile, check_cards, piles, read_hands

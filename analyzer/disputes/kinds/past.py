@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.pointhand import HandDispute, HandShape
+from analyzer.disputes.kinds.hand import HandDispute, HandShape
 from analyzer.errors import Where
 from analyzer.messages import Name, Verbatim, say
 from analyzer.position.files.cardlists import CardList, CardText, Words

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
+from analyzer.disputes.kinds.hand import HandDispute, read_hand_told
 from analyzer.disputes.kinds.past import (
     PastShape,
     PlayedCards,
@@ -19,7 +20,6 @@ from analyzer.disputes.kinds.past import (
     read_past,
     read_tricks_left,
 )
-from analyzer.disputes.kinds.pointhand import HandDispute, read_hand_told
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.deal import OnTable, Pile, check_cards, laid
@@ -156,7 +156,7 @@ def _with_talon_to_come(reader: Reader, told: HandTold, left: int) -> HandTold:
     Source: clauses of the kind talon-left.
     """
     game, table = reader.rules.game, reader.rules.table
-    if game.has_pots or not turns_talon(game, told):
+    if not turns_talon(game, told):
         return told
     gone = table.hand_size - left
     return replace(told, talon_left=told.talon_left[: max(0, table.skat_size - gone)])

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
+from analyzer.disputes.kinds.hand import read_hand_told
 from analyzer.disputes.kinds.held import HeldDispute, HeldShape, need, read_held
-from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.messages import say
 from analyzer.position.files.pointshape import PurchaseShape

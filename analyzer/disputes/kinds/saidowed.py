@@ -97,7 +97,7 @@ def _account(reader: Reader, name: Text, pools: Sequence[Pool]) -> Account | Non
     if not name:
         return None
     game = reader.rules.game
-    read = None if name in reader.players or game.has_pots else _POOL.fullmatch(name.strip().lower())
+    read = None if name in reader.players else _POOL.fullmatch(name.strip().lower())
     if read is None or game.pools is None:
         return reader.seat_of(name)
     if read["new"] is not None:

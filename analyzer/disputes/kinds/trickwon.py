@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from analyzer.disputes.kinds.common import KIND, about_of
+from analyzer.disputes.kinds.hand import read_hand_told
 from analyzer.disputes.kinds.past import (
     PastDispute,
     PastShape,
@@ -17,7 +18,6 @@ from analyzer.disputes.kinds.past import (
     read_past,
     read_tricks_left,
 )
-from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.messages import say
 from analyzer.position.files.cardlists import Placed
 from analyzer.position.files.deal import Pile, check_cards, laid

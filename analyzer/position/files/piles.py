@@ -90,11 +90,11 @@ def counted_piles(
                 "{cards} in the pile of {player}", cards=counted(cards.size), player=reader.who(seat)
             )
             reader.lack(cards.where, message, expected)
-        count = reader.rules.count
+        counts = reader.rules.game.piles
         if dealer is not None and (seat != dealer or skat is not None):
-            own = sum(map(count.of, cards.cards)) + tricks * count.trick
+            own = sum(map(counts.of, cards.cards)) + tricks * counts.trick
             if seat == dealer and skat is not None:
-                own += sum(map(count.of, skat.cards)) + count.skat
+                own += sum(map(counts.of, skat.cards)) + counts.discard
             if points is not None and points != own:
                 message = say(
                     "{number} points in the pile of {player}", number=points, player=reader.who(seat)

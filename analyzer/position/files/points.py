@@ -83,7 +83,7 @@ def check_called(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
     """A fault for a card that no declarer of the contract can call, whatever he holds."""
     game = reader.rules.game
     contract = game.contract(told.contract)
-    if not game.has_pots and contract is not None and told.called is not None and shape.called is not None:
+    if contract is not None and told.called is not None and shape.called is not None:
         _check_card_called(reader, game, contract, shape.called, told.called)
 
 

@@ -9,7 +9,7 @@ from analyzer.cards.card import FOOL, KINGS, PAGAT, Card
 from analyzer.position.replay.model import CountedLine, DealPhase, PlayedTrick, Replay
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.deal.pointdeclared import declared_by_hands
+from analyzer.rules.deal.declared import declared_by_hands
 from analyzer.rules.deal.purchase import undone
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.course import START

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from analyzer.position.setting import Setting
 from analyzer.rules.deal import judge
+from analyzer.rules.deal.declared import declared_by_hands
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore
-from analyzer.rules.deal.pointdeclared import declared_by_hands
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.told import HandTold
 

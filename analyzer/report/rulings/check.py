@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from analyzer.disputes.findings import Finding, PaidFinding, Penalty
 from analyzer.disputes.kinds.saidowed import SaidOwed
-from analyzer.disputes.pointcount import PointCountFinding
+from analyzer.disputes.pilescounted import PilesCountedFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import finished, wrap
@@ -88,7 +88,7 @@ def claims_nothing(finding: Finding) -> bool:
         return owed and getattr(dispute, "paid", None) is None
     if isinstance(finding, TrickWonFinding):
         return getattr(dispute, "claimed", None) is None
-    return isinstance(finding, PointCountFinding) and all(each.said is None for each in finding.sides)
+    return isinstance(finding, PilesCountedFinding) and all(each.said is None for each in finding.sides)
 
 
 def _due(finding: Finding, style: TextStyle) -> str:
@@ -96,7 +96,7 @@ def _due(finding: Finding, style: TextStyle) -> str:
     due, word = _tokens_due(finding, style), style.t("due")
     if isinstance(finding, TrickWonFinding):
         due, word = style.name(finding.dispute.players[finding.winner]), style.t("settled")
-    elif isinstance(finding, PointCountFinding):
+    elif isinstance(finding, PilesCountedFinding):
         each = (f"{style.name(name)} {points_text(points)}" for name, points in finding.counted.items())
         due, word = ", ".join(each), style.t("settled")
     return style.t(
@@ -231,8 +231,8 @@ _TOLD: Final = {
     "ProprietyFinding": "conduct:propriety",
     "TrickWonFinding": "tricks:trick_won",
     "PilesFinding": "tricks:piles",
-    "PointCountFinding": "tricks:point_count",
-    "PointDeclarationsFinding": "declared:point_declarations",
+    "PilesCountedFinding": "tricks:point_count",
+    "DeclaredHandsFinding": "declared:point_declarations",
 }
 """By kind of finding what tells it, `MODULE:FUNCTION` of this folder; a new one is one line here. It is
 imported where there is such a finding, since some bring the search.

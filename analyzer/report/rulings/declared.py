@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.disputes.declarations import DeclarationsFinding
-from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
+from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 
 
-def point_declarations(finding: PointDeclarationsFinding, style: TextStyle) -> Iterator[str]:
+def point_declarations(finding: DeclaredHandsFinding, style: TextStyle) -> Iterator[str]:
     """What each could declare, and what is paid at once for what was declared."""
     players = finding.dispute.players
     for each in finding.by_player:

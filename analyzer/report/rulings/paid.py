@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding, Paid, PaidFinding
-from analyzer.disputes.pointowed import BookFinding
+from analyzer.disputes.owed import BookFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.layout import wrap
 from analyzer.report.phrases.paid import came_to, payment_lines, score_lines

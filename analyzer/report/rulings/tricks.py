@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pilescounted import PilesCountedFinding
 from analyzer.disputes.pileways import TurnedTrick
-from analyzer.disputes.pointcount import PointCountFinding
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
@@ -46,7 +46,7 @@ def piles(finding: PilesFinding, style: TextStyle) -> Iterator[str]:
     yield ""
 
 
-def point_count(finding: PointCountFinding, style: TextStyle) -> Iterator[str]:
+def point_count(finding: PilesCountedFinding, style: TextStyle) -> Iterator[str]:
     """What each side has in its pile, with the rest where one is dropped or made whole."""
     for each in finding.sides:
         if each.points is None:

@@ -107,7 +107,7 @@ def _table(style: TextStyle, score: EveningScore) -> list[str]:
 def _lying(style: TextStyle, rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> str:
     """What lies on the table after a hand, in a few words."""
     game, parts = rules.game, list[str]()
-    if game.has_pots and lying.pots is not None:
+    if lying.pots is not None:
         parts = [
             style.t("king pot {amount}", amount=lying.pots.king),
             style.t("Pagat pot {amount}", amount=lying.pots.pagat),

@@ -14,17 +14,16 @@ from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
+from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
-from analyzer.disputes.pointcount import PointCountFinding
-from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
-from analyzer.disputes.pointsettlement import PointSettlementFinding
+from analyzer.disputes.pilescounted import PilesCountedFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.purchase import PurchaseFinding
 from analyzer.disputes.session.settling import SessionFinding
-from analyzer.disputes.settlement import SettlementFinding
+from analyzer.disputes.settlement import HandSettlementFinding, SettlementFinding
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.report.view.disputes.announcement import AnnouncementCheck, announcement_check
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
@@ -33,22 +32,23 @@ from analyzer.report.view.disputes.bid import BidCheck, bid_check
 from analyzer.report.view.disputes.call import CallCheck, call_check
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
+from analyzer.report.view.disputes.handsdeclared import PointDeclarationsCheck, declared_hands_check
 from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
 from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
     CountCheck,
     IrregularityCheck,
+    PointSettlementCheck,
     SessionCheck,
     SettlementCheck,
     count_check,
+    hand_check,
     irregularity_check,
     session_check,
     settlement_check,
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
-from analyzer.report.view.disputes.pointcount import PointCountCheck, point_count_check
-from analyzer.report.view.disputes.pointdeclarations import PointDeclarationsCheck, point_declarations_check
-from analyzer.report.view.disputes.pointpaid import PointSettlementCheck, point_settlement_check
+from analyzer.report.view.disputes.pilescounted import PointCountCheck, piles_counted_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.purchase import PurchaseCheck, purchase_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
@@ -67,14 +67,14 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     ProprietyFinding: propriety_check,
     TrickWonFinding: trick_won_check,
     PilesFinding: piles_check,
-    PointCountFinding: point_count_check,
-    PointDeclarationsFinding: point_declarations_check,
+    PilesCountedFinding: piles_counted_check,
+    DeclaredHandsFinding: declared_hands_check,
     SessionFinding: session_check,
     BidFinding: bid_check,
     AnnouncementFinding: announcement_check,
     PurchaseFinding: purchase_check,
     CallFinding: call_check,
-    PointSettlementFinding: point_settlement_check,
+    HandSettlementFinding: hand_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 

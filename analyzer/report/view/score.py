@@ -144,7 +144,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
 def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str, Any]:
     """What lies on the table, under the keys that the game has."""
     game, found = rules.game, dict[str, Any]()
-    if game.has_pots and lying.pots is not None:
+    if lying.pots is not None:
         found["pots"] = pots_view(lying.pots)
     if game.pools is not None:
         found["pools"] = pool_views(lying.pools)

@@ -18,8 +18,8 @@ from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.deal.declared import declared_in_words, judge_declared, rightly_declared
 from analyzer.rules.deal.discard import judge_discard, laid_away
-from analyzer.rules.deal.pointdeclared import declared_in_words, judge_declared, rightly_declared
 from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
 from analyzer.rules.deal.showing import judge_kontra, judge_pagat, judge_said, judge_shown
 from analyzer.rules.score.shown import trumps_said

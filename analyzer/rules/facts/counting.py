@@ -39,16 +39,12 @@ class Counting:
     @classmethod
     def of(cls, rules: RuleSet) -> Counting:
         """The counting of a rule set."""
-        count, deck, piles = rules.count, rules.table.deck, None
-        never = rules.discard.never
-        if not rules.game.has_pots:
-            piles = rules.game.piles
-            worth = {card: piles.worth(card) for card in deck}
-            exchanges = rules.game.fool.home is FoolHome.EXCHANGE
-            return cls(worth, piles.unit, piles.each_card, piles.trick, piles.discard, never, exchanges)
-        if rules.discard.fool is FoolDiscard.NEVER:
+        piles, never = rules.game.piles, rules.discard.never
+        if rules.game.has_pots and rules.discard.fool is FoolDiscard.NEVER:
             never |= {FOOL}
-        return cls({card: count.of(card) for card in deck}, 1, 0, count.trick, count.skat, never)
+        worth = {card: piles.worth(card) for card in rules.table.deck}
+        exchanges = rules.game.fool.home is FoolHome.EXCHANGE
+        return cls(worth, piles.unit, piles.each_card, piles.trick, piles.discard, never, exchanges)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,9 @@ def whole_hand(rules: RuleSet, sides: Sides, told: HandTold, dealer: int | None)
     owners = {sides.of[seat] for seat in makers}
     if game.discard_for is DiscardOwner.DEALERS_SIDE and dealer is not None:
         owners = {sides.of[dealer]}
-    to = None if game.has_pots or turned else talon_side(game, told, sides)
+    to = None if turned else talon_side(game, told, sides)
     every = range(sides.count)
-    known = game.has_pots or contract is not None or not game.contracts
+    known = contract is not None or not game.contracts
     apart = tuple(
         CardsApart(
             tuple(takes * (side == owner) for side in every),

@@ -41,9 +41,9 @@ def points_of_trick(spec: GameSpec, trick: Trick, tricks_left: int) -> tuple[int
     Source: clause count.points.
     """
     points = [0] * len(trick.laid)
-    points[trick.winner] += spec.count.trick
+    points[trick.winner] += spec.piles.trick
     for laid in trick.laid:
-        points[pile_owner(spec, trick, laid, tricks_left)] += spec.count.of(laid.card)
+        points[pile_owner(spec, trick, laid, tricks_left)] += spec.piles.of(laid.card)
     return tuple(points)
 
 
@@ -52,7 +52,7 @@ def points_of_skat(spec: GameSpec, skat: Iterable[Card]) -> int:
 
     Source: clause count.points.
     """
-    return spec.count.skat + sum(spec.count.of(card) for card in skat)
+    return spec.piles.discard + sum(spec.piles.of(card) for card in skat)
 
 
 def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> int:
@@ -65,15 +65,8 @@ def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> 
     """
     laid = len(pile) - (spec.table.skat_size if dealers else 0)
     tricks = (laid + 1) // spec.table.players
-    own = spec.count.skat if dealers else 0
-    return own + tricks * spec.count.trick + sum(spec.count.of(card) for card in pile)
-
-
-def total_points(spec: GameSpec) -> int:
-    """The points of all piles together, the skat's and those of the tricks included."""
-    return (
-        sum(map(spec.count.of, spec.table.deck)) + spec.count.trick * spec.table.hand_size + spec.count.skat
-    )
+    own = spec.piles.discard if dealers else 0
+    return own + tricks * spec.piles.trick + sum(spec.piles.of(card) for card in pile)
 
 
 def rounded(spec: GameSpec, points: int) -> int:

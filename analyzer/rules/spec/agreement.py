@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from analyzer.cards.card import COURTS, Suit
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.compiling import FROM_EACH
+from analyzer.rules.spec.countagreement import count_contradictions
 from analyzer.rules.spec.game import PaymentWay
-from analyzer.rules.spec.pointagreement import point_contradictions
+from analyzer.rules.spec.potcompiling import FROM_EACH
 from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
@@ -35,7 +35,7 @@ def contradictions(rules: RuleSet, given: RulesReading | None = None) -> Iterato
     """Every clause that contradicts another, or the cards; `given` notes what is read on the way."""
     given = given or RulesReading(rules.clauses)
     make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
-    found = _contradictions if rules.game.has_pots else point_contradictions
+    found = _contradictions if rules.game.has_pots else count_contradictions
     yield from found(rules, given)
 
 
@@ -91,9 +91,9 @@ def _ranks_agree(given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    count, table = rules.count, rules.table
+    count, piles, table = rules.count, rules.game.piles, rules.table
     said = given.number("count.points", "total")
-    for key in count.points:
+    for key in piles.values:
         if key not in {str(card) for card in table.deck} | set(COURTS):
             yield Disagreement(
                 "count.points",
@@ -101,7 +101,7 @@ def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
                 say("{key} is not in the deck", key=Verbatim(key)),
                 say("expected cards of it"),
             )
-    total = sum(map(count.of, table.deck)) + count.trick * table.hand_size + count.skat
+    total = sum(map(piles.of, table.deck)) + piles.trick * table.hand_size + piles.discard
     if total != said:
         message = say("the points are said to make {number}", number=said)
         yield Disagreement(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from analyzer.cards.card import Suit
 from analyzer.rules.spec.compiling import compile_game
-from analyzer.rules.spec.gamekinds import MARK
 from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.paycompiling import declarations_of_game
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (
     Category,
@@ -24,11 +25,14 @@ from analyzer.rules.spec.ruleset import (
     TrumpsTold,
     UnavoidablePaid,
 )
+from analyzer.rules.spec.talondiscard import talon_discard
 
 UNTIL: Final = ("mended_until", "fined_until")
 """The moments of an irregularity: until when it can be mended, and until when it is fined."""
 SKAT_KINDS: Final = ("skat-size", "never-discard", "only-if-void", "only-if-announced")
 """The kinds of clauses that speak of a discard by itself."""
+NOTHING_FINED: Final = FineRules({}, {}, {})
+NO_SESSION: Final = SessionRules(Suit.TRUMPS, False, False, 1, None, None)  # noqa: FBT003
 
 
 def make_ruleset(
@@ -40,15 +44,15 @@ def make_ruleset(
 ) -> RuleSet:
     """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""
     given = given or RulesReading(clauses)
-    if MARK in clauses:
-        from analyzer.rules.spec.pointchapters import make_point_ruleset  # noqa: PLC0415 - never for Danish
-
-        return make_point_ruleset(name, title, clauses, sources, given)
+    game = compile_game(name, given, given.number(given.the("seats"), "active"))
+    if not game.has_pots:
+        discard, declarations = talon_discard(given), declarations_of_game(given)
+        return RuleSet(name, title, clauses, game, discard, declarations, NOTHING_FINED, NO_SESSION, sources)
     return RuleSet(
         name,
         title,
         clauses,
-        compile_game(name, given, given.number(given.the("seats"), "active")),
+        game,
         _discard(given),
         _declarations(given),
         _fines(given),

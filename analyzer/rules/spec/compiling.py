@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
-from analyzer.cards.card import DECK, PAGAT, RED, Suit
-from analyzer.rules.book import Pot
+from analyzer.cards.card import DECK, RED, Suit
+from analyzer.rules.spec.contractcompiling import with_contracts
 from analyzer.rules.spec.game import (
     Beat,
     Direction,
@@ -23,26 +20,9 @@ from analyzer.rules.spec.game import (
     TakeBack,
 )
 from analyzer.rules.spec.piling import PileRules
-from analyzer.rules.spec.pots import (
-    Accounts,
-    Considerable,
-    CountRules,
-    Doubling,
-    Entry,
-    FailedTout,
-    IntoPots,
-    PlayStep,
-    When,
-)
+from analyzer.rules.spec.potcompiling import with_pots
 from analyzer.rules.spec.reading import RulesReading
-
-FROM_EACH: Final = {
-    "payment.winning-pagat": When.WON_EARLY,
-    "payment.last-trick": When.LAST_TRICK,
-    "payment.tout": When.TOUT,
-    "payment.nolo": When.NOLO,
-}
-"""What a payment from each is for that does not say `when` itself; any other is for a trick won early."""
+from analyzer.rules.spec.sheetcompiling import with_sheet
 
 
 def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
@@ -50,21 +30,19 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
 
     Raises: KeyError for a kind of clause the game needs and the rule set has not.
     """
-    return GameSpec(
+    sides = given.maybe("sides")
+    game = GameSpec(
         name=name,
         table=table_of(given, seats),
-        sides=SidesRule.ALONE,
+        sides=SidesRule.ALONE if sides is None else SidesRule(given.word(sides, "who")),
         duty=duty_of(given),
         winner=winner_of(given),
         fool=_fool(given),
-        count=_count(given),
         piles=_piles(given),
-        entries=tuple(_entries(given)),
-        order=tuple(PlayStep(word) for word in given.words(given.the("settlement-order"), "steps")),
-        failed_tout=_failed_tout(given),
-        accounts=_accounts(given),
-        considerable=_considerable(given),
     )
+    if given.maybe("settlement-order") is not None:
+        return with_pots(game, given)
+    return with_sheet(with_contracts(game, given), given)
 
 
 def table_of(given: RulesReading, seats: int) -> TableRules:
@@ -96,14 +74,6 @@ def _direction(given: RulesReading) -> Direction:
     return Direction.COUNTER_CLOCKWISE if clause is None else Direction(given.word(clause, "turn"))
 
 
-def _considerable(given: RulesReading) -> Considerable:
-    """By how much a pot is considerably the richer: by anything, where no clause says."""
-    clause = given.maybe("considerable")
-    if clause is None:
-        return Considerable(half=False, least=0, clause="proper.richer-pot")
-    return Considerable(given.flag(clause, "half"), given.number(clause, "least"), clause)
-
-
 def winner_of(given: RulesReading) -> tuple[PaymentWay, ...]:
     """How a card wins a trick, the better way first."""
     return tuple(PaymentWay(word) for word in given.words(given.the("trick-winner"), "by"))
@@ -124,20 +94,45 @@ def duty_of(given: RulesReading) -> Duty:
 
 
 def _fool(given: RulesReading) -> FoolRules:
-    at_trick = given.the("pile-at-trick")
-    lost = given.word(at_trick, "goes_to") == "trick-winner"
-    stays = given.word(given.the("pile"), "goes_to") == "its-player"
+    """An excuse, or the highest trump where a clause says so."""
+    for excuse in ("excuse", "never-wins"):
+        for clause in given.each(excuse):
+            given.word(clause, "card")
+    what = given.maybe("fool-is")
+    kind = FoolKind.EXCUSE if what is None else FoolKind(given.word(what, "what"))
+    ban, demand, top = (given.maybe(each) for each in ("ban-at-trick", "demand-at-trick", "top-when-swept"))
+    led, names = given.maybe("led-fool"), given.maybe("names-suit")
+    named = names is not None or (led is not None and given.word(led, "led_by") == "leader")
     return FoolRules(
-        kind=FoolKind.EXCUSE,
-        led=FoolLed.NAMES,
-        home=FoolHome.STAYS if stays else FoolHome.NONE,
-        lost_in_last=given.number(at_trick, "trick") if lost else 0,
-        banned_trick=given.trick(given.the("ban-at-trick")),
-        demand_trick=given.trick(given.the("demand-at-trick")),
+        kind=kind,
+        led=FoolLed.NAMES if named and kind is FoolKind.EXCUSE else FoolLed.NEXT_CARD,
+        home=_home(given, kind),
+        lost_in_last=_lost_in_last(given),
+        banned_trick=None if ban is None else given.trick(ban),
+        demand_trick=None if demand is None else given.trick(demand),
         demand_back=_demand_back(given),
-        names=frozenset(map(Suit, given.words(given.the("names-suit"), "suits"))),
+        names=frozenset(Suit if names is None else map(Suit, given.words(names, "suits"))),
         naming=frozenset(NamingStep(given.word(each, "when")) for each in given.each("naming-step")),
+        top_when_swept=top is not None and given.flag(top, "holds"),
     )
+
+
+def _home(given: RulesReading, kind: FoolKind) -> FoolHome:
+    """Where a played Fool ends in all but the last tricks."""
+    pile = given.maybe("pile")
+    if pile is not None and given.word(pile, "goes_to") == "its-player":
+        return FoolHome.STAYS
+    exchanged = given.maybe("exchange") is not None and kind is FoolKind.EXCUSE
+    return FoolHome.EXCHANGE if exchanged else FoolHome.NONE
+
+
+def _lost_in_last(given: RulesReading) -> int:
+    """In how many last tricks the Fool goes with the trick."""
+    clause = given.maybe("pile-at-trick")
+    if clause is None:
+        return 0
+    given.word(clause, "card")
+    return given.number(clause, "trick") if given.word(clause, "goes_to") == "trick-winner" else 0
 
 
 def _demand_back(given: RulesReading) -> TakeBack:
@@ -147,102 +142,20 @@ def _demand_back(given: RulesReading) -> TakeBack:
     return TakeBack.ALL_AFTER_HOLDER
 
 
-def _failed_tout(given: RulesReading) -> FailedTout:
-    """What a failed Tout does; where no clause says it, it leaves the last trick and what was counted alone.
-
-    Where an Ultimo can be won all the same, so can the plain last trick.
-    """
-    ultimo = given.flag(given.the("failed-tout"), "ultimo")
-    last, doubling = given.maybe("failed-tout-last-trick"), given.maybe("failed-tout-doubling")
-    return FailedTout(
-        ultimo=ultimo,
-        last_trick=last is None or given.flag(last, "paid") or ultimo,
-        doubling=Doubling.COUNTED if doubling is None else Doubling(given.word(doubling, "doubles")),
-    )
-
-
-def _count(given: RulesReading) -> CountRules:
-    points, par, settled = (given.the(kind) for kind in ("card-points", "par", "settles-count"))
-    after = {outcome: given.where("count-after", "outcome", outcome) for outcome in ("tout", "nolo")}
-    return CountRules(
-        points=given.points(),
-        trick=given.number(points, "trick"),
-        skat=given.number(points, "skat"),
-        par=given.number(par, "par"),
-        rounding=given.number(par, "rounding"),
-        after_tout=given.flag(after["tout"], "counts"),
-        after_nolo=given.flag(after["nolo"], "counts"),
-        own=given.word(settled, "with") == "nobody",
-        clause=settled,
-    )
-
-
 def _piles(given: RulesReading) -> PileRules:
-    """What the piles count: points of cards, tricks and skat, in whole ones."""
-    clause = given.the("card-points")
-    trick, skat, total = (given.number(clause, key) for key in ("trick", "skat", "total"))
-    return PileRules(clause, 1, given.points(), 0, trick, skat, total)
-
-
-def _entries(given: RulesReading) -> Iterator[Entry]:
-    """Everything that is paid for play, in the order of the clauses."""
-    for clause in given.by_id.values():
-        reader = _ENTRIES.get(clause.kind)
-        if reader is not None:
-            yield reader(given, clause.id)
-
-
-def _lost_early(given: RulesReading, clause: str) -> Entry:
-    amount, adds = given.number(clause, "to_each"), (given.pot(clause), given.number(clause, "to_pot"))
-    return Entry(clause, When.LOST_EARLY, amount, given.cards(clause), adds=adds)
-
-
-def _from_each(given: RulesReading, clause: str) -> Entry:
-    when = (
-        When(given.word(clause, "when"))
-        if given.has(clause, "when")
-        else FROM_EACH.get(clause, When.WON_EARLY)
+    """What the piles count: in units, or in whole points with one for the skat."""
+    clause = given.maybe("card-points")
+    if clause is not None:
+        trick, skat, total = (given.number(clause, key) for key in ("trick", "skat", "total"))
+        return PileRules(clause, 1, given.points(), 0, trick, skat, total)
+    clause = given.the("count-cards")
+    unit = given.number(clause, "unit")
+    return PileRules(
+        clause=clause,
+        unit=unit,
+        values=given.table(clause, "points"),
+        each_card=given.number(clause, "card"),
+        trick=given.number(clause, "trick"),
+        discard=given.number(clause, "discard"),
+        total=unit * given.number(clause, "total"),
     )
-    if when is not When.WON_EARLY:
-        return Entry(clause, when, given.number(clause))
-    cards = frozenset({PAGAT} if clause in FROM_EACH else ())
-    return Entry(
-        clause, when, given.number(clause), given.cards(clause) if given.has(clause, "cards") else cards
-    )
-
-
-def _ultimo(given: RulesReading, clause: str) -> Entry:
-    return Entry(clause, When.ULTIMO, given.number(clause), given.cards(clause), takes=(given.pot(clause),))
-
-
-def _bagud(given: RulesReading, clause: str) -> Entry:
-    return Entry(clause, When.BAGUD, given.number(clause), given.cards(clause), doubles=(given.pot(clause),))
-
-
-def _takes_pots(given: RulesReading, clause: str) -> Entry:
-    pots, takes = given.pots(clause), given.flag(clause, "takes")
-    return Entry(clause, When.TOUT, 0, takes=pots if takes else ())
-
-
-def _cost_of_failed_tout(given: RulesReading, clause: str) -> Entry:
-    doubles = tuple(Pot) if given.flag(clause, "doubles_pots") else ()
-    return Entry(clause, When.FAILED_TOUT, given.number(clause), doubles=doubles)
-
-
-_ENTRIES: Final = {
-    "lost-early": _lost_early,
-    "from-each": _from_each,
-    "ultimo": _ultimo,
-    "bagud": _bagud,
-    "takes-pots": _takes_pots,
-    "failed-tout": _cost_of_failed_tout,
-}
-
-
-def _accounts(given: RulesReading) -> Accounts:
-    founding, dealing = given.the("foundation"), given.the("pot-payment")
-    amount, pots, when = given.number(founding), given.pots(founding), given.words(founding, "when")
-    start, refill = (
-        IntoPots(founding, amount, pots if word in when else ()) for word in ("start", "whenever-empty")
-    )
-    return Accounts(start, refill, IntoPots(dealing, given.number(dealing), given.pots(dealing)))

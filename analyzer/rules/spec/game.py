@@ -39,6 +39,7 @@ from analyzer.rules.spec.piling import (
 )
 from analyzer.rules.spec.pots import (
     NO_ACCOUNTS,
+    NO_COUNT,
     NO_TOUT,
     NOT_ASKED,
     Accounts,
@@ -217,8 +218,8 @@ class GameSpec:
     duty: Duty
     winner: tuple[PaymentWay, ...]
     fool: FoolRules
-    count: CountRules
     piles: PileRules
+    count: CountRules = NO_COUNT
     entries: tuple[Entry, ...] = ()
     """What single cards pay where there are pots."""
     order: tuple[PlayStep, ...] = ()

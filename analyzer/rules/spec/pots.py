@@ -5,12 +5,11 @@ Where something is entered because of a clause, the id of the clause comes with 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import Card
 from analyzer.rules.book import Pot, Pots
 
 
@@ -52,12 +51,8 @@ class PlayStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CountRules:
-    """The count of card points after the last trick."""
+    """What is paid for the piles after the last trick."""
 
-    points: Mapping[str, int]
-    """Card points by canonical text for single cards (`fool`, `T1`, `T21`) and by court face."""
-    trick: int
-    skat: int
     par: int
     rounding: int
     after_tout: bool
@@ -66,11 +61,6 @@ class CountRules:
     """Whether each gains or loses by his own pile and nobody pays; else all settle with the next dealer."""
     clause: str
     """The clause by which the piles are paid for."""
-
-    def of(self, card: Card) -> int:
-        """The card points of one card, without its share of a trick."""
-        plain = card.suit not in (None, Suit.TRUMPS)
-        return self.points.get(str(card), self.points.get(card.face, 0) if plain else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +137,5 @@ NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COUN
 """Nobody announces a Tout."""
 NOT_ASKED: Final = Considerable(half=False, least=0, clause="")
 """Of pots that are not there none is the richer."""
+NO_COUNT: Final = CountRules(0, 1, after_tout=False, after_nolo=False, own=False, clause="")
+"""Nothing is paid for the piles by themselves."""

@@ -109,13 +109,13 @@ def _unknown(question: PotState) -> Iterator[Message]:
         yield say("the search knows no failed Tout that leaves the plain last trick unpaid")
     if question.announced_tout and spec.failed_tout.doubling is not Doubling.COUNTED:
         yield say("the search knows no failed Tout that doubles more than was counted in a pot")
-    if question.count and any(spec.count.of(card) != _worth(spec, card) for card in spec.table.deck):
+    if question.count and any(spec.piles.of(card) != _worth(spec, card) for card in spec.table.deck):
         yield say("the search knows only counts by courts, Mondo, Pagat and Fool")
 
 
 def _worth(spec: GameSpec, card: Card) -> int:
     """What the core counts a card for."""
-    points = spec.count.points
+    points = spec.piles.values
     if card.is_court:
         return points.get(card.face, 0)
     return points.get(str(card), 0) if card in (MONDO, PAGAT, FOOL) else 0
@@ -160,14 +160,14 @@ def _feed_payments(spec: GameSpec, out: _core.Rules) -> None:
 
 
 def _feed_count(spec: GameSpec, out: _core.Rules) -> None:
-    count = spec.count
+    count, points = spec.count, spec.piles.values
     out.excuse_home = spec.fool.home is FoolHome.STAYS
     out.excuse_lost = spec.fool.lost_in_last
-    out.court_points = [count.points.get(face, 0) for face in COURTS]
-    out.top_trump_points = count.points.get(str(MONDO), 0)
-    out.low_trump_points = count.points.get(str(PAGAT), 0)
-    out.excuse_points = count.points.get(str(FOOL), 0)
-    out.trick_points = count.trick
+    out.court_points = [points.get(face, 0) for face in COURTS]
+    out.top_trump_points = points.get(str(MONDO), 0)
+    out.low_trump_points = points.get(str(PAGAT), 0)
+    out.excuse_points = points.get(str(FOOL), 0)
+    out.trick_points = spec.piles.trick
     out.par, out.rounding = count.par, count.rounding
     out.count_own, out.next_dealer = count.own, spec.table.next_dealer
     out.count_after_sweep, out.count_after_blank = count.after_tout, count.after_nolo

@@ -78,8 +78,9 @@ def test_the_three_sources_agree_on_most_amounts(rules: RuleSet) -> None:
     assert (say.trumps_from, say.trumps_amount, say.trumps_step) == (10, 10, 5)
     assert (say.matadors_from, say.matadors_amount, say.matadors_step) == (3, 10, 5)
     assert (say.half, say.full, say.abundant) == (5, 10, 15)
-    assert (count.par, count.rounding, count.trick, count.skat, count.after_nolo) == (26, 5, 1, 1, False)
-    assert sum(map(count.of, rules.table.deck)) + 25 + 1 == 78
+    assert (count.par, count.rounding, count.after_nolo) == (26, 5, False)
+    assert (rules.game.piles.trick, rules.game.piles.discard) == (1, 1)
+    assert sum(map(rules.game.piles.of, rules.table.deck)) + 25 + 1 == 78
     assert [rules.fines.fines[each] for each in Category] == [0, 5, 20, 40]
 
 

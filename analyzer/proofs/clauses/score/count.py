@@ -17,8 +17,8 @@ def points_of_pile(spec: GameSpec, pile: Collection[Card], tricks: Number, *, de
 
     Source: clause count.points.
     """
-    cards = weighed((True, spec.count.of(card)) for card in pile)
-    return cards + tricks * spec.count.trick + (spec.count.skat if dealers else 0)
+    cards = weighed((True, spec.piles.of(card)) for card in pile)
+    return cards + tricks * spec.piles.trick + (spec.piles.discard if dealers else 0)
 
 
 def whole_tricks(spec: GameSpec, pile: Collection[Card], tricks: Number, *, dealers: bool) -> Truth:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.report.view.base import Meta, Players
-from analyzer.report.view.disputes.pointpaid import BookCheck, book_keys, came_view
+from analyzer.report.view.disputes.paid import BookCheck, book_keys, came_view
 from analyzer.report.view.outcome import OutcomeView
 
 

@@ -8,11 +8,13 @@ from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import PaidFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.kinds.session import Event
+from analyzer.disputes.owed import BookFinding
 from analyzer.disputes.session.settling import SessionFinding
-from analyzer.disputes.settlement import SettlementFinding
+from analyzer.disputes.settlement import HandSettlementFinding, SettlementFinding
 from analyzer.report.view.base import (
     UNSET,
     Amounts,
+    Count,
     Meta,
     NotZeroSum,
     Players,
@@ -28,6 +30,8 @@ from analyzer.report.view.disputes.base import (
     owed_view,
     player_name,
 )
+from analyzer.report.view.outcome import OutcomeView, outcome_view
+from analyzer.report.view.payments import PoolView, ScoreView, Sheet, pool_views, written
 from analyzer.rules.book import sums_to_zero
 from analyzer.rules.spec.ruleset import Category
 
@@ -140,3 +144,66 @@ def _paid(finding: PaidFinding) -> dict[str, Any]:
         "zero_sum": UNSET if sums_to_zero(finding.payments) else False,
         "remedy": PaidRemedyView(payments=payments if finding.violations else UNSET),
     }
+
+
+class BookRemedyView(View, frozen=True, kw_only=True):
+    """What is right; empty where what was said is."""
+
+    payments: list[OwedView] | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
+    pools: list[PoolView] | UnsetType = UNSET
+
+
+class BookCheck(CheckAnswer, frozen=True, kw_only=True):
+    """What is paid or written in a game of card points."""
+
+    payments: Annotated[list[OwedView], Meta(description="From and to players and pools.")]
+    tokens: Annotated[Amounts, Meta(description="In games that are paid.")] | UnsetType = UNSET
+    sheet: (
+        Annotated[dict[str, int], Meta(description="What is written, in games that are scored.")] | UnsetType
+    ) = UNSET
+    scores: list[ScoreView] | UnsetType = UNSET
+    pools: Annotated[list[PoolView], Meta(description="As they lie afterwards.")] | UnsetType = UNSET
+    radli: Annotated[dict[str, Count], Meta(description="As they are afterwards.")] | UnsetType = UNSET
+    remedy: BookRemedyView
+
+
+class PointSettlementCheck(BookCheck, frozen=True, kw_only=True):
+    """What a hand of card points pays or writes."""
+
+    kind: Literal["settlement"]
+    outcome: OutcomeView | None
+
+
+def hand_check(finding: HandSettlementFinding, common: dict[str, Any]) -> PointSettlementCheck:
+    """The answer about a settlement in a game of card points."""
+    return PointSettlementCheck(**common, **book_keys(finding), outcome=came_view(finding))
+
+
+def came_view(finding: BookFinding) -> OutcomeView | None:
+    """What the hand came to; nobody asks here who won the last trick."""
+    dispute = finding.dispute
+    return outcome_view(dispute.rules.game, finding.outcome, dispute.players, last=None)
+
+
+def book_keys(finding: BookFinding) -> dict[str, Any]:
+    """The keys about what is paid or written."""
+    dispute, players = finding.dispute, finding.dispute.players
+    payments = [owed_view(dispute, each) for each in finding.transfers]
+    pools = None if finding.pools is None else pool_views(finding.pools)
+    found: dict[str, Any] = {"payments": payments}
+    if finding.sheet:
+        found |= written(finding.sheet, finding.scores, players)
+    else:
+        found["tokens"] = by_name(finding.tokens, players)
+    if pools is not None:
+        found["pools"] = pools
+    if finding.radli is not None:
+        found["radli"] = by_name(finding.radli, players)
+    wrong = bool(finding.violations)
+    found["remedy"] = BookRemedyView(
+        payments=payments if wrong and payments else UNSET,
+        sheet=found["sheet"] if wrong and finding.sheet else UNSET,
+        pools=pools if wrong and pools is not None else UNSET,
+    )
+    return found

@@ -17,7 +17,7 @@ from analyzer.position.files.pointshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KEYS, useless
 from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_before_play
-from analyzer.rules.play.course import START, Course
+from analyzer.rules.play.course import Course
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
@@ -62,8 +62,6 @@ class OfHand:
 
     def course(self, sides: Sides, tricks_left: int) -> Course:
         """What the tricks before settle for the next, of which so many are left."""
-        if self.rules.game.has_pots:
-            return START
         fresh = tricks_left == self.rules.table.hand_size
         return course_of(self.spec, self.told, sides, fresh=fresh)
 

@@ -20,8 +20,8 @@ from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, no
 from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.deal.declared import as_declared, rightly_declared
 from analyzer.rules.deal.judge import BeforePlay, Matter, judge_before_play
-from analyzer.rules.deal.pointdeclared import as_declared, rightly_declared
 from analyzer.rules.score.declared import pay_declared
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, sides_of
@@ -30,7 +30,7 @@ from analyzer.rules.verdicts import Violation
 
 
 @dataclass(frozen=True, slots=True)
-class PointDeclared:
+class HandDeclared:
     """One player's declarations: what the cards can declare, what was said, what of it they do not hold."""
 
     seat: int
@@ -52,16 +52,16 @@ class PointDeclared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointDeclarationsFinding(Finding):
+class DeclaredHandsFinding(Finding):
     """What was declared player by player, and what is paid at once for what is held."""
 
-    by_player: tuple[PointDeclared, ...]
+    by_player: tuple[HandDeclared, ...]
     transfers: tuple[Transfer, ...]
     """Between seats; pools have no part in it."""
     tokens: tuple[int, ...]
 
 
-def settle_point_declarations(dispute: DeclarationsDispute) -> PointDeclarationsFinding:
+def settle_declared_hands(dispute: DeclarationsDispute) -> DeclaredHandsFinding:
     """What could be declared, by Z3 and by the engine, what was, and what is paid for it.
 
     Raises: Mismatch where the two differ.
@@ -69,7 +69,7 @@ def settle_point_declarations(dispute: DeclarationsDispute) -> PointDeclarations
     found = [_player(dispute, seat, hand) for seat, hand in sorted(dispute.hands.items())]
     scoring = _paid(dispute, found)
     said = [each for player in found for each in player.said or ()]
-    return PointDeclarationsFinding(
+    return DeclaredHandsFinding(
         dispute=dispute,
         violations=_violations(dispute),
         proofs=tuple(_proofs(dispute, found)),
@@ -80,13 +80,13 @@ def settle_point_declarations(dispute: DeclarationsDispute) -> PointDeclarations
     )
 
 
-def _player(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> PointDeclared:
+def _player(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> HandDeclared:
     """What one player could declare and did. Raises: Mismatch."""
     rules, words = dispute.rules, dispute.said.get(seat)
     may = declarations_of(rules, hand)
     prove_held(rules, hand, may)
     if words is None:
-        return PointDeclared(seat, may, None)
+        return HandDeclared(seat, may, None)
     parsed = (parse_declaration(text, rules) for text in words)
     said = tuple(each for each in parsed if each is not None)
     right = rightly_declared(rules, hand, said)
@@ -95,7 +95,7 @@ def _player(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> P
         if not again:
             _same(rules, hand, each, right=right[place])
     wrong = tuple(each for each, holds in zip(said, right, strict=True) if not holds)
-    return PointDeclared(seat, may, said, wrong)
+    return HandDeclared(seat, may, said, wrong)
 
 
 def _violations(dispute: DeclarationsDispute) -> tuple[Violation, ...]:
@@ -118,7 +118,7 @@ def _same(rules: RuleSet, hand: frozenset[Card], said: Declaration, *, right: bo
         raise Mismatch(f"{said.text()} brings {said.amount} by the engine")
 
 
-def _paid(dispute: DeclarationsDispute, found: Sequence[PointDeclared]) -> Scoring:
+def _paid(dispute: DeclarationsDispute, found: Sequence[HandDeclared]) -> Scoring:
     """What the others pay at once for what is held."""
     game, seats = dispute.rules.game, len(dispute.players)
     declared = {player.seat: tuple(map(as_declared, player.shown)) for player in found}
@@ -128,7 +128,7 @@ def _paid(dispute: DeclarationsDispute, found: Sequence[PointDeclared]) -> Scori
     return scoring
 
 
-def _fool(rules: RuleSet, found: Sequence[PointDeclared]) -> Iterator[str]:
+def _fool(rules: RuleSet, found: Sequence[HandDeclared]) -> Iterator[str]:
     """The clause of whether the Fool counts among trumps, where trumps were declared beside it."""
     for clause in rules.clauses.values():
         if clause.kind == "fool-among-trumps":
@@ -136,7 +136,7 @@ def _fool(rules: RuleSet, found: Sequence[PointDeclared]) -> Iterator[str]:
             yield from [clause.id] if trumps else []
 
 
-def _proofs(dispute: DeclarationsDispute, found: Sequence[PointDeclared]) -> Iterator[Proof]:
+def _proofs(dispute: DeclarationsDispute, found: Sequence[HandDeclared]) -> Iterator[Proof]:
     for player in found:
         name = Whose(dispute.players[player.seat])
         what = alone(listed(each.said for each in player.may), say("nothing"))

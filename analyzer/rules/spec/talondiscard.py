@@ -1,26 +1,15 @@
-"""A rule set of card points made from its clauses: the game compiled, and the chapters that it has.
-
-Chapters that such games have no clauses for are empty: nothing is fined, in most nothing is declared.
-"""
+"""What may be laid away in a game with a talon: the clauses made into the chapter of the discard."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from analyzer.cards.card import Suit
-from analyzer.rules.spec.paycompiling import declarations_of_game
-from analyzer.rules.spec.pointcompiling import compile_point_game
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (
     Clause,
     DiscardClause,
     DiscardRules,
-    FineRules,
     FoolDiscard,
-    RuleSet,
-    SessionRules,
-    Source,
     TrumpsTold,
     UnavoidablePaid,
 )
@@ -28,28 +17,9 @@ from analyzer.rules.spec.ruleset import (
 DISCARD_KINDS: Final = ("skat-size", "as-many-as-taken", "never-discard", "only-if-needed", "never-or-alone")
 """The kinds of clauses that speak of what may be laid away."""
 
-NOTHING_FINED: Final = FineRules({}, {}, {})
-NO_SESSION: Final = SessionRules(Suit.TRUMPS, False, False, 1, None, None)  # noqa: FBT003
 
-
-def make_point_ruleset(
-    name: str, title: str, clauses: Mapping[str, Clause], sources: Mapping[str, Source], given: RulesReading
-) -> RuleSet:
-    """The rule set of a complete list of clauses of a game of card points."""
-    return RuleSet(
-        name,
-        title,
-        clauses,
-        compile_point_game(name, given, given.number(given.the("seats"), "active")),
-        _discard(given),
-        declarations_of_game(given),
-        NOTHING_FINED,
-        NO_SESSION,
-        sources,
-    )
-
-
-def _discard(given: RulesReading) -> DiscardRules:
+def talon_discard(given: RulesReading) -> DiscardRules:
+    """What may be laid away for the cards of a talon that are taken up."""
     clauses = tuple(
         _discard_clause(given, each) for each in given.by_id.values() if each.kind in DISCARD_KINDS
     )

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from analyzer.disputes.kinds.common import KIND, about_of
-from analyzer.disputes.kinds.pointhand import HandDispute, HandShape, read_hand_told
+from analyzer.disputes.kinds.hand import HandDispute, HandShape, read_hand_told
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.position.files.came import CAME_KEYS, read_came
 from analyzer.position.files.cameshape import CameKeys
@@ -76,7 +76,7 @@ class CameDispute(HandDispute):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointSettlementDispute(CameDispute):
+class HandSettlementDispute(CameDispute):
     """What does a hand of card points pay or write, or what does a deal bring to the pools?"""
 
     said: SaidOwed = field(default_factory=SaidOwed)
@@ -87,11 +87,11 @@ class PointSettlementDispute(CameDispute):
         return self.game.pools is not None and self.told.contract is None and self.dealer is not None
 
 
-def read_point_settlement(reader: Reader, shape: PointSettlementShape) -> PointSettlementDispute:
+def read_hand_settlement(reader: Reader, shape: PointSettlementShape) -> HandSettlementDispute:
     """What is told of a hand that is over, and what was said to be owed for it."""
     facts = read_facts(reader, shape)
     said = read_said_owed(reader, shape, facts["told"].pools)
-    dispute = PointSettlementDispute(**about_of(reader, shape), **facts, said=said)
+    dispute = HandSettlementDispute(**about_of(reader, shape), **facts, said=said)
     in_part = dispute.game.payments is not None and bool(dispute.report.early or dispute.report.last)
     if reader.players_known and not dispute.of_the_deal:
         check_told(reader, shape, dispute, in_part=in_part and shape.points is None)

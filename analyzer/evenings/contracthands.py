@@ -1,11 +1,12 @@
-"""Reading a hand of a game of card points that is told in words."""
+"""A hand of a game of card points that is told in words: read, and scored."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from analyzer.evenings.model import PointHand
+from analyzer.evenings.model import ContractHand, Evening, HandScore, LeftLying
+from analyzer.evenings.scored import scored
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Verbatim, say
@@ -15,18 +16,22 @@ from analyzer.position.files.piles import read_declarations
 from analyzer.position.files.points import read_told
 from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
+from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
 from analyzer.rules.facts.told import of_scored_hand
+from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import came_of
+from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-def read_point_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[str]) -> PointHand:
+def read_contract_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[str]) -> ContractHand:
     """What a file tells of a hand; a fault for everything that cannot be, and that is missing."""
     reader, sound = seats.reader, len(seats.reader.notes.faults)
     game = reader.rules.game
@@ -36,7 +41,7 @@ def read_point_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[st
     if sound == len(reader.notes.faults):
         _check_said(reader, shape, game, told)
     said = {} if shape.declarations is None or "declarations" in idle else shape.declarations
-    hand = PointHand(
+    hand = ContractHand(
         dealer=seats.dealer,
         where=shape.node.where,
         told=told,
@@ -56,7 +61,7 @@ def read_point_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[st
     return hand
 
 
-def came_in_words(rules: RuleSet, hand: PointHand) -> HandCame:
+def came_in_words(rules: RuleSet, hand: ContractHand) -> HandCame:
     """What a hand that is told in words has come to.
 
     One whose contract may be thrown in was, where nobody tells any points.
@@ -67,14 +72,14 @@ def came_in_words(rules: RuleSet, hand: PointHand) -> HandCame:
     return came_of(rules.game, told, hand.report, dealer=hand.dealer, thrown_in=thrown_in)
 
 
-def facts_before(rules: RuleSet, hand: PointHand, names: Sequence[str] = ()) -> BeforePlay:
+def facts_before(rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()) -> BeforePlay:
     """What is told of the time before the first lead; the hands are not."""
     seats = range(rules.table.players)
     players = names or tuple(map(str, seats))
     return BeforePlay(players, hand.told, (None,) * len(seats), hand.dealer, declared=hand.declared)
 
 
-def wrong_before(rules: RuleSet, hand: PointHand, names: Sequence[str] = ()) -> tuple[WrongBefore, ...]:
+def wrong_before(rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()) -> tuple[WrongBefore, ...]:
     """What was against the rules before the first lead, by what is told."""
     return judge_before_play(rules, facts_before(rules, hand, names))
 
@@ -124,3 +129,29 @@ def _check_said(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: Ha
     if not contract.alone and told.partner is None and not shape.tells("partner") and contract.played:
         expected = say("expected the declarer's partner, or himself where he has none")
         reader.lack(shape.node.where, say("`{key}` is missing", key=Verbatim("partner")), expected)
+
+
+def score_contract_hand(evening: Evening, number: int, hand: ContractHand, lying: LeftLying) -> HandScore:
+    """The score of a hand that is told in words."""
+    game, seats = evening.rules.game, len(evening.players)
+    came, book = came_in_words(evening.rules, hand), Book(seats)
+    came = replace(came, told=replace(came.told, pools=lying.pools, radli=lying.radli))
+    found = open_hand(game, came, book)
+    applied = list(found.applied)
+    if not hand.passed_out:
+        came = replace(came, told=replace(came.told, pools=found.pools))
+        for trick in hand.report.early:
+            applied += pay_trick(game, came.sides, trick, book)
+        found = score_hand(game, came, book)
+        applied += [*found.applied, *bearing(evening.rules, CameUp(frozenset({Topic.COUNT})))]
+    applied += book.clauses
+    return scored(
+        evening,
+        replace(lying, pools=found.pools, radli=dict(found.radli)),
+        (*book.transfers, *book.scores),
+        number=number,
+        dealer=hand.dealer,
+        outcome=None if hand.passed_out else found.outcome,
+        applied=tuple(dict.fromkeys(applied)),
+        violations=tuple(each.violation for each in wrong_before(evening.rules, hand, evening.players)),
+    )

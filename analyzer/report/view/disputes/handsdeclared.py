@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from analyzer.disputes.pointdeclarations import PointDeclarationsFinding, PointDeclared
+from analyzer.disputes.handsdeclared import DeclaredHandsFinding, HandDeclared
 from analyzer.report.view.base import UNSET, Amounts, Meta, UnsetType, View, by_name
 from analyzer.report.view.disputes.base import CheckAnswer, OwedView, player_name
 
@@ -34,9 +34,7 @@ class PointDeclarationsCheck(CheckAnswer, frozen=True, kw_only=True):
     remedy: MayDeclareView
 
 
-def point_declarations_check(
-    finding: PointDeclarationsFinding, common: dict[str, Any]
-) -> PointDeclarationsCheck:
+def declared_hands_check(finding: DeclaredHandsFinding, common: dict[str, Any]) -> PointDeclarationsCheck:
     """The answer about declarations in a game of card points."""
     dispute = finding.dispute
     players = {dispute.players[each.seat]: _declared(each) for each in finding.by_player}
@@ -54,12 +52,12 @@ def point_declarations_check(
     )
 
 
-def _name(finding: PointDeclarationsFinding, account: object) -> str | None:
+def _name(finding: DeclaredHandsFinding, account: object) -> str | None:
     assert isinstance(account, int)
     return player_name(finding.dispute, account)
 
 
-def _declared(player: PointDeclared) -> PointDeclaredView:
+def _declared(player: HandDeclared) -> PointDeclaredView:
     said = None if player.said is None else [each.text() for each in player.said]
     return PointDeclaredView(
         [each.text() for each in player.may],

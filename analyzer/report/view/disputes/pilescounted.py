@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from analyzer.disputes.pointcount import PointCountFinding, SideCounted
+from analyzer.disputes.pilescounted import PilesCountedFinding, SideCounted
 from analyzer.report.view.base import UNSET, Meta, Points, UnsetType, View
 from analyzer.report.view.disputes.base import CheckAnswer
 from analyzer.rules.score.amounts import exact
@@ -34,7 +34,7 @@ class PointCountCheck(CheckAnswer, frozen=True, kw_only=True):
     remedy: PointCountRemedyView
 
 
-def point_count_check(finding: PointCountFinding, common: dict[str, Any]) -> PointCountCheck:
+def piles_counted_check(finding: PilesCountedFinding, common: dict[str, Any]) -> PointCountCheck:
     """The answer about the count."""
     wrong = {
         each.leader: exact(each.points)

@@ -11,9 +11,9 @@ from pydantic import Field
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
+from analyzer.disputes.kinds.hand import HandDispute, HandShape, read_hand_told
 from analyzer.disputes.kinds.past import check_partner
 from analyzer.disputes.kinds.piles import ApartKeys, places_told
-from analyzer.disputes.kinds.pointhand import HandDispute, HandShape, read_hand_told
 from analyzer.messages import Name, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import check_cards, counted
@@ -53,7 +53,7 @@ class PileCounted(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointCountDispute(HandDispute):
+class PilesCountedDispute(HandDispute):
     """What do these piles count?"""
 
     piles: Mapping[int, PileCounted] = field(default_factory=dict)
@@ -80,13 +80,13 @@ class PointCountDispute(HandDispute):
         )
 
 
-def read_point_count(reader: Reader, shape: PointCountShape) -> PointCountDispute:
+def read_piles_counted(reader: Reader, shape: PointCountShape) -> PilesCountedDispute:
     """The piles, and what they are said to count."""
     about = about_of(reader, shape)
     told = read_hand_told(reader, shape)
     piles = {seat: _pile(reader, name, pile) for seat, name, pile in reader.by_seat(shape.piles)}
     discard = None if shape.discard is None else shape.discard.cards
-    dispute = PointCountDispute(**about, told=told, piles=piles, discard=discard)
+    dispute = PilesCountedDispute(**about, told=told, piles=piles, discard=discard)
     check_cards(reader, places_told(reader, shape, {name: pile.cards for name, pile in shape.piles.items()}))
     check_partner(reader, shape, dispute, ())
     _check_owner(reader, shape, dispute)
@@ -102,14 +102,14 @@ def _pile(reader: Reader, name: Text, pile: PointPileCountedShape) -> PileCounte
     return PileCounted(None if pile.cards is None else pile.cards.cards, said)
 
 
-def _check_owner(reader: Reader, shape: PointCountShape, dispute: PointCountDispute) -> None:
+def _check_owner(reader: Reader, shape: PointCountShape, dispute: PilesCountedDispute) -> None:
     """A fault for cards laid away of which nobody knows for whom they count."""
     if shape.discard is not None and dispute.discard and not any(dispute.apart.discard):
         expected = say("expected `dealer`, or `contract` and `declarer`")
         reader.lack(shape.discard.where, say("it is not told who laid these cards away"), expected)
 
 
-def _check_tricks(reader: Reader, shape: PointCountShape, dispute: PointCountDispute) -> None:
+def _check_tricks(reader: Reader, shape: PointCountShape, dispute: PilesCountedDispute) -> None:
     """A fault for piles that are not of whole tricks, in a game in which a trick counts by itself."""
     game, sides, seats = dispute.spec, dispute.who, len(reader.players)
     if not game.piles.trick:

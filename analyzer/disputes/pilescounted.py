@@ -13,7 +13,7 @@ from typing import Any
 import z3
 
 from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.kinds.pointcount import PointCountDispute
+from analyzer.disputes.kinds.pilescounted import PilesCountedDispute
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
 from analyzer.proofs.clauses.pilecount import units_of_pile
 from analyzer.proofs.clauses.score.radl import rounded as rounded_units
@@ -38,7 +38,7 @@ class SideCounted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointCountFinding(Finding):
+class PilesCountedFinding(Finding):
     """What the piles count."""
 
     sides: tuple[SideCounted, ...]
@@ -59,17 +59,17 @@ class PointCountFinding(Finding):
 
     @property
     def comes_to(self) -> Mapping[str, Any]:
-        told = super(PointCountFinding, self).comes_to
+        told = super(PilesCountedFinding, self).comes_to
         return {**told, "points": {name: exact(points) for name, points in self.counted.items()}}
 
 
-def settle_point_count(dispute: PointCountDispute) -> PointCountFinding:
+def settle_piles_counted(dispute: PilesCountedDispute) -> PilesCountedFinding:
     """What the piles count by the engine and by Z3, and whether that is what they are said to.
 
     Raises: Mismatch where the two differ.
     """
     case = _Counting(dispute)
-    return PointCountFinding(
+    return PilesCountedFinding(
         dispute=dispute,
         violations=tuple(case.violations()),
         proofs=tuple(case.proofs()),
@@ -83,7 +83,7 @@ def settle_point_count(dispute: PointCountDispute) -> PointCountFinding:
 class _Counting:
     """The piles of a dispute, counted side by side."""
 
-    def __init__(self, dispute: PointCountDispute) -> None:
+    def __init__(self, dispute: PilesCountedDispute) -> None:
         game = dispute.spec
         self.dispute, self.game = dispute, game
         self.who, self.apart = dispute.who, dispute.apart

@@ -15,7 +15,7 @@ from analyzer.rules.spec.tableagreement import table_contradictions
 from analyzer.rules.spec.targetagreement import target_contradictions
 
 
-def point_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def count_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Every clause that contradicts another, or the cards."""
     yield from _deal_agrees(rules, given)
     yield from _courts_agree(given)

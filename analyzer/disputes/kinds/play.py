@@ -10,8 +10,8 @@ from pydantic import Field
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.events import check_held, read_events
+from analyzer.disputes.kinds.hand import OfHand, read_hand_told
 from analyzer.disputes.kinds.past import PastShape, PlayedCards, read_cards, read_past
-from analyzer.disputes.kinds.pointhand import OfHand, read_hand_told
 from analyzer.disputes.kinds.tricks import Event, PlayDispute
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import CardList, Words
@@ -62,7 +62,7 @@ class PointPlayDispute(OfHand, PlayDispute):
         return len(self.hands[seat]) == self.tricks_left
 
 
-def read_point_play(reader: Reader, shape: PointPlayShape) -> PointPlayDispute | None:
+def read_play_of_hand(reader: Reader, shape: PointPlayShape) -> PointPlayDispute | None:
     """What was played under a contract; None where it cannot be read."""
     about = about_of(reader, shape)
     told = read_hand_told(reader, shape)
