@@ -185,12 +185,8 @@ def test_the_version_is_told_with_next_to_nothing_loaded() -> None:
             ["solve", str(POSITIONS / "prop1.yaml")],
             [
                 "analyzer.position.replay.replay",
-                "analyzer.position.pilestate",
-                "analyzer.rules.score.ended",
-                "analyzer.rules.score.radl",
-                "analyzer.rules.score.steps",
-                "analyzer.rules.score.target",
-                "analyzer.search.engine.counting",
+                "analyzer.proofs",
+                "z3",
             ],
         ),
         (
