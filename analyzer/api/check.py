@@ -59,7 +59,11 @@ def check(file: str, ruleset: str | None = None) -> Checked:
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading; LimitReached
     where Z3 does not decide it.
     """
-    text, name = named_text(file)
+    return check_told(*named_text(file), ruleset)
+
+
+def check_told(text: str, name: str, ruleset: str | None = None) -> Checked:
+    """The same of a text and its name in messages."""
     if ruleset is None:
         return Checked(settle(loads_dispute(text, name)))
     asked = loads_dispute(text, name, rules_asked(ruleset))

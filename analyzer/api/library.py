@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from analyzer.api.python import as_python
 from analyzer.api.requests import Means
@@ -16,6 +16,7 @@ from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.results import Limits
+from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
     from analyzer.api.verify import Verified
@@ -35,8 +36,14 @@ MOST_TRICKS = 25
 MOST_GRAPHED = 10**6
 
 
-def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) -> Finding:
+@overload
+def check(dispute: Dispute, ruleset: str | None = None) -> Finding: ...
+@overload
+def check(dispute: str | PathLike[str], ruleset: str | None = None) -> Any: ...
+def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) -> Any:
     """The verdict on a dispute, that of the file at a path (`-` is standard input) or one that was read.
+
+    Of the file of a recorded hand it is the ruling on each of its `lines`: its `breaches`, and what is `due`.
 
     By other rules than its own where `ruleset` names them, `NAME+OPTION=READING`. By
     :func:`analyzer.disputes.files.loads_dispute` a dispute is read from text.
@@ -45,9 +52,15 @@ def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) ->
     decide it.
     """
     if isinstance(dispute, str | PathLike):
-        from analyzer.api.check import check as ask  # noqa: PLC0415 - z3 is imported where it is asked
+        from analyzer.api.ruling import ruling_asked  # noqa: PLC0415 - few ask for it
 
-        answer = ask(fspath(dispute), ruleset)
+        text, name = named_text(fspath(dispute))
+        ruling = ruling_asked(text, name, ruleset)
+        if ruling is not None:
+            return as_python(ruling, ruling, ruling.position.players)
+        from analyzer.api.check import check_told as ask  # noqa: PLC0415 - z3 is imported where it is asked
+
+        answer = ask(text, name, ruleset)
         return as_python(answer.finding, answer, answer.finding.dispute.players)
     from analyzer.api.check import Checked  # noqa: PLC0415
     from analyzer.disputes.model import Dispute as Known  # noqa: PLC0415

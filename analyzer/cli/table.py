@@ -34,7 +34,7 @@ COMMANDS: Final = {
     "graph": marked(
         "The game graph of a small ending: positions, the tricks between them, who can force what."
     ),
-    "check": marked("Settle a dispute: exit status 0 legal, 1 illegal, 4 unsettled or undecided."),
+    "check": marked("Settle a dispute, or rule on a recorded hand: exit status 0 legal, 1 illegal, 4 open."),
     "score": marked("The score sheet of an evening: every hand, what carries over, the totals and the end."),
     "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one stays undecided."),
     "compare": marked("Where two rule sets differ, clause by clause, with a case that shows it."),

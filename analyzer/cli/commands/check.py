@@ -11,12 +11,16 @@ from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, OfEach, PaperFile, Variant, named
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
+from analyzer.yamltree.reading import named_text
 
 
 def check(
     file: Annotated[
         str,
-        typer.Argument(metavar=marked("FILE"), help=marked("A dispute file, or - for standard input.")),
+        typer.Argument(
+            metavar=marked("FILE"),
+            help=marked("A dispute, or a recorded hand to rule on; - for standard input."),
+        ),
         OfEach(),
     ],
     *,
@@ -36,12 +40,18 @@ def check(
     output: PaperFile = None,
     form: AnswerForm,
 ) -> int:
-    """Settle a dispute; 0 legal, 1 illegal, 4 where no source settles it."""
-    from analyzer.api.check import check as ask  # noqa: PLC0415 - z3 is imported only where it is asked
+    """Settle a dispute, or rule on a recorded hand; 0 legal, 1 illegal, 4 where no source settles it."""
+    from analyzer.api.ruling import ruling_asked  # noqa: PLC0415 - help needs none of it
+
+    text, name = named_text(file)
+    ruling = ruling_asked(text, name, named(ruleset, variant))
+    if ruling is not None:
+        return show(ruling, form)
+    from analyzer.api.check import check_told as ask  # noqa: PLC0415 - z3 is imported only where it is asked
     from analyzer.api.writing import write_file  # noqa: PLC0415
 
     with progress(form, limited="endless"):
-        answer = ask(file, named(ruleset, variant))
+        answer = ask(text, name, named(ruleset, variant))
     unwritten = None if smt2 is None else write_file(smt2, answer.finding.smt2)
     if output is not None:
         from analyzer.api.paper import check_page, print_into  # noqa: PLC0415

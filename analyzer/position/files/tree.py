@@ -91,6 +91,15 @@ class Tree(NamedTuple):
         return InvalidFile(in_order([*self.faults, *faults], self.file))
 
 
+def is_of(text: str, file: str, format_: str) -> bool:
+    """Whether a text says that it is of this family of formats."""
+    root, _ = read(text, file)
+    if root is None or not isinstance(root.value, dict):
+        return False
+    name = Tree(root, file, ()).word("format")
+    return name is not None and _family(name) == _family(format_)
+
+
 def open_tree(text: str, file: str, format_: str) -> Tree:
     """The tree of a text that is of this family of formats.
 

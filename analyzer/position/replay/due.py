@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import add
 
-from analyzer.position.replay.model import Offence, Replay
+from analyzer.position.replay.model import Replay
 from analyzer.rules.book import Book, Pots, Transfer
 from analyzer.rules.conduct.irregularities import Fine, settle_fine
+from analyzer.rules.spec.kinds import IRREGULARITY
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,10 @@ class Due:
 
 def due(replay: Replay) -> Due:
     """The line as it was played with every fine that a clause fixes."""
-    fined = ((each.seat, each.fine) for each in replay.judged.offences if each.fine is not None)
+    fined = [(each.seat, each.fine) for each in replay.judged.offences if each.fine is not None]
+    last, illegal = fine_of_the_end(replay), replay.illegal
+    if last is not None and illegal is not None and illegal.seat is not None:
+        fined.append((illegal.seat, last))
     book = _fined(replay, fined, replay.pots_after)
     change = replay.pots_change
     return Due(
@@ -42,27 +46,39 @@ def costs_of(replay: Replay, seat: int, fine: Fine) -> tuple[Transfer, ...]:
     return _fined(replay, [(seat, fine)], replay.pots_after).transfers
 
 
-def agreed(replay: Replay, offence: Offence, fine: Fine) -> Due:
-    """What it comes to where the players agree on this fine, of those that an offence may have.
+def fine_of_the_end(replay: Replay) -> Fine | None:
+    """The fine that a clause fixes for the move that ended the line."""
+    if replay.illegal is None or replay.illegal.seat is None:
+        return None
+    slips = [
+        each.fine
+        for each in replay.judged.slips
+        if f"{IRREGULARITY}{each.fine.name}" == replay.illegal.clause
+    ]
+    return slips[-1] if slips else None
+
+
+def agreed(replay: Replay, seat: int, trick: int | None, fine: Fine) -> Due:
+    """What it comes to where the players agree on this fine for what a seat did in a trick.
 
     One that ends the hand ends it in its trick: what was paid before stands, and nothing that came after.
 
     Source: clauses fine.*, irregularity.corrected-revoke, irregularity.irrecoverable-revoke.
     """
-    if fine.play_goes_on or offence.trick is None:
+    if fine.play_goes_on or trick is None:
         so_far = due(replay)
-        book = _fined(replay, [(offence.seat, fine)], so_far.pots)
+        book = _fined(replay, [(seat, fine)], replay.pots_after)
         pots = Pots(so_far.pots.king + book.pot_changes.king, so_far.pots.pagat + book.pot_changes.pagat)
         return Due(book.transfers, tuple(map(add, so_far.tokens, book.tokens)), pots)
     ended = Book(len(replay.players), replay.pots_before)
-    before = [each for each in replay.tricks if each.number < offence.trick]
-    for paid in (*replay.opening, *(each for trick in before for each in trick.transfers)):
+    before = [each for each in replay.tricks if each.number < trick]
+    for paid in (*replay.opening, *(paid for each in before for paid in each.transfers)):
         ended.enter(paid)
     for each in replay.judged.offences:
-        if each.fine is not None and (each.trick or 0) < offence.trick:
+        if each.fine is not None and (each.trick or 0) < trick:
             settle_fine(each.fine, each.seat, ended)
-    settle_fine(fine, offence.seat, ended)
-    return Due(costs_of(replay, offence.seat, fine), ended.tokens, ended.pot_changes)
+    settle_fine(fine, seat, ended)
+    return Due(costs_of(replay, seat, fine), ended.tokens, ended.pot_changes)
 
 
 def _fined(replay: Replay, fined: Iterable[tuple[int, Fine]], pots: Pots) -> Book:

@@ -78,9 +78,10 @@ def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
             yield style.t("yes") if value else style.t("no")
         elif key == "lines":
             for line in value or ():
-                amounts = _amounts(line.get("tokens", line.get("sheet", {})), style)
+                paid = line.get("as_played", line)
+                amounts = _amounts(paid.get("tokens", paid.get("sheet", {})), style)
                 illegal = line.get("illegal")
-                broken = [each["clause"] for each in line.get("violations", ())]
+                broken = [each["clause"] for each in line.get("violations", line.get("breaches", ()))]
                 told = f"{amounts} ({', '.join(broken)})" if broken else amounts
                 yield f"{style.safe(line['name'])}: {illegal['clause'] if illegal else told}"
         elif key == "end" and "totals" not in differs:

@@ -28,6 +28,7 @@ ANSWERS: Final = {
     "deals": "deals:DealsAnswer",
     "decide": "decide:DecideAnswer",
     "check": "check:CHECKS",
+    "ruling": "ruling:RulingAnswer",
     "verify": "verify:VerifyAnswer",
     "compare": "verify:CompareAnswer",
     "score": "score:ScoreAnswer",

@@ -52,10 +52,10 @@ def test_of_a_revoke_that_stayed_the_players_agree_on_one_of_two_fines() -> None
     mended, ended = offence.fines
     assert due(found).costs == ()
     assert due(found).tokens == found.tokens
-    assert agreed(found, offence, mended).tokens == found.tokens
+    assert agreed(found, offence.seat, offence.trick, mended).tokens == found.tokens
     # Given up in its trick, the first: nothing was paid before it, and the revoker pays 40 into each pot.
-    assert agreed(found, offence, ended).tokens == (-80, 0, 0)
-    assert agreed(found, offence, ended).pots == Pots(40, 40)
+    assert agreed(found, offence.seat, offence.trick, ended).tokens == (-80, 0, 0)
+    assert agreed(found, offence.seat, offence.trick, ended).pots == Pots(40, 40)
 
 
 def test_a_hand_that_is_given_up_keeps_what_was_paid_before_the_revoke() -> None:
@@ -63,8 +63,8 @@ def test_a_hand_that_is_given_up_keeps_what_was_paid_before_the_revoke() -> None
     assert broken(found) == [("24.2", "B", "play.follow", False)]
     (offence,) = found.judged.offences
     # The king that was lost in the first trick cost 5 to each and into the pot.
-    assert agreed(found, offence, offence.fines[1]).tokens == (5, -15 - 80, 5)
-    assert agreed(found, offence, offence.fines[1]).pots == Pots(45, 40)
+    assert agreed(found, offence.seat, offence.trick, offence.fines[1]).tokens == (5, -15 - 80, 5)
+    assert agreed(found, offence.seat, offence.trick, offence.fines[1]).pots == Pots(45, 40)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_position_is_found_behind_a_card_that_the_rules_forbid() -> None:
     assert now.pots == Pots(65, 60)
 
 
-def _revoked(start: Position, played: Line, seed: int) -> tuple[Line, str] | None:
+def revoked(start: Position, played: Line, seed: int) -> tuple[Line, str] | None:
     """The line with one card of it played against the rules and the hand played on, and where that was."""
     rng = random.Random(seed)
     words, position = list(played.moves), start
@@ -195,7 +195,7 @@ def test_one_forbidden_card_in_a_random_hand_is_found_in_its_trick_and_the_rest_
     legal = at_random(start, seed)
     before = replay(start, legal).judged.offences
     assert as_played(start, legal).judged.offences == before
-    changed = _revoked(start, legal, seed)
+    changed = revoked(start, legal, seed)
     if changed is None:
         return
     told, at = changed

@@ -1,0 +1,73 @@
+"""What was done against the rules in a few words, and what becomes of it: remedy and fine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from analyzer.disputes.findings import Penalty
+from analyzer.position.replay.legality import OUT_OF_TURN
+from analyzer.position.replay.ruling import RuledBreach
+from analyzer.report.rulings.broken import penalty_words
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.conduct.irregularities import NO_CLASS, PREMATURE_PLAY, Fine, names_fines
+from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.ruleset import RuleSet
+
+_MOST: Final = 3
+"""So many cards that could have been played are told in a few words."""
+
+
+def deed_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> str:
+    """Who did what: `Bent revokes, ♦D for ♥7`; else the fault as it is told in full."""
+    clause, cards = breach.broken.clause, breach.broken.cards
+    if breach.seat is None or breach.trick is None:
+        return style.said(breach.broken.text)
+    player = style.strong(players[breach.seat])
+    if clause in rules.game.duty.clauses and cards:
+        could = [style.word(word) for word in breach.legal[:_MOST]]
+        more = ["…"] if len(breach.legal) > _MOST else []
+        laid = style.card(cards[0])
+        return style.t(
+            "{player} revokes, {card} for {cards}",
+            player=player,
+            card=laid,
+            cards=style.either([*could, *more]),
+        )
+    early = clause == f"{IRREGULARITY}{PREMATURE_PLAY}"
+    if early or clause in (OUT_OF_TURN, f"{IRREGULARITY}lead-out-of-turn"):
+        leads = not early and breach.at.endswith(".1")
+        template = style.t("{player} leads out of turn", player=player)
+        return template if leads else style.t("{player} plays before his turn", player=player)
+    return style.said(breach.broken.text)
+
+
+def cost_words(style: TextStyle, rules: RuleSet, breach: RuledBreach) -> str:
+    """What it costs in a few words; nothing where it costs nothing, or its sum stands with another breach."""
+    if breach.beside or not names_fines(rules) or not breach.fines:
+        return ""
+    told = [_sum(style, each) for each in breach.fines]
+    return style.t("{costs}, as the players agree", costs=style.either(told)) if len(told) > 1 else told[0]
+
+
+def _sum(style: TextStyle, fine: Fine) -> str:
+    if not fine.each_pot:
+        return style.t("no fine")
+    return style.t("{amount} into each pot", amount=fine.each_pot)
+
+
+def remedy_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> str:
+    """What becomes of it, with the fine and the class that it is of."""
+    if breach.beside:
+        return style.t("the fine before it is for both")
+    player = None if breach.seat is None else players[breach.seat]
+    told = [penalty_words(style, Penalty.of(each, breach.seat), player) for each in breach.fines]
+    if breach.put_right:
+        told = [style.t("the card went back at the table"), *told]
+    if len(breach.fines) > 1:
+        return style.t("the players agree on one: {fines}", fines="; ".join(told))
+    if breach.fines or breach.put_right:
+        return "; ".join(told)
+    if names_fines(rules):
+        return style.said(NO_CLASS)
+    return style.t("the source of these rules has no remedy for it: the players agree")

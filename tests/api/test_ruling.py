@@ -1,0 +1,119 @@
+"""A recorded hand is ruled on: every breach with its law, remedy and cost, and what everybody pays."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from commands import Run
+from contract.dealing import dealt
+from contract.test_every_game import at_random
+from position.replay.test_played_on import revoked
+from rulesets import FORMS
+
+from analyzer.api.answer import Settled
+from analyzer.api.ruling import rule
+from analyzer.report.view.base import plain
+
+POSITIONS = Path(__file__).parents[2] / "positions"
+HAND = """format: tarok-position/1
+players: [Anna, Bent, Carl]
+hands: {Anna: dR T7 h3, Bent: hR d9 c9, Carl: c7 c2 s3}
+lead: Bent
+lines: [{name: played, play: PLAY}]
+"""
+
+
+def ruling(run: Run, play: str, status: int) -> dict:
+    ran = run("check", "-", "--json", stdin=HAND.replace("PLAY", play))
+    assert ran.status == status
+    assert ran.json["schema"] == "tarok-analyze/ruling/1"
+    (line,) = ran.json["lines"]
+    return dict(line)
+
+
+def test_a_hand_played_by_the_rules_has_no_breach_and_is_due_as_it_was_played(run: Run) -> None:
+    line = ruling(run, "hR c2 h3 d9 s3 dR T7 c9 c7", 0)
+    assert (line["verdict"], line["breaches"], line["complete"]) == ("legal", [], True)
+    assert line["as_played"] == line["due"]
+    said = run("check", "-", "--brief", stdin=HAND.replace("PLAY", "hR c2 h3 d9 s3 dR T7 c9 c7")).out
+    assert said == "nothing was against the rules\n"
+
+
+def test_a_revoke_is_told_with_its_law_and_both_fines_and_the_hand_goes_on(run: Run) -> None:
+    line = ruling(run, "hR c2 T7 dR d9 c7 h3 c9 s3", 1)
+    (breach,) = line["breaches"]
+    assert (breach["at"], breach["by"], breach["clause"]) == ("23.3", "Anna", "play.follow")
+    assert (breach["legal"], breach["put_right"], breach["costs"]) == (["h3"], False, [])
+    # Bent's king is lost: 5 to each and 5 to its pot; the last trick is 20 from each to Anna.
+    assert line["as_played"] == {
+        "tokens": {"Anna": 45, "Bent": -35, "Carl": -15},
+        "pots": {"king": 5, "pagat": 0},
+    }
+    superficial, irrecoverable = breach["either"]
+    assert superficial["due"] == line["due"] == line["as_played"]
+    assert irrecoverable["due"]["tokens"] == {"Anna": -80, "Bent": 0, "Carl": 0}
+    assert irrecoverable["due"]["pots"] == {"king": 40, "pagat": 40}
+
+
+def test_two_breaches_are_told_in_order_and_their_fines_are_added_up(run: Run) -> None:
+    # Carl plays before Anna (20 into each pot), and leads out of turn afterwards, which is taken back.
+    line = ruling(run, "hR h3 c2 c7 d9 s3 dR T7 c9 c7", 1)
+    assert [(each["at"], each["by"], each["clause"]) for each in line["breaches"]] == [
+        ("23.2", "Anna", "irregularity.premature-play"),
+        ("24.1", "Carl", "irregularity.lead-out-of-turn"),
+    ]
+    assert [each["put_right"] for each in line["breaches"]] == [False, True]
+    played, due = line["as_played"], line["due"]
+    assert {name: due["tokens"][name] - played["tokens"][name] for name in due["tokens"]} == {
+        "Anna": -40, "Bent": 0, "Carl": -40,
+    }  # fmt: skip
+    assert due["pots"]["king"] - played["pots"]["king"] == 40
+    assert sum(due["tokens"].values()) + sum(due["pots"].values()) == 0
+
+
+def test_the_verdict_alone_names_trick_player_and_clause_and_the_sum(run: Run) -> None:
+    said = run("check", "-", "--brief", stdin=HAND.replace("PLAY", "hR h3 c2 d9 s3 dR T7 c9 c7")).out
+    assert said == ("trick 23: Anna plays before his turn [irregularity.premature-play]; 20 into each pot\n")
+
+
+@pytest.mark.parametrize("lang", ["en", "da"])
+def test_the_answer_comes_first_and_is_told_in_both_languages(run: Run, lang: str) -> None:
+    said = run("check", "-", "--lang", lang, stdin=HAND.replace("PLAY", "hR c2 T7 dR d9 c7 h3 c9 s3")).out
+    first = " ".join(said.split("\n\n")[0].split())
+    assert first.startswith({"en": "played: 1 breach: trick 23: Anna revokes", "da": "played: 1 brud"}[lang])
+    assert {"en": "given up in trick 23", "da": "opgivet i stik 23"}[lang] in said
+
+
+def test_a_position_in_which_nothing_was_played_is_refused(run: Run) -> None:
+    ran = run("check", "-", stdin=HAND.replace("lines: [{name: played, play: PLAY}]", ""))
+    assert ran.status == 2
+
+
+def test_a_wrong_skat_in_a_whole_hand_costs_forty_into_each_pot_whatever_was_played(run: Run) -> None:
+    text = (POSITIONS / "whole-hand.yaml").read_text()
+    assert run("check", "-", "--brief", stdin=text).status == 0
+
+
+@pytest.mark.parametrize(("name", "seats"), FORMS)
+def test_a_random_hand_with_one_forbidden_card_has_that_breach_in_every_game(name: str, seats: int) -> None:
+    start = dealt(name, seats, 7 * seats)
+    legal = at_random(start, 1)
+    before = rule(start, legal)
+    assert not [each for each in before.lines[0].breaches if each.trick is not None]
+    changed = revoked(start, legal, random.Random(1).randrange(9))
+    if changed is None:
+        return
+    told, at = changed
+    found = rule(replace(start, lines=(told,)))
+    assert [each.at for each in found.lines[0].breaches if each.trick is not None] == [at]
+    assert found.settled is Settled.NO
+    (line,) = json.loads(json.dumps(plain(found.view())))["lines"]
+    assert {"as_played", "due", "breaches"} <= {*line}
+    if "pots" in line["due"]:
+        assert sum(line["due"]["tokens"].values()) + sum(line["due"]["pots"].values()) == 0
+    else:
+        assert line["due"] == line["as_played"]
