@@ -17,7 +17,7 @@ from analyzer.cards.card import FOOL
 from analyzer.errors import IllegalMove
 from analyzer.messages import Message
 from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, JudgedLine, Offence
-from analyzer.position.replay.trick import Breach, TrickPlay
+from analyzer.position.replay.trick import TrickBreach, TrickPlay
 from analyzer.position.replay.turning import Piles, settle_at_the_end
 from analyzer.position.setting import Setting
 from analyzer.rules.book import Book, Pots
@@ -115,7 +115,7 @@ def judge_trick(rules: RuleSet, play: TrickPlay) -> JudgedLine:
     return JudgedLine(tuple(offences), tuple(slips), (), tuple(notes), frozenset(play.topics))
 
 
-def _fines_of(rules: RuleSet, breach: Breach) -> tuple[Fine, ...]:
+def _fines_of(rules: RuleSet, breach: TrickBreach) -> tuple[Fine, ...]:
     """The fine for a breach; two for a revoke that was not put right, of which the players agree on one."""
     if breach.demand:
         return (fine_for(rules, demand_fined(rules, breach.broken)),)

@@ -55,7 +55,7 @@ class Manner(Enum):
     """It goes on from a card that its player held, as if that had been legal."""
 
 
-class Breach(NamedTuple):
+class TrickBreach(NamedTuple):
     """What was against the rules in a trick and did not end the line: by whom, and which card of it."""
 
     broken: tuple[Violation, ...]
@@ -104,7 +104,7 @@ class TrickPlay:
         self.places: dict[int, Where | None] = {}
         """Where the card of each seat is written."""
         self.demand: Demand | None = None
-        self.breaches: list[Breach] = []
+        self.breaches: list[TrickBreach] = []
         """What was against the rules in it and did not end the line."""
         self.notes: list[Message] = []
         self.topics: set[Topic] = set()
@@ -276,7 +276,7 @@ class TrickPlay:
         }
         text = say("{player} played before {other}; the card stands", **names)
         place = len(self.trick.lying) + 1
-        self.breaches.append(Breach((Violation(clause, (card,), text),), seat, place))
+        self.breaches.append(TrickBreach((Violation(clause, (card,), text),), seat, place))
         return clause
 
     def _playable(self, wrong: IllegalMove) -> bool:
@@ -299,7 +299,7 @@ class TrickPlay:
         cards = () if word.card is None else (word.card,)
         broken = Violation(wrong.clause, cards, wrong.reason)
         place = len(self.trick.lying) + 1 if place is None else place
-        self.breaches.append(Breach((broken,), wrong.seat, place, refused=wrong))
+        self.breaches.append(TrickBreach((broken,), wrong.seat, place, refused=wrong))
 
     def _went_back(self, wrong: IllegalMove, word: Action, table: Table) -> bool:
         """Whether a forbidden card was put right at the table: written once more, or another for it.
@@ -338,7 +338,7 @@ class TrickPlay:
         spec, left = self.start.spec, self.start.tricks_left
         wrong = judge_demand(spec, trick.hands, by, left, fool_demand=self.start.fool_demand)
         if wrong or holder is None:
-            self.breaches.append(Breach(wrong, by, len(trick.lying) + 1, demand=True))
+            self.breaches.append(TrickBreach(wrong, by, len(trick.lying) + 1, demand=True))
             said = Action(ActionKind.NEEDLESS_DEMAND, FOOL, None, by, wrong[0].clause, word.where)
             self._enter(trick, (said,))
             return

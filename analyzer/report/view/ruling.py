@@ -90,7 +90,8 @@ class LineRulingView(View, frozen=True, kw_only=True):
     given_up: (
         Annotated[SumsView, Meta(description="What it comes to, given up before the first lead.")] | UnsetType
     ) = UNSET
-    open: Annotated[list[OpenQuestionView | UnsettledView], Meta(description="What no source decides.")]
+    open: Annotated[list[OpenQuestionView], Meta(description="What no source decides.")]
+    in_tricks: Annotated[list[UnsettledView], Meta(description="The same of the naming of a led Fool.")]
     missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
     unsettled: UnsettledIds
     rests_on: RestsOn
@@ -122,7 +123,8 @@ def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingV
         as_played=_sums(position, replay, None),
         due=_sums(position, replay, line.due),
         given_up=UNSET if given_up is None else _pots(replay, given_up.tokens, given_up.pots),
-        open=[*(question_view(rules, each) for each in replay.judged.open_questions), *left],
+        open=[question_view(rules, each) for each in replay.judged.open_questions],
+        in_tricks=left,
         missing=or_unset(replay.missing),
         unsettled=unsettled,
         rests_on=list(line.rests_on),
