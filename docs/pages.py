@@ -18,6 +18,7 @@ from keys import answer_page, file_pages
 
 from analyzer.api.new import template_kinds
 from analyzer.cli.main import main
+from analyzer.cli.table import COMMANDS
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -33,6 +34,10 @@ GAMES = (
 FILES = (
     "Every kind of file with its keys, made from the schemas that `tarok-analyze schema NAME` writes, and "
     "with the commented file to begin with that `tarok-analyze new KIND` writes."
+)
+COMMAND_PAGE = (
+    "Every command with the options that most need, made from what `tarok-analyze COMMAND --help` says; the "
+    "manual pages (`man tarok-analyze-COMMAND`) have them all, in English and Danish."
 )
 DISPUTES = Path(__file__).parents[1] / "positions" / "disputes"
 
@@ -180,6 +185,17 @@ def every_file_page() -> dict[str, str]:
     return file_pages(schemas, templates)
 
 
+def commands_page() -> str:
+    """Every command with its options, as `--help` tells them."""
+    lines = ["# Commands", "", COMMAND_PAGE, ""]
+    for name, about in COMMANDS.items():
+        out = io.StringIO()
+        with redirect_stdout(out):
+            main((name, "--help"))
+        lines += [f"## {name}", "", str(about), "", "```text", out.getvalue().rstrip(), "```", ""]
+    return "\n".join(lines)
+
+
 def index(title: str, about: str, names: Iterable[str]) -> str:
     """A page that lists the pages of a folder."""
     tree = "\n".join(names)
@@ -192,6 +208,7 @@ def write_pages(folder: Path) -> None:
     made |= {f"schemas/{name}": answer_page(name, written("schema", name)) for name in answers()}
     made |= {f"files/{name}": text for name, text in every_file_page().items()}
     made["settled"] = settled_page()
+    made["commands"] = commands_page()
     made["games"] = f"# Games\n\n{GAMES}\n\n{games()}"
     made["rules/index"] = index("Rules", "Every rule set, clause by clause, made from `specs/`.", rule_sets())
     made["files"] = index("Files", FILES, (f"files/{name}" for name in every_file_page()))

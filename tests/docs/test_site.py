@@ -12,6 +12,7 @@ import pytest
 from places import POSITIONS, ROOT
 
 from analyzer.api.new import template_kinds
+from analyzer.cli.table import COMMANDS
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -48,6 +49,13 @@ def test_the_site_has_every_clause_and_every_dispute_and_every_link_stays_here(
         assert f"kind: {name}" in re.sub("<[^>]*>", "", page), name
     listed = (built / "made/files.html").read_text(encoding="utf-8")
     assert all(f"files/{name}.html" in listed for name in (*PLAIN, "dispute-discard"))
+    commands = (built / "made/commands.html").read_text(encoding="utf-8")
+    assert all(f"Usage: tarok-analyze {name} " in re.sub("<[^>]*>", "", commands) for name in COMMANDS)
+    api = (built / "api.html").read_text(encoding="utf-8")
+    assert all(f'id="analyzer.{name}"' in api for name in ("forced", "solve", "Batch", "Position", "table"))
+    front = (built / "index.html").read_text(encoding="utf-8")
+    groups = {*re.findall(r'caption-text">([^<]+)<', front)}
+    assert groups == {"Begin", "How to", "Reference", "Why it is right"}
     settled = (built / "made/settled.html").read_text(encoding="utf-8")
     assert "made/settled.html" in (built / "index.html").read_text(encoding="utf-8")
     for path in sorted((POSITIONS / "disputes").glob("*.yaml")):
