@@ -8,14 +8,13 @@ from dataclasses import replace
 from positions_strategy import NAMES, Shape, random_position
 
 from analyzer.cards.card import DECK, FOOL, Suit
-from analyzer.knowledge.deals import worlds_of
+from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.position.model import Position
 from analyzer.position.potstate import PotState
 from analyzer.position.setting import World
 from analyzer.rules.score.goals import is_ultimo_card
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
-from analyzer.search.worlds.decide import in_world
 from analyzer.search.worlds.engines import Case, Decider
 from analyzer.search.worlds.results import Opponents
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.bearing import bearing_ahead
+from analyzer.api.everydeal import forced_in_deals
 from analyzer.api.forced import claimed, decided, searched
 from analyzer.api.readings import game_played
 from analyzer.api.requests import Means, limits_left
@@ -19,14 +20,21 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.beside import BesideLater
 from analyzer.search.engine.results import Forced, GoalAnswer
 from analyzer.search.solve.force import forced_alone
+from analyzer.search.worlds.everydeal import InEveryDeal
 
 
-def decided_alone(position: Position, request: ForcedRequest, means: Means) -> Forced:
+def decided_alone(position: Position, request: ForcedRequest, means: Means) -> Forced | InEveryDeal:
     """The yes or no under every reading that makes another game, and the rest when it is read.
 
-    Where two games are answered otherwise it is the whole answer.
+    Where two games are answered otherwise it is the whole answer; where not all is known of the cards it is
+    that of every deal that fits.
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
+    if position.many:
+        everywhere = forced_in_deals(position, request, means).found
+        if everywhere.stopped is not None:
+            raise LimitReached(everywhere.stopped, everywhere.nodes)
+        return everywhere
     asked = claimed(position, request)
     if means.together > 1 and not position.scored:
         # Its table serves what is read later as well.

@@ -26,6 +26,10 @@ class SolveRequest:
     by: str | None = None
     """Who decides as one where sides play, `sides` or `seats`; None is the sides."""
 
+    sample: int | None = None
+    """How many deals are drawn where more fit what is known of the hands; None is a thousand."""
+    seed: int = 0
+    """Of the draw."""
     equilibria: bool = True
     """Whether equilibria are sought where tokens are."""
     numbers: bool = True
@@ -56,6 +60,10 @@ class ForcedRequest:
     """Whether Z3 decides it as well."""
     why: bool = False
     """Whether a plan says why."""
+    sample: int | None = None
+    """How many deals are drawn where more fit what is known of the hands; None is a thousand."""
+    seed: int = 0
+    """Of the draw."""
     known: Callable[[bool], None] | None = None
     """Is told the yes or no as soon as it is found, before anything beside it is looked for."""
 

@@ -28,6 +28,7 @@ from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
 
 if TYPE_CHECKING:
+    from analyzer.api.whyindeals import WhyInDeals
     from analyzer.report.view.explain import ExplainAnswer
 
 
@@ -135,6 +136,15 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
     )
     found = answer.found
     return replace(found, grounds=grounds, holds=None if grounds.differs("holds") else found.holds)
+
+
+def explain_known(position: Position, request: ExplainRequest, means: Means) -> Why | WhyInDeals:
+    """The answer of :func:`explain`, in every deal that fits where not all is known of the cards."""
+    if position.many:
+        from analyzer.api.whyindeals import explained_in_deals  # noqa: PLC0415 - few positions are half-known
+
+        return explained_in_deals(position, request, means)
+    return explain(position, request, means)
 
 
 def explain(position: Position, request: ExplainRequest, means: Means) -> Why:

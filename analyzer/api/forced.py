@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.bearing import bearing_ahead
+from analyzer.api.everydeal import ForcedInDeals, forced_in_deals
 from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.api.writing import write_file
@@ -210,12 +211,16 @@ def searched(
     return search(*question, groups=asked.groups, line=line, sets=sets, known=known)
 
 
-def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
+def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot | ForcedInDeals:
     """The answer, undecided where a limit or Ctrl-C came first, with the certificate and the proof wanted.
+
+    Where not all is known of the cards it is that of every deal that fits.
 
     Raises: UsageError as :func:`claimed`, or for an ending that Z3 does not decide; Mismatch where Z3 says
     otherwise.
     """
+    if position.many:
+        return forced_in_deals(position, request, means)
     asked = claimed(position, request)
     if not position.scored:
         means = replace(means, engine=means.engine_of(position.spec))

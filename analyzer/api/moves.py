@@ -15,6 +15,7 @@ from analyzer.rules.spec.bearing import bearing
 from analyzer.rules.spec.grounds import STATED, Grounds
 
 if TYPE_CHECKING:
+    from analyzer.api.movesindeals import MovesInDeals
     from analyzer.report.view.moves import MovesAnswer
 
 
@@ -46,11 +47,15 @@ class Moves:
         return moves_text(self.position, self.found, self.grounds, style)
 
 
-def moves(position: Position) -> Moves:
+def moves(position: Position) -> Moves | MovesInDeals:
     """What may be played now, and for each other card of the hand the clause that forbids it.
 
-    Raises: UsageError where some hands are not told.
+    Of every deal that fits where not all is known of the cards.
     """
+    if position.many:
+        from analyzer.api.movesindeals import moves_in_deals  # noqa: PLC0415 - few positions are half-known
+
+        return moves_in_deals(position)
 
     def ask(read: Position) -> Moves:
         return Moves(read, moves_in(read))

@@ -14,6 +14,7 @@ from analyzer.api.deals import DealsRequest
 from analyzer.api.deals import deals as fitting
 from analyzer.api.decide import DecideRequest
 from analyzer.api.decide import decide as decided
+from analyzer.api.everydeal import SolvedInDeals, forced_in_deals
 from analyzer.api.explain import Why, explained
 from analyzer.api.forced import ForcedOrNot, claimed
 from analyzer.api.moves import moves as all_moves
@@ -23,7 +24,8 @@ from analyzer.api.replay import Replayed, played
 from analyzer.api.requests import Means
 from analyzer.api.score import evening_of
 from analyzer.api.score import score as scored
-from analyzer.api.solve import solve as solved
+from analyzer.api.solve import solve_known as solved
+from analyzer.errors import LimitReached
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.knowledge.deals import Deals, Moment
 from analyzer.position.asked import ForcingClaim
@@ -37,6 +39,8 @@ from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import Forced, Limits, Solution
 from analyzer.search.review.told import Told
+from analyzer.search.worlds.counted import CountedGoals
+from analyzer.search.worlds.everydeal import InEveryDeal
 from analyzer.search.worlds.results import Decision
 
 
@@ -54,7 +58,9 @@ def solve(
     table_mb: int = 256,
     engine: Engine | None = None,
     threads: int = 1,
-) -> Solution:
+    sample: int | None = None,
+    seed: int = 0,
+) -> Solution | CountedGoals:
     """Every answer about a position, or the parts asked for; tokens are those from the position on.
 
     `goal` and `player` narrow the goals down. In games with sides `by` says who decides as one, `sides` or
@@ -62,11 +68,18 @@ def solve(
     `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`. The
     number of `threads` changes no answer.
 
+    Where cards are not known it is the goals of every deal that fits; of more than `sample` (a thousand) so
+    many are drawn.
+
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
     checked(position)
-    request = SolveRequest(goals=goals, tokens=tokens, goal=goal, player=player, cards=cards, by=by)
+    request = SolveRequest(
+        goals=goals, tokens=tokens, goal=goal, player=player, cards=cards, by=by, sample=sample, seed=seed
+    )
     answer = solved(position, request, _means(timeout, max_nodes, table_mb, engine, threads))
+    if isinstance(answer, SolvedInDeals):
+        return as_python(answer.found, answer, position.players)
     return as_python(answer.solution, answer, position.players)
 
 
@@ -81,7 +94,9 @@ def forced(
     table_mb: int = 256,
     engine: Engine | None = None,
     threads: int = 1,
-) -> Forced:
+    sample: int | None = None,
+    seed: int = 0,
+) -> Forced | InEveryDeal:
     """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
 
     The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the
@@ -96,11 +111,22 @@ def forced(
     So many `threads` search a long question together, over one table; their number changes no answer, only
     the `nodes`.
 
+    Where cards are not known the answer is of every deal that fits: `holds` where it is the same in all, in
+    how many it is yes as `number` of the `answers`, the `deals` themselves, `one_plan`, and the cards it
+    `turns_on`. Where more than `sample` fit (a thousand), so many are drawn, and it is not `exact`.
+
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
     checked(position)
-    request = ForcedRequest(goal=goal, player=player, by=by)
-    found = decided_alone(position, request, _means(timeout, max_nodes, table_mb, engine, threads))
+    request = ForcedRequest(goal=goal, player=player, by=by, sample=sample, seed=seed)
+    means = _means(timeout, max_nodes, table_mb, engine, threads)
+    if position.many:
+        everywhere = forced_in_deals(position, request, means)
+        if everywhere.found.stopped is not None:
+            raise LimitReached(everywhere.found.stopped, everywhere.found.nodes)
+        return as_python(everywhere.found, everywhere, position.players)
+    found = decided_alone(position, request, means)
+    assert isinstance(found, Forced)
     asked = claimed(position, request)
     return as_python(
         found, ForcedOrNot(position, asked, found), position.players, _yes_or_no(position, asked, found.holds)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from analyzer.api.answer import Settled
 from analyzer.api.asked import SolveRequest
 from analyzer.api.bearing import bearing_ahead
+from analyzer.api.everydeal import SolvedInDeals, solved_in_deals
 from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.position.ahead import Asked
@@ -49,6 +50,15 @@ class Solved:
         from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - likewise
 
         return solve_text(self.position, self.solution, style)
+
+
+def solve_known(
+    position: Position, request: SolveRequest, means: Means, watch: Watch | None = None
+) -> Solved | SolvedInDeals:
+    """The answer of :func:`solve`, in every deal that fits where not all is known of the cards."""
+    if position.many:
+        return solved_in_deals(position, request, means)
+    return solve(position, request, means, watch)
 
 
 def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:

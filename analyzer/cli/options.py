@@ -192,6 +192,14 @@ class MomentOptions:
 
         return at_moment(position, self.asked)
 
+    def in_every_deal(self, position: Position) -> Position:
+        """The same where not all is known: every deal of it is at that moment."""
+        if not position.many or self == MomentOptions():
+            return self.of(position)
+        from analyzer.knowledge.fitting import in_every_deal  # noqa: PLC0415 - likewise
+
+        return in_every_deal(position, self.of)
+
 
 MyHand = Annotated[
     str | None,
@@ -232,6 +240,25 @@ class GoalOptions:
             "--for", metavar=marked("PLAYER"), help=marked("Whose goal; default: of who is to play.")
         ),
     ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class SampleOptions:
+    """How many deals are asked about, where more fit what is known of the hands."""
+
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample",
+            min=1,
+            max=100_000,
+            metavar="N",
+            help=marked("Where cards are not known and more deals than N fit, draw N; default 1,000."),
+        ),
+    ] = None
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help=marked("The same seed draws the same deals."))
+    ] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.propriety import ProprietyDispute
-from analyzer.knowledge.deals import worlds_of
+from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.position.model import Position
 from analyzer.position.opening import opening
@@ -32,7 +32,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest
 from analyzer.search.solve.proper import ULTIMO_OF
-from analyzer.search.worlds.decide import card_groups, in_world
+from analyzer.search.worlds.decide import card_groups
 from analyzer.search.worlds.engines import Case
 from analyzer.search.worlds.proper import Propriety
 from analyzer.search.worlds.results import Opponents

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from analyzer.cards.card import Card
@@ -19,7 +19,7 @@ from analyzer.knowledge.unseen import unseen_evidence
 from analyzer.messages import Message, Name, Verbatim, say, say_many
 from analyzer.position.model import Position
 from analyzer.position.replay.moments import moment
-from analyzer.position.setting import Line, Moment, World
+from analyzer.position.setting import Line, Moment, Setting, World
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
 __all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "worlds_of"]
@@ -237,9 +237,19 @@ def _unseen_worlds(position: Position, most: int) -> tuple[World, ...]:
     )
 
 
-def world_of(position: Position, deal: Deal, name: str, weight: int = 1) -> World:
+def world_of(position: Setting, deal: Deal, name: str, weight: int = 1) -> World:
     """A deal as a world of the position."""
     hands = tuple(deal.hands.get(seat, hand) for seat, hand in enumerate(position.hands))
     unknown = position.watcher is not None and position.skat is not None and bool(deal.skat)
     talon, dead = (deal.beside.get(heap) for heap in (Heap.TALON, Heap.DEAD))
     return World(name, weight, hands, deal.skat if unknown else None, talon, dead)
+
+
+def in_world(position: Setting, world: World) -> Setting:
+    """The position as it is in one of its worlds, with nothing unknown."""
+    skat, told = position.skat if world.skat is None else world.skat, position.told
+    if world.talon is not None:
+        told = replace(told, talon_left=tuple(sorted(world.talon)))
+    if world.dead is not None:
+        told = replace(told, dead=world.dead)
+    return position.changed(hands=world.hands, skat=skat, told=told, worlds=(), unseen=None, watcher=None)

@@ -30,6 +30,8 @@ class Heap(Enum):
     """What nobody took of the talon."""
     DEAD = "dead"
     """A hand that was dealt and that nobody plays."""
+    GONE = "gone"
+    """What was played before, or lies wherever nobody tells of."""
 
 
 @dataclass(frozen=True, slots=True)

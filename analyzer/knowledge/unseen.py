@@ -14,7 +14,7 @@ from analyzer.knowledge.laid import laid_facts, told_facts
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import Message, Name, Verbatim, Word, marked, say
 from analyzer.position.model import Position
-from analyzer.position.setting import Unseen
+from analyzer.position.setting import Setting, Unseen
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.deal.declarations import Declaration, parse_declaration
 
@@ -34,12 +34,7 @@ def unseen_evidence(position: Position) -> Evidence:
             )
         )
     sight = unseen_sight(position, position.unseen)
-    facts = (
-        *_voids(sight, position.unseen),
-        *laid_facts(position, sight, [position.trick]),
-        *(told_facts(position, sight) if position.scored else ()),
-        *_heard(position, sight, position.unseen),
-    )
+    facts = unseen_facts(position, sight)
     hidden = {place.seat for place in sight.places}
     hands = tuple(frozenset() if seat in hidden else hand for seat, hand in enumerate(position.hands))
     return Evidence(
@@ -47,7 +42,26 @@ def unseen_evidence(position: Position) -> Evidence:
     )
 
 
-def unseen_sight(position: Position, unseen: Unseen) -> Sight:
+def unseen_facts(position: Setting, sight: Sight) -> tuple[Fact, ...]:
+    """What is known of the cards that are not seen: voids, what the trick shows, what was heard."""
+    told = told_facts(position, sight) if position.scored else ()
+    shown = (*laid_facts(position, sight, [position.trick]), *told)
+    if position.unseen is None:
+        return (*shown, *_declared(position, sight))
+    return (*_voids(sight, position.unseen), *shown, *_heard(position, sight, position.unseen))
+
+
+def _declared(position: Setting, sight: Sight) -> Iterator[Fact]:
+    """What was declared in a whole hand by those whose hands are not all known."""
+    if position.scored or position.declarations is None:
+        return
+    for seat, texts in sorted(position.declarations.items()):
+        if sight.place(seat) is not None:
+            read = (parse_declaration(text, position.rules) for text in texts)
+            yield from declared_facts(sight, seat, [(each, None) for each in read if each is not None], None)
+
+
+def unseen_sight(position: Setting, unseen: Unseen) -> Sight:
     """The table as the player of `unseen` sees it."""
     seats = range(len(position.players))
     places = [Place(seat, unseen.sizes[seat]) for seat in seats if seat in unseen.sizes]
@@ -101,7 +115,7 @@ def _voids(sight: Sight, unseen: Unseen) -> Iterator[Fact]:
                 yield void_fact(sight, seat, suit, VOID, {}, "play.follow", where)
 
 
-def _heard(position: Position, sight: Sight, unseen: Unseen) -> Iterator[Fact]:
+def _heard(position: Setting, sight: Sight, unseen: Unseen) -> Iterator[Fact]:
     """Declarations in the order of declaring, then what is known of the skat."""
     seats = len(position.players)
     first = 0 if position.dealer is None else position.dealer
@@ -118,7 +132,7 @@ def _heard(position: Position, sight: Sight, unseen: Unseen) -> Iterator[Fact]:
 
 
 def _said(
-    position: Position, unseen: Unseen, seat: int, texts: Sequence[str]
+    position: Setting, unseen: Unseen, seat: int, texts: Sequence[str]
 ) -> list[tuple[Declaration, Where | None]]:
     said = ((parse_declaration(text, position.rules), text) for text in texts)
     return [(each, unseen.places.get(("declared", seat, text))) for each, text in said if each is not None]

@@ -107,10 +107,9 @@ def _unseen_elsewhere(setting: Setting) -> frozenset[Card]:
 
 def _sizes(setting: Setting) -> Iterator[Fault]:
     """Hands that do not fit the trick, by what most of them hold."""
-    hidden = {} if setting.unseen is None else setting.unseen.sizes
-    played = {each.seat for each in setting.trick}
+    untold, played = setting.untold, {each.seat for each in setting.trick}
     sizes = {
-        seat: (len(hand) or hidden.get(seat, 0)) + (seat in played) for seat, hand in enumerate(setting.hands)
+        seat: len(hand) + untold.get(seat, 0) + (seat in played) for seat, hand in enumerate(setting.hands)
     }
     [(left, _)] = Counter(sizes.values()).most_common(1)
     for seat, size in sizes.items():
@@ -150,7 +149,8 @@ def _trick(setting: Setting) -> Iterator[Fault]:
 
 def _revokes(setting: Setting) -> Iterator[Fault]:
     """Cards of the trick that its players could not play, of hands that are known."""
-    known = {seat: hand for seat, hand in enumerate(setting.hands) if hand or setting.unseen is None}
+    untold = setting.untold
+    known = {seat: hand for seat, hand in enumerate(setting.hands) if seat not in untold}
     for step, each in enumerate(setting.trick):
         if each.seat not in known:
             continue
@@ -223,7 +223,7 @@ def _piles(setting: Setting) -> Iterator[Fault]:
         expected = say("expected {whole} with {left} left", whole=gone, left=left)
         yield Fault(say("{told} tricks are taken", told=told), expected)
     before_the_count = left == setting.rules.table.hand_size and setting.skat is not None
-    if setting.unseen is not None or (before_the_count and setting.trick):
+    if setting.unseen is not None or not setting.complete or (before_the_count and setting.trick):
         return
     held = [card for hand in setting.hands for card in hand] + [each.card for each in setting.trick]
     whole = 0 if setting.whole_hand else points_taken_of(setting.rules, held, left)
@@ -306,8 +306,12 @@ def _worlds(setting: Setting) -> Iterator[Fault]:
 def _sized_otherwise(world: World, setting: Setting) -> bool:
     if len(world.hands) != len(setting.hands):
         return True
-    pairs = zip(setting.hands, world.hands, strict=True)
-    return any(hand and len(hand) != len(there) for hand, there in pairs)
+    untold = {} if setting.half_known is None else setting.half_known.sizes
+    there = {} if world.half_known is None else world.half_known.sizes
+    return any(
+        hand and len(hand) + untold.get(seat, 0) != len(world.hands[seat]) + there.get(seat, 0)
+        for seat, hand in enumerate(setting.hands)
+    )
 
 
 def _doubled(world: World, setting: Setting) -> bool:

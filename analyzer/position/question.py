@@ -190,7 +190,8 @@ class Question(ABC):
 
 def check_hands(position: Setting) -> None:
     """Raises: UsageError where the hands are not all known."""
-    if position.unseen is not None or not _hands_fit(position.table):
+    half = position.unseen is not None or position.half_known is not None
+    if half or not _hands_fit(position.table):
         told = say(
             "the search needs every hand: some cards of this position are unseen, which is for `decide`"
         )

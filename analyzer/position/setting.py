@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Final
@@ -48,6 +48,8 @@ class World:
     """What nobody took of its talon, where that is something else."""
     dead: frozenset[Card] | None = None
     """Its dead hand, where that is another."""
+    half_known: HalfKnown | None = None
+    """What is not known of its hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,51 @@ class Unseen:
         default_factory=dict, compare=False, repr=False
     )
     """Where each thing stands in the file: its key, the seat it is about, and what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card of a hand of which only some are known that it may be."""
+
+    seat: int
+    cards: frozenset[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class HalfKnown:
+    """Hands of which not every card is known; what is known of them is in the hands of the setting."""
+
+    holes: Mapping[int, int]
+    """By seat, how many cards of the hand may be any."""
+    choices: tuple[Choice, ...]
+    """Cards that are one of a few."""
+    cards: frozenset[Card]
+    """The cards of the pack that stand nowhere in the file."""
+    with_hands: Callable[[Setting, tuple[frozenset[Card], ...]], Setting] = field(compare=False, repr=False)
+    """The setting with these hands, all told, and what follows of the piles."""
+    where: Where | None = field(default=None, compare=False, repr=False)
+    """Where the first of the cards that are not known stands."""
+    then: tuple[Callable[[Any], Any], ...] = field(default=(), compare=False, repr=False)
+    """What is done in every deal before it is asked about, such as playing on to a moment."""
+
+    def words(self, seat: int) -> list[str]:
+        """The cards of a hand that are not known, as a file writes them: `c7|c4`, then `?` for each other."""
+        each = ["|".join(map(str, sorted(one.cards))) for one in self.choices if one.seat == seat]
+        return [*sorted(each), *["?"] * self.holes.get(seat, 0)]
+
+    @property
+    def sizes(self) -> Mapping[int, int]:
+        """By seat, how many cards are not known."""
+        found = dict(self.holes)
+        for each in self.choices:
+            found[each.seat] = found.get(each.seat, 0) + 1
+        return found
+
+
+NOTHING_UNKNOWN: Final = HalfKnown(
+    {}, (), frozenset(), lambda setting, hands: setting.changed(hands=hands, half_known=None)
+)
+"""Of hands that are told, or hidden otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +240,7 @@ class Setting:
     """The name of a fourth player at the table, who pays foundations only."""
     worlds: tuple[World, ...] = ()
     unseen: Unseen | None = None
+    half_known: HalfKnown | None = None
     lines: tuple[Line, ...] = ()
     title: str | None = None
     source: str | None = None
@@ -266,14 +314,20 @@ class Setting:
     @property
     def tricks_left(self) -> int:
         """Tricks still to be won, the present one included."""
-        played = {laid.seat for laid in self.trick}
-        return max(len(hand) + (seat in played) for seat, hand in enumerate(self.hands))
+        played, untold = {laid.seat for laid in self.trick}, self.untold
+        return max(len(hand) + untold.get(seat, 0) + (seat in played) for seat, hand in enumerate(self.hands))
+
+    @property
+    def untold(self) -> Mapping[int, int]:
+        """By seat how many cards of the hand are not told; seats whose hands are known are left out."""
+        hidden = {} if self.unseen is None else self.unseen.sizes
+        found = {seat: size for seat, size in hidden.items() if size and not self.hands[seat]}
+        return found if self.half_known is None else {**found, **self.half_known.sizes}
 
     @property
     def complete(self) -> bool:
         """Whether every hand is told, so that the position can be played out."""
-        hidden = self.unseen.sizes if self.unseen is not None else {}
-        return all(self.hands[seat] or not size for seat, size in hidden.items())
+        return not self.untold
 
     @property
     def whole_hand(self) -> bool:
@@ -296,6 +350,11 @@ class Setting:
     def of_worlds(self) -> bool:
         """Whether it is one of several worlds, or was when it was written down and cards were played on."""
         return bool(self.worlds or (self.past is not None and self.past.start.worlds))
+
+    @property
+    def many(self) -> bool:
+        """Whether it may be one of several deals: cards are not known, or it has worlds."""
+        return self.half_known is not None or self.unseen is not None or bool(self.worlds)
 
     @property
     def hidden_from(self) -> int | None:

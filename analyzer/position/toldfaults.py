@@ -57,7 +57,7 @@ def _is_placed(setting: Setting) -> bool:
     told, card = setting.told, setting.told.called
     apart = (setting.skat or frozenset(), {*told.talon_left}, told.dead)
     placed = any(card in cards for cards in (*setting.hands, *apart, {each.card for each in setting.trick}))
-    return placed or setting.unseen is not None
+    return placed or not setting.complete
 
 
 def _piles(setting: Setting) -> Iterator[Fault]:

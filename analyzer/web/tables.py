@@ -12,7 +12,7 @@ from analyzer.api.board.texts import position_in
 from analyzer.api.board.worth import EVERYTHING, WorthRequest, worth
 from analyzer.api.moves import moves
 from analyzer.api.requests import Means
-from analyzer.api.solve import solve
+from analyzer.api.solve import solve_known
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import View
 from analyzer.report.view.board import WorthAnswer
@@ -37,7 +37,7 @@ def ask_solve(body: Body) -> Work:
     asked = SolveRequest(goal=body.maybe("goal"), player=body.maybe("for"), by=by)
 
     def ask(means: Means, watch: Watch) -> View:
-        return solve(position_in(text), asked, means, watch).view()
+        return solve_known(position_in(text), asked, means, watch).view()
 
     return BySearch(ask)
 

@@ -21,7 +21,7 @@ class Notes:
 
     def __init__(self, whole: Where, faults: Iterable[Fault] = ()) -> None:
         self.faults = list(faults)
-        self._whole = whole
+        self.whole = whole
         self._refused = {fault.where for fault in self.faults}
 
     def refuse(self, where: Where, message: Message, expected: Message | None = None) -> None:
@@ -34,7 +34,7 @@ class Notes:
 
         The place of the whole file refuses nothing: several keys may be missing there.
         """
-        if where == self._whole or where not in self._refused:
+        if where == self.whole or where not in self._refused:
             self.faults.append(Fault(message, expected, where))
 
 

@@ -41,6 +41,8 @@ _REFUSED: Final = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 """Control characters, those that turn the direction of writing, and what is no character at all."""
+_UNKNOWN: Final = re.compile(r"([\[,][ \t]*|[:-][ \t]+)\?(?=[\s\],}]|\Z)")
+"""A `?` where a value begins: a card that is not known, where YAML takes it for a key of its own."""
 _TOLD: Final = re.compile(r"\n|[ _]/[ _]")
 """What a position has that is told in one line or more."""
 _KEY: Final = re.compile(r"""^(?:[A-Za-z_]\w*|"\w*"|'\w*') *:(?=[ \r\n]|\Z)""", re.MULTILINE)
@@ -191,7 +193,7 @@ def _line(fault: Fault) -> int:
 def _read(text: str, file: str, pasted: tuple[Fault, ...]) -> YamlReading:
     faults = [*pasted, *refused_characters(text, file)]
     builder = Salvager(text, file)
-    shown = _REFUSED.sub("\ufffd", text)
+    shown = _UNKNOWN.sub(lambda found: f"{found[1]}{chr(MENDING + ord('?'))}", _REFUSED.sub("\ufffd", text))
     while True:
         builder.restart()
         try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from contract.dealing import dealt
 
-from analyzer.knowledge.deals import deals, world_of
+from analyzer.knowledge.deals import deals, in_world, world_of
 from analyzer.knowledge.facts import Heap
-from analyzer.search.worlds.decide import in_world
 
 SKAT, TALON, DEAD = Heap.SKAT, Heap.TALON, Heap.DEAD
 UNSEEN = [

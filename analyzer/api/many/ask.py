@@ -15,7 +15,7 @@ from analyzer.api.many.records import Record
 from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
 from analyzer.api.requests import Means
-from analyzer.api.solve import solve
+from analyzer.api.solve import solve, solve_known
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.messages import ENGLISH, say
 from analyzer.position.asked import check_word
@@ -26,6 +26,7 @@ from analyzer.report.view.base import plain
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import Under
+from analyzer.search.worlds.everydeal import InEveryDeal
 
 Told = dict[str, Any]
 """What is told of one position, without its line."""
@@ -117,10 +118,14 @@ class Asker:
         except LimitReached as stopped:
             return {"holds": None, "nodes": stopped.nodes}
         told: Told = {"holds": found.holds, "nodes": found.nodes}
+        if isinstance(found, InEveryDeal):
+            number, asked = found.number, len(found.answers)
+            told["worlds"] = {"count": asked, "exact": found.exact, "holds": number}
+            return {**told, "unsettled": list(found.unsettled)} if found.unsettled else told
         return told if found.holds is not None else {**told, "unsettled": list(found.unsettled)}
 
     def solve(self, position: Position) -> Told:
-        return plain(solve(position, self.request.solve, self.means).view())
+        return plain(solve_known(position, self.request.solve, self.means).view())
 
     def guarantee(self, position: Position) -> Told:
         return self._part(position, Kind.GUARANTEE)

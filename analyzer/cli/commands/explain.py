@@ -15,6 +15,7 @@ from analyzer.cli.options import (
     MomentOptions,
     PositionFile,
     RuleOptions,
+    SampleOptions,
     SearchOptions,
     Together,
 )
@@ -44,6 +45,7 @@ def explain(
             help=marked("Write a page to print: the table, the question, the plan."),
         ),
     ] = None,
+    drawn: SampleOptions,
     search: SearchOptions,
     contract: ContractOptions,
     rules: RuleOptions,
@@ -51,10 +53,10 @@ def explain(
 ) -> int:
     """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
     from analyzer.api.asked import ExplainRequest  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.explain import explain as ask  # noqa: PLC0415
+    from analyzer.api.explain import explain_known as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = moment.of(position_of(file, rules.named, contract.told))
+    position = moment.in_every_deal(position_of(file, rules.named, contract.told))
     request = ExplainRequest(
         goal=goals.goal,
         player=goals.player,
@@ -62,6 +64,8 @@ def explain(
         certificate=certificate,
         sheet=sheet,
         lang=form.lang,
+        sample=drawn.sample,
+        seed=drawn.seed,
     )
     with progress(form):
         answer = ask(position, request, search.means())

@@ -16,6 +16,7 @@ from analyzer.cli.options import (
     MomentOptions,
     PositionFile,
     RuleOptions,
+    SampleOptions,
     SearchOptions,
     Threads,
     Together,
@@ -51,6 +52,7 @@ def forced(
     why: Annotated[
         bool, typer.Option("--why", help=marked("Tell a plan of those who get their way, as `explain`."))
     ] = False,
+    drawn: SampleOptions,
     search: SearchOptions,
     threads: Threads = 1,
     contract: ContractOptions,
@@ -64,7 +66,7 @@ def forced(
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
     from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
 
-    position = moment.of(position_of(file, rules.named, contract.told))
+    position = moment.in_every_deal(position_of(file, rules.named, contract.told))
     news = deque[str]()
 
     def known(holds: bool) -> None:  # noqa: FBT001 - it is what is told
@@ -82,6 +84,8 @@ def forced(
         most_mb=certificate_mb,
         prove=prove,
         why=why,
+        sample=drawn.sample,
+        seed=drawn.seed,
         known=known,
     )
     with progress(form, news):

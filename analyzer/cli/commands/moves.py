@@ -11,4 +11,4 @@ def moves(file: PositionFile, *, moment: MomentOptions, rules: RuleOptions, form
     from analyzer.api.moves import moves as ask  # noqa: PLC0415 - help needs none of it
     from analyzer.api.requests import position_of  # noqa: PLC0415
 
-    return show(ask(moment.of(position_of(file, rules.named))), form)
+    return show(ask(moment.in_every_deal(position_of(file, rules.named))), form)

@@ -16,6 +16,7 @@ from analyzer.cli.options import (
     PartOptions,
     PositionFile,
     RuleOptions,
+    SampleOptions,
     SearchOptions,
     Threads,
 )
@@ -33,6 +34,7 @@ def solve(
         Literal["sides", "seats"],
         typer.Option("--by", help=marked("Who decides as one where sides play: the sides, or each seat.")),
     ] = "sides",
+    drawn: SampleOptions,
     search: SearchOptions,
     threads: Threads = 1,
     contract: ContractOptions,
@@ -42,12 +44,19 @@ def solve(
     """Answer `solve`; 4 where something stayed undecided."""
     from analyzer.api.asked import SolveRequest  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.solve import solve as ask  # noqa: PLC0415
+    from analyzer.api.solve import solve_known as ask  # noqa: PLC0415
     from analyzer.report.text.goalnews import GoalsTold  # noqa: PLC0415
 
-    position = moment.of(position_of(file, rules.named, contract.told))
+    position = moment.in_every_deal(position_of(file, rules.named, contract.told))
     request = SolveRequest(
-        goals=parts.who, tokens=parts.tokens, cards=parts.cards, goal=goals.goal, player=goals.player, by=by
+        goals=parts.who,
+        tokens=parts.tokens,
+        cards=parts.cards,
+        goal=goals.goal,
+        player=goals.player,
+        by=by,
+        sample=drawn.sample,
+        seed=drawn.seed,
     )
     news = deque[str]()
     with progress(form, news) as watch:

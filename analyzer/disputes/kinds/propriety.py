@@ -13,7 +13,7 @@ from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
 from analyzer.disputes.model import Dispute
 from analyzer.errors import IllegalMove, TarokError, UsageError
 from analyzer.messages import Verbatim, listed, say
-from analyzer.position.files.cardlists import CardList, Words
+from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.positions import load, read_position
 from analyzer.position.files.reader import Reader
@@ -30,7 +30,7 @@ class ProprietyShape(DisputeShape, DealShape):
     position: Text | None = Field(
         None, description="A position file, from this one on; in place of `hands`.", examples=["prop1.yaml"]
     )
-    hands: dict[Text, CardList] = Field(
+    hands: dict[Text, HandCards] = Field(
         default_factory=dict,
         description="Each player's cards, as one text or as a list; cards in `trick` are no longer held.",
     )

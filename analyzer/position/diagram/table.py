@@ -61,10 +61,13 @@ def diagram(position: Setting) -> str:
     return finished(table_lines(pen, position), pen.width).rstrip("\n")
 
 
-def hand_lines(pen: Pen, hand: Iterable[Card], room: int) -> list[str]:
-    """A hand in at most `room` columns: on one line where it fits, else a line for each suit."""
+def hand_lines(pen: Pen, hand: Iterable[Card], room: int, unknown: Sequence[str] = ()) -> list[str]:
+    """A hand in at most `room` columns: on one line where it fits, else a line for each suit.
+
+    `unknown` are the cards of it that are not known, as they are written.
+    """
     cards = sorted(hand)
-    flat = " ".join(pen.card(card) for card in cards)
+    flat = " ".join((*(pen.card(card) for card in cards), *unknown))
     if visible(flat) <= room:
         return [flat or pen.paint(pen.t("no cards"), "dim")]
     lines: list[str] = []
@@ -72,7 +75,17 @@ def hand_lines(pen: Pen, hand: Iterable[Card], room: int) -> list[str]:
         faces = [pen.paint(card.face, suit.name.lower()) for card in cards if card.suit is suit]
         if faces:
             lines += wrap(" ".join(faces), room, f"{pen.suit(suit)} ", "  ")
-    return lines + [pen.card(card) for card in cards if card.is_fool]
+    lines += [pen.card(card) for card in cards if card.is_fool]
+    return lines + (wrap(" ".join(unknown), room) if unknown else [])
+
+
+def unknown_cards(pen: Pen, position: Setting, seat: int) -> list[str]:
+    """The cards of a hand that are not known: `c7|c4` for one of a few, `?` for any."""
+    half = position.half_known
+    if half is None:
+        return []
+    choices = ["|".join(map(pen.card, sorted(each.cards))) for each in half.choices if each.seat == seat]
+    return [*choices, *["?"] * half.holes.get(seat, 0)]
 
 
 def seat_title(pen: Pen, position: Setting, seat: int, *, turn: bool = True) -> str:
@@ -89,7 +102,10 @@ def seat_title(pen: Pen, position: Setting, seat: int, *, turn: bool = True) -> 
 
 
 def _block(pen: Pen, position: Setting, seat: int, room: int, *, turn: bool) -> list[str]:
-    return [seat_title(pen, position, seat, turn=turn), *hand_lines(pen, position.hands[seat], room)]
+    return [
+        seat_title(pen, position, seat, turn=turn),
+        *hand_lines(pen, position.hands[seat], room, unknown_cards(pen, position, seat)),
+    ]
 
 
 def places(seated: Sequence[T]) -> tuple[T, Sequence[T], Sequence[T]]:

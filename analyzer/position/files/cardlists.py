@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.cards.notation import scan_cards
+from analyzer.cards.notation import ReadCard, scan_cards
 from analyzer.errors import Where
 from analyzer.messages import say
 from analyzer.yamltree.node import Node
@@ -66,6 +68,100 @@ class CardList(Made):
                 notes.fault(text.at(each.offset), each.message, each.expected)
             unread += len(faults)
         return cls(tuple(placed), len(placed) + unread, node.where, told is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A card that is one of these."""
+
+    placed: tuple[Placed, ...]
+    where: Where
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        return frozenset(each.card for each in self.placed)
+
+
+_NOT_KNOWN: Final = re.compile(r"[?|]")
+
+
+@dataclass(frozen=True, slots=True)
+class HandCards(CardList):
+    """The cards of a hand, which need not all be known: `?` is any card, `c7|c4` one of these two.
+
+    `placed` are those that are known; `size` counts all.
+    """
+
+    shape = (
+        Annotated[
+            Text,
+            Field(
+                description="Cards as one text, such as hR d9 T7 fool; longer names and symbols are read "
+                "too. A card that is not known is ?, and c7|c4 is one of these.",
+                examples=["hR d9", "diamond king, T7", "hR ? c7|c4"],
+            ),
+        ]
+        | Annotated[list[Text], Field(description="Cards as a list.", examples=[["dR", "T7"]])]
+    )
+
+    holes: tuple[Where, ...] = ()
+    choices: tuple[OneOf, ...] = ()
+
+    @property
+    def untold(self) -> int:
+        """How many of its cards are not known."""
+        return len(self.holes) + len(self.choices)
+
+    @classmethod
+    def made(cls, told: Text | list[Text] | None, node: Node, notes: Notes) -> HandCards:
+        """The cards of one text or of a list of texts; what is no card is a fault."""
+        texts = _texts(told)
+        if not any(map(_NOT_KNOWN.search, texts)):
+            read = CardList.made(told, node, notes)
+            return cls(read.placed, read.size, node.where, read.told)
+        read = CardList.made([Text.of(_NOT_KNOWN.sub(" ", text), text.node) for text in texts], node, notes)
+        unread = read.size - len(read.placed)
+        placed: list[Placed] = []
+        holes: list[Where] = []
+        choices: list[OneOf] = []
+        for text in texts:
+            found = [] if len(text) > LONGEST else [*scan_cards(_NOT_KNOWN.sub(" ", text))[0]]
+            holes += [text.at(place) for place, sign in enumerate(text) if sign == "?"]
+            for group in _grouped(text, found):
+                cards = tuple(Placed(each.card, text.at(each.offset)) for each in group)
+                if len(cards) == 1:
+                    placed += cards
+                else:
+                    choices.append(OneOf(cards, cards[0].where))
+        _check_bars(texts, notes)
+        size = len(placed) + len(holes) + len(choices) + unread
+        return cls(tuple(placed), size, node.where, told is not None, tuple(holes), tuple(choices))
+
+
+def untold_of(hand: CardList | None) -> int:
+    """How many cards of a hand are not known, though it is told."""
+    return hand.untold if isinstance(hand, HandCards) else 0
+
+
+def _grouped(text: str, found: Sequence[ReadCard]) -> Iterator[list[ReadCard]]:
+    """The cards of a text, those together between which a bar stands."""
+    group: list[ReadCard] = []
+    for each in found:
+        if group and "|" not in text[group[-1].offset : each.offset]:
+            yield group
+            group = []
+        group.append(each)
+    if group:
+        yield group
+
+
+def _check_bars(texts: Sequence[Text], notes: Notes) -> None:
+    """A fault for every bar that does not stand between two cards."""
+    for text in texts:
+        for match in re.finditer(r"\|", text):
+            before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
+            if not before or not after or before[-1] in "?|" or after[0] in "?|":
+                notes.fault(text.at(match.start()), say("a bar stands by itself"), say("expected c7|c4"))
 
 
 @dataclass(frozen=True, slots=True)

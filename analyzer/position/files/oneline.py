@@ -277,10 +277,15 @@ def to_line(position: Position) -> str:
     """
     from analyzer.position.files.pointwriting import PointStyle, point_words  # noqa: PLC0415
 
-    if not position.complete:
+    half = position.half_known
+    if position.untold.keys() - (() if half is None else half.sizes):
         raise UsageError(say("a hand that is not told has no place in one line of text"))
     names = [_written(name) for name in position.players]
-    hands = (f"{name}: {_cards(hand)}".rstrip() for name, hand in zip(names, position.hands, strict=True))
+    unknown = ([] if half is None else half.words(seat) for seat in range(len(names)))
+    hands = (
+        f"{name}: {' '.join((_cards(hand), *more)).strip()}".rstrip()
+        for name, hand, more in zip(names, position.hands, unknown, strict=True)
+    )
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
     rules = "".join((_written(split_named(position.ruleset or position.rules.name)[0]), *_chosen(position)))
     words = point_words(position, PointStyle(_written, _cards)) if position.scored else _state(position)

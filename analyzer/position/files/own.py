@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.cards.card import Card
 from analyzer.messages import say
-from analyzer.position.files.cardlists import CardList, Placed, WrittenNumber
+from analyzer.position.files.cardlists import CardList, Placed, WrittenNumber, untold_of
 from analyzer.position.files.moves import read_words
 from analyzer.position.files.reader import AtTable, Reader
 from analyzer.position.files.shape import DealShape, UnseenShape
@@ -21,7 +21,7 @@ def with_the_rest_unseen(reader: Reader, shape: DealShape) -> None:
         return
     ((name, own),) = shape.hands.items()
     seat = reader.seat(name, name.key_where)
-    if seat is None:
+    if seat is None or untold_of(own):
         return
     on_table = _on_table(reader, shape)
     lead = reader.seat_of(shape.lead) if shape.tells("lead") else None

@@ -12,7 +12,7 @@ from analyzer.errors import InvalidFile, UsageError
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.beside import with_the_rest
 from analyzer.position.faults import points_taken_of
-from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.cardlists import CardList, Said, untold_of
 from analyzer.position.files.deal import (
     Hands,
     OnTable,
@@ -26,6 +26,7 @@ from analyzer.position.files.deal import (
     read_trick,
     tricks_left,
 )
+from analyzer.position.files.halfknown import hands_told, judged_apart, read_half_known
 from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.oneline import is_line, line_tree
 from analyzer.position.files.own import with_the_rest_unseen
@@ -55,7 +56,7 @@ from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
 from analyzer.position.model import Position
-from analyzer.position.setting import TEXTS, Line, Setting, Taken
+from analyzer.position.setting import TEXTS, HalfKnown, Line, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
 from analyzer.rules.spec.variants import Under
@@ -126,8 +127,7 @@ def read_position(reader: Reader, shape: DealShape) -> Position:
     Raises: InvalidFile with every fault.
     """
     deal = _read_deal(reader, shape, shape.skat)
-    taken = _taken(reader, shape, deal, told_piles(reader, shape.taken))
-    return _position(reader, shape, deal, shape.announce, taken)
+    return _position(reader, shape, deal, shape.announce, told_piles(reader, shape.taken))
 
 
 def _second(tree: Tree, under: Under | None) -> Position:
@@ -147,7 +147,7 @@ def _second(tree: Tree, under: Under | None) -> Position:
     deal = _read_deal(reader, shape, skat, won)
     spoken = announced_by(reader, shape.announced, deal.dealer)
     piles = counted_piles(reader, shape.taken, deal.dealer, skat)
-    return _position(reader, shape, deal, shape.announce or spoken, _taken(reader, shape, deal, piles))
+    return _position(reader, shape, deal, shape.announce or spoken, piles)
 
 
 def _of_points(
@@ -178,14 +178,25 @@ def _of_points(
         told=told,
         declarations=None if said is None else read_declarations(reader, said),
     )
-    told = with_the_rest(setting)
-    setting = setting.changed(told=told)
-    if shape.called is not None and deal.held is not None:
-        for each in called_faults(setting):
-            reader.lack(shape.called.where, each.message, each.expected)
-    if shape.has("taken") and deal.held is not None:
+
+    def with_piles(setting: Setting) -> Setting:
+        """The setting with what follows of the piles, all hands being told."""
+        setting = setting.changed(told=with_the_rest(setting))
+        if shape.called is not None:
+            for each in called_faults(setting):
+                reader.lack(shape.called.where, each.message, each.expected)
+        if not shape.has("taken"):
+            return setting
         piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
-        setting = setting.changed(told=replace(told, piles=piles))
+        return setting.changed(told=replace(setting.told, piles=piles))
+
+    def with_hands(half: Setting, hands: tuple[frozenset[Card], ...]) -> Setting:
+        with judged_apart(reader):
+            return with_piles(half.changed(hands=hands, half_known=None))
+
+    if deal.half_known is not None:
+        setting = setting.changed(half_known=replace(deal.half_known, with_hands=with_hands))
+    setting = with_piles(setting) if deal.held is not None else setting.changed(told=with_the_rest(setting))
     reader.finish()
     return _made(setting)
 
@@ -204,6 +215,8 @@ class _Deal(NamedTuple):
     """Whether it is a whole hand, from the deal on."""
     played: Line | None
     """The line that its tricks are, where the file tells them."""
+    half_known: HalfKnown | None = None
+    """What is not known of its hands, though they are told."""
 
     @property
     def cards(self) -> tuple[frozenset[Card], ...]:
@@ -212,7 +225,7 @@ class _Deal(NamedTuple):
     @property
     def held(self) -> list[Card] | None:
         """All cards in hands and on the table; None where a hand is hidden."""
-        if None in self.hands:
+        if None in self.hands or any(map(untold_of, self.hands)):
             return None
         return [card for hand in self.cards for card in hand] + [each.card for each in self.trick]
 
@@ -244,10 +257,17 @@ def _read_deal(
     sized = _with_unseen(reader, shape, hands)
     left = tricks_left(reader, sized, (lead or 0) if known else None, len(trick))
     whole = laid and not trick and left == reader.rules.table.hand_size
-    check_cards(reader, [*piles(reader, hands, trick, skat), *won])
+    hidden = unseen_seats(reader, shape.unseen)
+    open_hands = tuple(None if seat in hidden else hand for seat, hand in enumerate(hands))
+    lying = [*piles(reader, hands, trick, skat), *won]
+    check_cards(reader, lying)
+    unseen = None if shape.unseen is None or not shape.unseen.has("cards") else shape.unseen.cards
+    lying_open = [*piles(reader, open_hands, trick, skat), *won]
+    half_known = read_half_known(reader, hands, lying_open, unseen, hidden)
     if lead is not None and known:
-        check_trick(reader, [None if hand is None else hand.cards for hand in hands], lead, trick)
-    return _Deal(hands, trick, skat, dealer, lead, left, whole, played)
+        held = [None if hand is None or untold_of(hand) else hand.cards for hand in hands]
+        check_trick(reader, held, lead, trick)
+    return _Deal(hands, trick, skat, dealer, lead, left, whole, played, half_known)
 
 
 def _position(
@@ -255,12 +275,13 @@ def _position(
     shape: DealShape,
     deal: _Deal,
     announced: Said | None,
-    taken: tuple[Taken | None, ...] | None,
+    piles: Sequence[ToldPiles],
 ) -> Position:
     """The position of a file.
 
     Raises: InvalidFile with every fault.
     """
+    taken = _taken(reader, shape, deal, piles)
     announce = read_said(reader, announced)
     if announced is not None and announce:
         check_announced(reader, announced.where, shape, whole=deal.whole)
@@ -276,6 +297,17 @@ def _position(
         declarations=None if said is None else read_declarations(reader, said),
     )
     reader.finish()
+
+    def with_hands(half: Setting, hands: tuple[frozenset[Card], ...]) -> Setting:
+        told = half.changed(hands=hands, half_known=None)
+        if not shape.has("taken"):
+            return told
+        with judged_apart(reader):
+            known = deal._replace(hands=hands_told(deal.hands, hands))
+            return told.changed(taken=_taken(reader, shape, known, piles))
+
+    if deal.half_known is not None:
+        setting = setting.changed(half_known=replace(deal.half_known, with_hands=with_hands))
     return _made(setting)
 
 
@@ -303,6 +335,7 @@ def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
         skat=None if skat is None else skat.cards,
         sitting_out=reader.sitting_out,
         worlds=read_worlds(reader, shape.worlds, deal.hands, lead, deal.trick, skat),
+        half_known=deal.half_known,
         unseen=read_unseen(reader, shape.unseen, deal.hands, deal.trick, skat, deal.dealer),
         lines=read_lines(reader, shape.lines, deal.lead, len(deal.trick), deal.played),
         file=reader.file,

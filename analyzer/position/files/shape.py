@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import ConfigDict, Field
 
-from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, Words, WrittenNumber
+from analyzer.position.files.cardlists import CardList, HandCards, Said, SpokenAnswer, Words, WrittenNumber
 from analyzer.position.files.pointshape import PointExpectKeys, PointKeys, PointPileShape, PointsWritten
 from analyzer.yamltree.placed import Shape, Text
 
@@ -89,7 +89,7 @@ class WorldShape(Shape):
     weight: int = Field(
         1, ge=1, le=1_000_000_000, description="How likely it is, against the others: a whole number."
     )
-    hands: dict[Text, CardList] = Field(description="The hands that differ; the others stay as they are.")
+    hands: dict[Text, HandCards] = Field(description="The hands that differ; the others stay as they are.")
 
 
 class UnseenShape(Shape):
@@ -205,7 +205,7 @@ class DealShape(FileShape):
     sitting_out: Name | None = Field(
         None, description="A fourth player at the table, who sits this hand out and pays foundations only."
     )
-    hands: dict[Text, CardList] = Field(
+    hands: dict[Text, HandCards] = Field(
         default_factory=dict,
         description=(
             "Each player's cards, as one text or as a list; cards in `trick` are no longer held. "

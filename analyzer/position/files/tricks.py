@@ -14,7 +14,7 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.messages import Message, Verbatim, in_a_row, listed, say
-from analyzer.position.files.cardlists import CardList, LedFoolShape, Placed, Words
+from analyzer.position.files.cardlists import CardList, HandCards, LedFoolShape, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape, WrittenTrickShape
@@ -297,7 +297,7 @@ class _Record:
                 rest = set(self.reader.rules.table.deck) - told - (away.cards if away else frozenset())
                 placed = tuple(Placed(card, where) for card in sorted(rest))
             name = Text.of(self.reader.players[seat], self.shape.node)
-            hands[name] = CardList(placed, len(placed), where)
+            hands[name] = HandCards(placed, len(placed), where)
         self.shape.hands = hands
 
     def _tell_skat(self) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from analyzer.cards.card import Suit
 from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, Whose, say
-from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.cardlists import CardList, untold_of
 from analyzer.position.files.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
+from analyzer.position.files.halfknown import read_half_known
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import UnseenShape, WorldShape
 from analyzer.position.setting import Unseen, World
@@ -39,9 +40,12 @@ def read_worlds(
         if there != hands:
             check_cards(reader, piles(reader, there, trick, skat), context)
         cards = tuple(frozenset() if hand is None else hand.cards for hand in there)
-        if None not in there:
+        if None not in there and not any(map(untold_of, there)):
             check_trick(reader, cards, lead, trick, context)
-        worlds[name] = World(name, each.weight, cards)
+        half_known = None
+        if any(map(untold_of, there)):
+            half_known = read_half_known(reader, there, piles(reader, there, trick, skat), None, ())
+        worlds[name] = World(name, each.weight, cards, half_known=half_known)
     return tuple(worlds.values())
 
 
@@ -58,7 +62,8 @@ def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int) 
                 "{player} holds {cards} in this world", player=reader.who(seat), cards=counted(hand.size)
             )
             reader.lack(hand.where, message, say("expected {number}, as in `hands`", number=base.size))
-        if seat == to_move and hand.size == len(hand.placed) and hand.cards != base.cards:
+        whole = hand.size == len(hand.placed) and not untold_of(base)
+        if seat == to_move and whole and hand.cards != base.cards:
             message = say("{player} is to move and holds other cards in this world", player=reader.who(seat))
             reader.lack(hand.where, message, say("a player can tell his own hands apart"))
     return tuple(there)

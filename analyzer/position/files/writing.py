@@ -64,10 +64,14 @@ def _heading(position: Position) -> Iterable[str]:
 
 def _cards(position: Position) -> Iterable[str]:
     hidden = position.unseen.sizes if position.unseen is not None else {}
-    told = {seat: hand for seat, hand in enumerate(position.hands) if hand or not hidden.get(seat)}
+    half = {} if position.half_known is None else position.half_known.sizes
+    told = {
+        seat: hand for seat, hand in enumerate(position.hands) if hand or seat in half or not hidden.get(seat)
+    }
     yield "hands:" if told else "hands: {}"
     for seat, hand in told.items():
-        yield f"  {quoted(position.players[seat])}: {_hand(hand)}"
+        unknown = [] if position.half_known is None else position.half_known.words(seat)
+        yield f"  {quoted(position.players[seat])}: {_half_known(hand, unknown) if unknown else _hand(hand)}"
     yield f"lead: {quoted(position.players[position.lead])}"
     if position.trick:
         moves = (lay(each.card, each.names) for each in position.trick)
@@ -76,6 +80,11 @@ def _cards(position: Position) -> Iterable[str]:
         yield f"dealer: {quoted(position.players[position.dealer])}"
     if position.skat is not None:
         yield f"{'discard' if position.scored else 'skat'}: {_hand(position.skat)}"
+
+
+def _half_known(hand: Collection[Card], unknown: Sequence[str]) -> str:
+    """A hand of which some cards are not known, in quotes: a `?` may mean something else in YAML."""
+    return f'"{" ".join((*map(str, sorted(hand)), *unknown))}"'
 
 
 def _state(position: Position) -> Iterable[str]:
@@ -102,8 +111,13 @@ def _unknown(position: Position) -> Iterable[str]:
 
 
 def _world(position: Position, world: World) -> str:
-    differing = {seat: hand for seat, hand in enumerate(world.hands) if hand != position.hands[seat]}
-    return _by_name(position, differing, _hand)
+    half, base = world.half_known, position.half_known
+    written = {
+        seat: _half_known(hand, [] if half is None else half.words(seat)) if half or base else _hand(hand)
+        for seat, hand in enumerate(world.hands)
+        if hand != position.hands[seat] or (half and half.words(seat)) != (base and base.words(seat))
+    }
+    return _by_name(position, written, str)
 
 
 def _unseen(position: Position, unseen: Unseen) -> str:

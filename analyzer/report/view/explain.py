@@ -7,14 +7,17 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from analyzer.certify.certificate import Certificate
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.phrases.plans import Seen
 from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, grounded
+from analyzer.report.view.everydeal import OnePlan, Worlds, worlds_view
 from analyzer.report.view.solve import CertificateWritten
 from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
 from analyzer.report.view.why import By, Exchanges, GoalWord, Mattered, PlanOrNot, Sentences, Worths, told_of
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reasons import Explained
+from analyzer.search.worlds.everydeal import InEveryDeal
 
 
 class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/explain/1"):
@@ -31,6 +34,8 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     worths: Worths | UnsetType = UNSET
     limits: LimitsView
     stats: StatsView
+    worlds: Worlds = UNSET
+    one_plan: OnePlan = UNSET
     certificate: CertificateWritten | UnsetType = UNSET
     sheet: Annotated[str, Meta(description="The page that was written.")] | UnsetType = UNSET
 
@@ -45,6 +50,20 @@ def explain_view(position: Position, goal: Goal, seat: int, found: Explained) ->
         **told_of(Seen(position.players, position.table), goal, seat, found),
         limits=_limits(found),
         stats=stats_view(found.nodes, found.seconds),
+    )
+
+
+def explain_deals_view(
+    position: Position, claim: ForcingClaim, answer: InEveryDeal, found: Explained
+) -> ExplainAnswer:
+    """The answer of `explain` over every deal that fits; what mattered is told of one deal alone."""
+    told = explain_view(answer.deals[0], claim.goal, claim.seat, found)
+    return replace(
+        told,
+        **grounded(position.rules, answer.grounds),
+        text=told.text if found.plan is not None else [],
+        worlds=worlds_view(answer),
+        one_plan=answer.one_plan,
     )
 
 

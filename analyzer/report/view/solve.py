@@ -28,13 +28,17 @@ from analyzer.report.view.base import (
     or_unset,
     side_names,
 )
+from analyzer.report.view.everydeal import DealsView, OnePlan, OverDeals, Worlds, worlds_view
 from analyzer.report.view.values import (
     COMPLETE,
     Equilibria,
     EvidenceView,
     ForcedBy,
     Goals,
+    GoalStatus,
+    GoalView,
     Guarantee,
+    InDeals,
     LimitsView,
     Margin,
     PointsToCome,
@@ -55,6 +59,8 @@ from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solut
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
     from analyzer.search.engine.reasons import Explained
+    from analyzer.search.worlds.counted import CountedGoals
+    from analyzer.search.worlds.everydeal import InEveryDeal
 
 WithWhom = (
     Annotated[list[Players], Meta(description="Who plays with whom; the declarer's side first.")] | UnsetType
@@ -106,6 +112,7 @@ class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     equilibria: Equilibria = UNSET
     cards: Annotated[list[CardView], Meta(description="In canonical order.")] | UnsetType = UNSET
     zero_sum: NotZeroSum = UNSET
+    worlds: OverDeals = UNSET
     limits: LimitsView
     stats: StatsView
 
@@ -153,6 +160,8 @@ class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
     line: Moves
     limits: LimitsView
     stats: StatsView
+    worlds: Worlds = UNSET
+    one_plan: OnePlan = UNSET
     certificate: CertificateWritten | UnsetType = UNSET
     proof: ProofView | UnsetType = UNSET
     why: WhyView | UnsetType = UNSET
@@ -227,6 +236,59 @@ def forced_view(
         line=list(known.line),
         limits=limits,
         stats=stats_view(known.nodes, known.seconds),
+    )
+
+
+def solve_deals_view(position: Position, found: CountedGoals) -> SolveAnswer:
+    """The answer of `solve` over every deal that fits: of each goal in how many, and what is sure in all."""
+    players, first = position.players, found.deals[0]
+    goals: dict[str, dict[str, GoalView]] = {}
+    for key, answers in found.goals.items():
+        everywhere, status = found.everywhere(key), found.status(key)
+        told = GoalView(
+            GoalStatus.VARIES if status is None else GoalStatus(status.value),
+            [] if everywhere is None else [names(mask, players) for mask in everywhere.forced_by],
+            [] if everywhere is None else [names(mask, players) for mask in found.prevented(key)],
+            worlds=InDeals(len(answers), found.number(key)),
+        )
+        goals.setdefault(players[key[0]], {})[str(key[1])] = told
+    limits, least = COMPLETE, found.least
+    if found.stopped is not None:
+        limits = LimitsView(complete=False, reason=found.stopped, unfinished=["worlds"])
+    scored = position.scored
+    answer = CountedSolveAnswer if scored else SolveAnswer
+    return answer(
+        **grounded(position.rules, found.grounds),
+        game=position.rules.name if scored else UNSET,
+        seats=len(players) if scored else UNSET,
+        contract=position.told.contract if scored else UNSET,
+        to_play=players[first.table.to_move],
+        tricks_left=first.tricks_left,
+        goals=goals or UNSET,
+        guarantee=UNSET if least is None else dict(zip(players, least, strict=True)),
+        worlds=DealsView(count=len(found.deals), exact=found.exact, fit=found.fit),
+        limits=limits,
+        stats=stats_view(found.nodes, found.seconds),
+    )
+
+
+def forced_deals_view(position: Position, claim: ForcingClaim, found: InEveryDeal) -> ForcedAnswer:
+    """The answer of `forced` over every deal that fits."""
+    limits = COMPLETE
+    if found.stopped is not None:
+        limits = LimitsView(complete=False, reason=found.stopped, unfinished=["holds"])
+    return ForcedAnswer(
+        **grounded(position.rules, found.grounds),
+        holds=found.holds,
+        goal=str(claim.goal),
+        player=position.players[claim.seat],
+        by=names(claim.by, position.players),
+        sides=sides_view(found.deals[0]),
+        line=[],
+        limits=limits,
+        stats=stats_view(found.nodes, found.seconds),
+        worlds=worlds_view(found),
+        one_plan=found.one_plan,
     )
 
 

@@ -53,6 +53,15 @@ class GoalStatus(Enum):
     DEPENDS = "depends"
     IMPOSSIBLE = "impossible"
     OPEN = "open"
+    VARIES = "varies"
+    """Where cards are not known, and it is not the same in all deals."""
+
+
+class InDeals(View, frozen=True):
+    """In how many of the deals that fit a goal is in hand."""
+
+    count: Count
+    holds: Count
 
 
 class GoalView(View, frozen=True):
@@ -63,6 +72,13 @@ class GoalView(View, frozen=True):
     prevented_by: PreventedBy
     likely: (
         Annotated[Status, Meta(description="Of an open goal, what is likely; a guess and no more.")]
+        | UnsetType
+    ) = UNSET
+    worlds: (
+        Annotated[
+            InDeals,
+            Meta(description="Where cards are not known; the sets are then those of every deal alike."),
+        ]
         | UnsetType
     ) = UNSET
 

@@ -18,13 +18,13 @@ from math import sqrt
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
-from analyzer.knowledge.deals import deals, world_of, worlds_of
+from analyzer.knowledge.deals import deals, in_world, world_of, worlds_of
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
 from analyzer.position.pilestate import PileState
 from analyzer.position.question import Question, check_not_over, merged_moves
-from analyzer.position.setting import Setting, World
+from analyzer.position.setting import World
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.search.engine.default import default_engine
@@ -131,16 +131,6 @@ def _unfinished(
     missing = [str(move) for (move, _), value in zip(moves, found, strict=True) if value is None]
     lacking = judged and (missing or any(card.verdict is None for card in cards))
     return (*missing, *((PROPRIETY,) if lacking else ()))
-
-
-def in_world(position: Position, world: World) -> Setting:
-    """The position as it is in one of its worlds, with nothing unknown."""
-    skat, told = position.skat if world.skat is None else world.skat, position.told
-    if world.talon is not None:
-        told = replace(told, talon_left=tuple(sorted(world.talon)))
-    if world.dead is not None:
-        told = replace(told, dead=world.dead)
-    return position.changed(hands=world.hands, skat=skat, told=told, worlds=(), unseen=None, watcher=None)
 
 
 def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple[World, ...], Sampled | None]:

@@ -9,13 +9,14 @@ from positions_strategy import told
 from unknown_worlds import case_of, disagreement, naming_worlds
 
 from analyzer.cards.card import FOOL, Suit, cards
+from analyzer.knowledge.deals import in_world
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line, World
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.worlds.decide import decide, in_world
+from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.engines import NativeCase, PlainCase
 from analyzer.search.worlds.results import Opponents
 from analyzer.search.worlds.tree import WorldsState, unfollowed

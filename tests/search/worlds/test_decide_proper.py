@@ -9,6 +9,7 @@ import pytest
 from places import POSITIONS
 
 from analyzer.cards.card import cards
+from analyzer.knowledge.deals import in_world
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
@@ -16,7 +17,7 @@ from analyzer.position.setting import Line, World
 from analyzer.rules.actions import lay
 from analyzer.rules.book import Pots
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.worlds.decide import decide, in_world
+from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.results import Decision, ProprietyVerdict
 
 TWO = load(str(POSITIONS / "prop2-3-worlds.yaml"))

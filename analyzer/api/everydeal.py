@@ -1,0 +1,159 @@
+"""A yes or no about a position of which not all is known: the answer in every deal that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from analyzer.api.answer import Settled
+from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.bearing import bearing_ahead
+from analyzer.api.readings import under_each_reading
+from analyzer.api.requests import Means
+from analyzer.errors import UsageError, check_whole
+from analyzer.knowledge.fitting import fitting_deals
+from analyzer.messages import say
+from analyzer.position.asked import Asking, ForcingClaim
+from analyzer.position.model import Position
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.search.engine.engine import Budget
+from analyzer.search.worlds.counted import CountedGoals, counted_goals
+from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
+
+if TYPE_CHECKING:
+    from analyzer.report.view.solve import ForcedAnswer, SolveAnswer
+
+MOST_SAMPLE: Final = 100_000
+"""Deals that may be asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedInDeals:
+    """The answer of `forced` about every deal that fits."""
+
+    position: Position
+    claimed: ForcingClaim
+    """As it is in the first of the deals."""
+    found: InEveryDeal
+    unwritten: None = None
+
+    @property
+    def settled(self) -> Settled:
+        if self.found.holds is None:
+            return Settled.OPEN
+        return Settled.YES if self.found.holds else Settled.NO
+
+    def view(self) -> ForcedAnswer:
+        from analyzer.report.view.solve import forced_deals_view  # noqa: PLC0415 - where JSON is asked for
+
+        return forced_deals_view(self.position, self.claimed, self.found)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.everydeal import deals_brief  # noqa: PLC0415
+
+        return deals_brief(self.position, self.claimed, self.found, style)
+
+    def sentences(self, style: TextStyle) -> list[str]:
+        """The verdict first, then why it is so, a thought each."""
+        return self.brief(style)
+
+    def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.everydeal import forced_deals_text  # noqa: PLC0415
+
+        return forced_deals_text(self.position, self.claimed, self.found, style)
+
+
+def forced_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
+    """The answer in every deal that fits, under every reading.
+
+    Raises: UsageError for what may not be asked in one of them, and for a certificate or a proof, which are
+    of one deal; InvalidFile where no deal fits.
+    """
+    if request.certificate is not None or request.prove:
+        told = say("a certificate or a proof is of one deal, and this position may be one of several")
+        raise UsageError(told, say("expected a position whose cards are all told"))
+    check_sample(request.sample, request.seed)
+
+    def claim_of(deal: Position) -> ForcingClaim:
+        return Asking.of(deal).claim(request.goal, request.player, request.by)
+
+    def ask(read: Position) -> ForcedInDeals:
+        fits = fitting_deals(read, request.sample, request.seed)
+        engine, budget = means.engine_of(read.spec), Budget.of(means.limits)
+        found = in_every_deal(fits.deals, claim_of, engine, budget, exact=fits.exact, fit=fits.fit)
+        return ForcedInDeals(read, claim_of(fits.deals[0]), found)
+
+    def applied(answer: ForcedInDeals) -> tuple[str, ...]:
+        return _bearing(answer.found.deals)
+
+    answer, grounds = under_each_reading(position, ask, ForcedInDeals.view, applied)
+    return ForcedInDeals(position, answer.claimed, replace(answer.found, grounds=grounds))
+
+
+def check_sample(sample: int | None, seed: int) -> None:
+    """Raises: UsageError for a number of deals, or a seed, that cannot be."""
+    if sample is not None:
+        check_whole("sample", sample, 1, MOST_SAMPLE)
+    check_whole("seed", seed, -(2**63), 2**63 - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedInDeals:
+    """The answer of `solve` about every deal that fits."""
+
+    position: Position
+    found: CountedGoals
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if self.found.stopped is None else Settled.OPEN
+
+    def view(self) -> SolveAnswer:
+        from analyzer.report.view.solve import solve_deals_view  # noqa: PLC0415 - where JSON is asked for
+
+        return solve_deals_view(self.position, self.found)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.everydeal import solve_deals_brief  # noqa: PLC0415
+
+        return solve_deals_brief(self.position, self.found, style)
+
+    def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.everydeal import solve_deals_text  # noqa: PLC0415
+
+        return solve_deals_text(self.position, self.found, style)
+
+
+def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> SolvedInDeals:
+    """Who can force what in every deal that fits, under every reading.
+
+    Raises: UsageError for what may not be asked in one of them; InvalidFile where no deal fits.
+    """
+    check_sample(request.sample, request.seed)
+
+    def ask(read: Position) -> SolvedInDeals:
+        fits = fitting_deals(read, request.sample, request.seed)
+        found = counted_goals(
+            fits.deals,
+            request.goal,
+            request.player,
+            means.engine_of(read.spec),
+            Budget.of(means.limits),
+            exact=fits.exact,
+            fit=fits.fit,
+            goals=request.goals,
+            tokens=request.with_tokens,
+        )
+        return SolvedInDeals(read, found)
+
+    def applied(answer: SolvedInDeals) -> tuple[str, ...]:
+        return _bearing(answer.found.deals)
+
+    answer, grounds = under_each_reading(position, ask, SolvedInDeals.view, applied)
+    return SolvedInDeals(position, replace(answer.found, grounds=grounds))
+
+
+def _bearing(deals: Iterable[Position]) -> tuple[str, ...]:
+    """The clauses that bear on the play of one of the deals."""
+    return tuple(dict.fromkeys(clause for deal in deals for clause in bearing_ahead(deal)))

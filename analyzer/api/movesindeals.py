@@ -1,0 +1,90 @@
+"""What may be played in every deal that a half-known position may be, and what only in some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.bearing import bearing_ahead
+from analyzer.api.readings import under_each_reading
+from analyzer.knowledge.fitting import Fitting, fitting_deals
+from analyzer.position.model import Position
+from analyzer.position.moves import LegalMoves, moves_in
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.actions import Action
+from analyzer.rules.spec.grounds import STATED, Grounds
+
+if TYPE_CHECKING:
+    from analyzer.report.view.moves import MovesAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class MovesInDeals:
+    """The answer of `moves` about every deal that fits."""
+
+    position: Position
+    deals: Fitting
+    found: LegalMoves
+    """What may be done in every deal, and what is forbidden in every one in which the card is held."""
+    sometimes: tuple[tuple[Action, int], ...]
+    """What may be done in so many of the deals."""
+    grounds: Grounds = STATED
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> MovesAnswer:
+        from analyzer.report.view.moves import moves_deals_view  # noqa: PLC0415 - where JSON is asked for
+
+        return moves_deals_view(self.position, self.deals, self.found, self.sometimes, self.grounds)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.moves import may_play_in_deals  # noqa: PLC0415
+
+        return may_play_in_deals(self.deals, self.found, self.sometimes, style)
+
+    def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.moves import moves_deals_text  # noqa: PLC0415
+
+        return moves_deals_text(self.position, self.deals, self.found, self.sometimes, self.grounds, style)
+
+
+def moves_in_deals(position: Position) -> MovesInDeals:
+    """What may be played in the deals that fit. Raises: InvalidFile where none does."""
+
+    def ask(read: Position) -> MovesInDeals:
+        fits = fitting_deals(read)
+        each = [moves_in(deal) for deal in fits.deals]
+        found, sometimes = _together(each)
+        return MovesInDeals(read, fits, found, sometimes)
+
+    def applied(answer: MovesInDeals) -> tuple[str, ...]:
+        named = (each.clause for each in answer.found.forbidden)
+        return (*named, *(clause for deal in answer.deals.deals for clause in bearing_ahead(deal)))
+
+    answer, grounds = under_each_reading(position, ask, MovesInDeals.view, applied)
+    return replace(answer, position=position, grounds=grounds)
+
+
+def _together(each: Sequence[LegalMoves]) -> tuple[LegalMoves, tuple[tuple[Action, int], ...]]:
+    """What may be done in all, and the rest with in how many."""
+    first, number = each[0], dict[Action, int]()
+    for moves in each:
+        for move in moves.legal:
+            number[move] = number.get(move, 0) + 1
+    always = tuple(move for move in first.legal if number[move] == len(each))
+    sometimes = tuple(
+        (move, times) for move, times in sorted(number.items(), key=_order) if times < len(each)
+    )
+    may = {move.card for move in number}
+    forbidden = {one.card: one for moves in each for one in moves.forbidden if one.card not in may}
+    told = tuple(forbidden[card] for card in sorted(forbidden))
+    return LegalMoves(first.position, first.to_play, always, told), sometimes
+
+
+def _order(counted: tuple[Action, int]) -> tuple[int, str]:
+    card = counted[0].card
+    return (99 if card is None else card.index, str(counted[0]))

@@ -1,0 +1,234 @@
+"""One yes or no in every deal that a position may be, over one table; and whether one plan does for all.
+
+In each deal all cards lie face up, so that its answer is that of the deal by itself.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.messages import Message, say
+from analyzer.position.asked import ForcingClaim
+from analyzer.position.model import Position
+from analyzer.position.opening import question_of
+from analyzer.position.question import Question, check_claim
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.worlds.tree import InformationSet, WorldsState, unfollowed
+
+MOST_SITUATIONS: Final = 20_000
+"""States of deals that are looked at for one plan; where they do not last it is not found out."""
+MOST_DECIDING: Final = 3
+"""Cards whose places are said to decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class InEveryDeal(OnGrounds):
+    """What a yes or no is in each of the deals; where a limit came first those asked before it."""
+
+    deals: tuple[Position, ...]
+    answers: tuple[bool, ...]
+    one_plan: bool | None
+    """Whether one way to play, by a player who sees his own cards, does in all; None: not found out."""
+    turns_on: tuple[Card, ...]
+    nodes: int
+    seconds: float
+    exact: bool
+    fit: int | None
+    stopped: Message | None = None
+    grounds: Grounds = STATED
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """No line of play is one of every deal."""
+        return ()
+
+    def __bool__(self) -> bool:
+        """Raises: UsageError where it depends, or is not known."""
+        if self.holds is None:
+            told = say("the answer is neither yes nor no")
+            raise UsageError(told, say("expected `.holds`, or in how many deals: `.number`"))
+        return self.holds
+
+    @property
+    def number(self) -> int:
+        """In how many of them it is yes."""
+        return sum(self.answers)
+
+    @property
+    def holds(self) -> bool | None:
+        """Yes in all that fit, no in all, or else None; deals that were drawn say nothing of the others."""
+        if self.stopped is not None or not self.exact or self.grounds.differs("holds"):
+            return None
+        return self.answers[0] if len(set(self.answers)) == 1 else None
+
+    def of(self, answer: bool) -> Iterator[Position]:  # noqa: FBT001 - the answer that is looked for
+        """The deals with that answer."""
+        return (deal for deal, each in zip(self.deals, self.answers, strict=False) if each is answer)
+
+    def places(self, *, answer: bool) -> list[tuple[int | None, ...]]:
+        """Where the cards it turns on lay in the deals with that answer: a seat or nobody, each case once."""
+        found = {tuple(place_of(card, deal) for card in self.turns_on) for deal in self.of(answer)}
+        return sorted(found, key=lambda seats: [99 if seat is None else seat for seat in seats])
+
+
+def in_every_deal(
+    deals: Sequence[Position],
+    claim_of: Callable[[Position], ForcingClaim],
+    engine: Engine,
+    budget: Budget,
+    *,
+    exact: bool,
+    fit: int | None,
+) -> InEveryDeal:
+    """The answer in each of the deals; the claim may be another in each, as a partner is."""
+    started, answers, stopped = time.monotonic(), list[bool](), None
+    asked = [(question_of(deal), claim_of(deal)) for deal in deals]
+    for question, claim in asked:
+        check_claim(question, claim.seat, claim.by)
+    one_plan: bool | None = False
+    turns_on: tuple[Card, ...] = ()
+    try:
+        for question, claim in asked:
+            answers.append(forces(question, claim.goal, claim.seat, claim.by, engine, budget))
+        nodes = budget.spent
+        if all(answers):
+            one_plan = _one_plan(asked, engine, budget)
+        turns_on = deciding_cards(deals, answers)
+    except LimitReached as limit:
+        stopped, nodes = limit.reason, budget.spent
+    except KeyboardInterrupt:
+        stopped, nodes = INTERRUPTED, budget.spent
+    if one_plan and not exact:
+        one_plan = None
+    if stopped is not None and all(answers):
+        one_plan = None
+    seconds = time.monotonic() - started
+    return InEveryDeal(tuple(deals), tuple(answers), one_plan, turns_on, nodes, seconds, exact, fit, stopped)
+
+
+def forces(question: Question, goal: Goal, seat: int, by: int, engine: Engine, budget: Budget) -> bool:
+    """Whether the players in mask `by` force a goal in one deal. Raises: LimitReached."""
+    if question.over:
+        return question.reached(goal, seat)
+    return engine.forces(question, goal, seat, by, budget)
+
+
+def _one_plan(asked: Sequence[tuple[Question, ForcingClaim]], engine: Engine, budget: Budget) -> bool | None:
+    """Whether one plan does in all deals of which each is forced; None where that is not found out.
+
+    It is asked of one player alone. Deals in which he holds other cards are none that he takes for another.
+    """
+    claims = {(claim.goal, claim.seat, claim.by) for _, claim in asked}
+    if len(claims) != 1:
+        return None
+    ((goal, seat, by),) = claims
+    if by.bit_count() != 1:
+        return None
+    player = by.bit_length() - 1
+    by_hand: dict[object, list[Question]] = {}
+    for question, _ in asked:
+        by_hand.setdefault(question.table.hands[player], []).append(question)
+    plan = _Plan(goal, seat, by, player, engine, budget)
+    found = [plan.does(questions) for questions in by_hand.values()]
+    return False if False in found else None if None in found else True
+
+
+class _NotFoundOut(Exception):
+    """More situations than are looked at."""
+
+
+@dataclass(slots=True)
+class _Plan:
+    """The search for one way of playing that brings a goal about in several deals."""
+
+    goal: Goal
+    seat: int
+    by: int
+    player: int
+    engine: Engine
+    budget: Budget
+    left: int = MOST_SITUATIONS
+
+    def does(self, questions: Sequence[Question]) -> bool | None:
+        """Whether there is one for deals that he cannot tell apart; None where that is not found out."""
+        nothing = (0,) * questions[0].players
+        states = (WorldsState(world, each, nothing) for world, each in enumerate(questions))
+        try:
+            return self._wins(InformationSet(self.player, tuple(states)))
+        except _NotFoundOut:
+            return None
+
+    def _wins(self, infoset: InformationSet) -> bool:
+        """Whether he brings it about in all worlds of a situation, each of which is won by itself or is not.
+
+        A situation is lost as soon as it is lost in one of its worlds, all cards face up.
+        """
+        self.left -= len(infoset.states)
+        if self.left < 0:
+            raise _NotFoundOut
+        if infoset.over:
+            return all(state.question.reached(self.goal, self.seat) for state in infoset.states)
+        # Where nobody can follow the name of a led Fool, the naming comes first.
+        clear = [state.question for state in infoset.states if not unfollowed(state.question)]
+        if not all(map(self._won, clear)):
+            return False
+        if len(infoset.states) == 1 and clear:
+            return True
+        if infoset.mover == self.player:
+            return any(all(map(self._wins, after)) for _, after in infoset.choices())
+        return all(map(self._wins, infoset.answers()))
+
+    def _won(self, question: Question) -> bool:
+        return forces(question, self.goal, self.seat, self.by, self.engine, self.budget)
+
+
+def place_of(card: Card, deal: Position) -> int | None:
+    """The seat that holds a card, or has laid it to the trick; None where nobody does."""
+    held = (seat for seat, hand in enumerate(deal.hands) if card in hand)
+    return next(held, next((laid.seat for laid in deal.trick if laid.card == card), None))
+
+
+def deciding_cards(deals: Sequence[Position], answers: Sequence[bool]) -> tuple[Card, ...]:
+    """A smallest set of cards whose places decide the answer; () where it is the same, or none is small.
+
+    Two deals with other answers differ in the place of one of its cards: that is what is branched over.
+    """
+    if len(set(answers)) < 2:
+        return ()
+    places = [_places(deal) for deal in deals]
+    for most in range(1, MOST_DECIDING + 1):
+        found = _deciding((), places, answers, most)
+        if found is not None:
+            return tuple(sorted(found))
+    return ()
+
+
+def _places(deal: Position) -> dict[Card, int]:
+    held = {card: seat for seat, hand in enumerate(deal.hands) for card in hand}
+    return held | {laid.card: laid.seat for laid in deal.trick}
+
+
+def _deciding(
+    chosen: tuple[Card, ...], places: Sequence[dict[Card, int]], answers: Sequence[bool], most: int
+) -> tuple[Card, ...] | None:
+    """So many cards more, at the most, with which the places decide."""
+    seen: dict[tuple[int | None, ...], tuple[dict[Card, int], bool]] = {}
+    for where, answer in zip(places, answers, strict=True):
+        key = tuple(where.get(card) for card in chosen)
+        other, told = seen.setdefault(key, (where, answer))
+        if told is not answer:
+            break
+    else:
+        return chosen
+    if len(chosen) == most:
+        return None
+    differing = sorted(card for card in where.keys() | other.keys() if where.get(card) != other.get(card))
+    tried = (_deciding((*chosen, card), places, answers, most) for card in differing)
+    return next((found for found in tried if found is not None), None)

@@ -1,0 +1,179 @@
+"""Half-known endings: their answers against every deal that fits, each answered by brute force."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import pytest
+
+import analyzer
+from analyzer.cards.card import Card
+from analyzer.errors import InvalidPosition
+from analyzer.knowledge.fitting import fitting_deals
+from analyzer.position.asked import Asking
+from analyzer.position.model import Position
+from analyzer.position.opening import question_of
+from analyzer.position.question import Question
+from analyzer.rules.score.goals import Goal
+from analyzer.search.worlds.everydeal import InEveryDeal, place_of
+
+NUMBER = 200
+SMALL = {
+    "danish": "hR hD h3 h4 dR d9 d2 sV c7 c2 T1 T7 T10 T18 fool",
+    "tapp": "hR hD h1 h2 dR dD d1 sV sR c7 c10 T1 T7 T10 T18",
+}
+"""Cards of which endings are made, few enough that each unknown card can be tried by itself."""
+
+
+def half_known_endings(rules: str) -> Iterator[tuple[str, list[set[tuple[frozenset[str], ...]]]]]:
+    """Endings of two and three tricks in one line, with the ways that their cards may lie."""
+    rng = random.Random(f"half-known {rules}")
+    for _ in range(NUMBER // 2):
+        cards = SMALL[rules].split()
+        rng.shuffle(cards)
+        size = rng.choice((2, 2, 3))
+        hands = [cards[size * seat : size * (seat + 1)] for seat in range(3)]
+        yield _line(rng, rules, hands, cards[size * 3 :])
+
+
+def _line(
+    rng: random.Random, rules: str, hands: list[list[str]], gone: list[str]
+) -> tuple[str, list[set[tuple[frozenset[str], ...]]]]:
+    """Some cards of the hands are forgotten; of each a few others are named that it may have been."""
+    unknown = rng.sample(
+        [(seat, at) for seat in range(3) for at in range(len(hands[0]))], rng.choice((1, 2, 2, 3))
+    )
+    free = [hands[seat][at] for seat, at in unknown] + gone[:2]
+    words, ways = [], []
+    for seat, hand in enumerate(hands):
+        told = []
+        known = frozenset(card for at, card in enumerate(hand) if (seat, at) not in unknown)
+        choices = []
+        for at, card in enumerate(hand):
+            if (seat, at) not in unknown:
+                told.append(card)
+                continue
+            others = [each for each in free if each != card]
+            choice = sorted({card, *rng.sample(others, min(len(others), rng.choice((1, 2, 3))))})
+            choices.append(choice)
+            told.append("|".join(choice))
+        words.append(f"{'ABC'[seat]}: {' '.join(told)}")
+        ways.append({known | set(picked) for picked in product(*choices) if len({*picked}) == len(picked)})
+    line = f"{rules} / {' / '.join(words)} / {rng.choice('ABC')} leads"
+    every = {deal for deal in product(*ways) if len(frozenset().union(*deal)) == sum(map(len, deal))}
+    return line, [every]
+
+
+def by_brute_force(question: Question, goal: Goal, seat: int, by: int) -> bool:
+    """Whether the players in a mask force a goal, by trying all play."""
+    if question.over:
+        return question.reached(goal, seat)
+    each = (by_brute_force(question.after(move)[0], goal, seat, by) for move in question.moves())
+    return any(each) if by >> question.to_move & 1 else all(each)
+
+
+@pytest.mark.parametrize("rules", sorted(SMALL))
+def test_two_hundred_half_known_endings_are_answered_as_by_brute_force(rules: str) -> None:
+    goal = "ultimo" if rules == "danish" else "tricks>=1"
+    for line, (every,) in half_known_endings(rules):
+        position = analyzer.loads(line)
+        whole = [_dealt(position, deal) for deal in every]
+        expected = {
+            deal.hands: by_brute_force(question_of(deal), *_asked(deal, goal))
+            for deal in whole
+            if deal is not None
+        }
+        found = analyzer.forced(position, goal, "A")
+        assert isinstance(found, InEveryDeal)
+        assert found.exact
+        told = {deal.hands: answer for deal, answer in zip(found.deals, found.answers, strict=True)}
+        assert told == expected, line
+        values = set(expected.values())
+        assert found.holds == (values.pop() if len(values) == 1 else None), line
+        assert found.one_plan is not True or found.holds, line
+        assert _decide(found), line
+        assert found.one_plan == _one_plan(found, goal), line
+
+
+def _dealt(position: Position, deal: tuple[frozenset[str], ...]) -> Position | None:
+    hands = {name: " ".join(sorted(hand)) for name, hand in zip("ABC", deal, strict=True)}
+    told = {"lead": position.players[position.lead], "hands": hands}
+    try:
+        return Position(position.rules, **told)
+    except InvalidPosition:
+        return None
+
+
+def _asked(deal: Position, goal: str) -> tuple[Goal, int, int]:
+    claim = Asking.of(deal).claim(goal, "A", None)
+    return claim.goal, claim.seat, claim.by
+
+
+def _decide(found: InEveryDeal) -> bool:
+    """Whether the places of the cards that are named decide, and no fewer cards do."""
+    if len(set(found.answers)) < 2:
+        return found.turns_on == ()
+    if not found.turns_on:
+        return True
+    cards = sorted({card for deal in found.deals for hand in deal.hands for card in hand})
+    fewer = combinations(cards, len(found.turns_on) - 1)
+    return _settles(found, found.turns_on) and not any(_settles(found, each) for each in fewer)
+
+
+def _settles(found: InEveryDeal, cards: tuple[Card, ...]) -> bool:
+    told: dict[tuple[int | None, ...], set[bool]] = {}
+    for deal, answer in zip(found.deals, found.answers, strict=True):
+        told.setdefault(tuple(place_of(card, deal) for card in cards), set()).add(answer)
+    return all(len(each) == 1 for each in told.values())
+
+
+def _one_plan(found: InEveryDeal, goal: str) -> bool | None:
+    """Whether one way to play does in all, by trying every one that goes by what A sees."""
+    if not all(found.answers):
+        return False
+    groups: dict[frozenset[Card], list[Position]] = {}
+    for deal in found.deals:
+        groups.setdefault(deal.hands[0], []).append(deal)
+    asked, seat, _ = _asked(found.deals[0], goal)
+    return all(_plays(tuple(map(question_of, deals)), asked, seat) for deals in groups.values())
+
+
+def _plays(questions: tuple[Question, ...], goal: Goal, seat: int) -> bool:
+    """Whether A has a plan for states that look alike to him."""
+    if questions[0].over:
+        return all(question.reached(goal, seat) for question in questions)
+    mover = questions[0].to_move
+    seen: dict[object, list[Question]] = {}
+    for question in questions:
+        for move in question.moves():
+            seen.setdefault(move, []).append(question.after(move)[0])
+    if mover:
+        return all(_plays(tuple(after), goal, seat) for after in seen.values())
+    return any(_plays(tuple(after), goal, seat) for after in seen.values() if len(after) == len(questions))
+
+
+def test_a_thousand_deals_of_six_tricks_are_answered_in_about_a_second() -> None:
+    line = "danish / A: hR h5 dD s2 T14 ? / B: h9 dR s7 c3 T9 ? / C: h2 d5 sR c9 T16 ? / A leads"
+    position = analyzer.loads(line)
+    started = time.process_time()
+    found = analyzer.forced(position, "ultimo", "A")
+    assert isinstance(found, InEveryDeal)
+    assert len(found.deals) == 1000
+    assert time.process_time() - started < 5
+
+
+def test_deals_that_were_drawn_prove_no_yes() -> None:
+    found = analyzer.forced(
+        analyzer.loads("danish / A: T21 T20 / B: ? ? / C: ? ? / A leads"), "last_trick", "A"
+    )
+    assert isinstance(found, InEveryDeal)
+    assert all(found.answers)
+    assert (found.exact, found.holds, found.one_plan) == (False, None, None)
+
+
+def test_fits_are_counted_where_they_are_drawn() -> None:
+    found = fitting_deals(analyzer.loads("danish / A: T21 T20 / B: ? h3 / C: ? h4 / A leads"), 100)
+    assert (len(found.deals), found.exact, found.fit) == (100, False, 74 * 73)
