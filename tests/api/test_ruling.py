@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from commands import Run
@@ -13,12 +12,13 @@ from contract.dealing import dealt
 from contract.test_every_game import at_random
 from position.replay.test_played_on import revoked
 from rulesets import FORMS
+from whole_hands import dealt as dealt_otherwise
+from whole_hands import played_out
 
 from analyzer.api.answer import Settled
 from analyzer.api.ruling import rule
 from analyzer.report.view.base import plain
 
-POSITIONS = Path(__file__).parents[2] / "positions"
 HAND = """format: tarok-position/1
 players: [Anna, Bent, Carl]
 hands: {Anna: dR T7 h3, Bent: hR d9 c9, Carl: c7 c2 s3}
@@ -94,8 +94,13 @@ def test_a_position_in_which_nothing_was_played_is_refused(run: Run) -> None:
 
 
 def test_a_wrong_skat_in_a_whole_hand_costs_forty_into_each_pot_whatever_was_played(run: Run) -> None:
-    text = (POSITIONS / "whole-hand.yaml").read_text()
-    assert run("check", "-", "--brief", stdin=text).status == 0
+    # Trump 2 was laid away for the eight of spades, with ten trumps kept.
+    (line,) = run("check", "-", "--json", stdin=played_out(dealt_otherwise(("T2", "s8")))).json["lines"]
+    breach, *others = line["breaches"]
+    assert not [each for each in others if each["at"] != "deal" or each["costs"]]
+    assert (breach["at"], breach["by"], breach["clause"]) == ("deal", "Clara", "discard.trumps")
+    assert [(each["to"], each["amount"]) for each in breach["costs"]] == [("king pot", 40), ("pagat pot", 40)]
+    assert line["due"]["tokens"]["Clara"] == line["as_played"]["tokens"]["Clara"] - 80
 
 
 @pytest.mark.parametrize(("name", "seats"), FORMS)

@@ -9,11 +9,11 @@ from analyzer.position.model import Position
 from analyzer.position.replay.due import agreed
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.report.phrases.grounds import grounds_lines
-from analyzer.report.phrases.remedies import cost_words, deed_words, remedy_words
 from analyzer.report.phrases.sources import source_lines
 from analyzer.report.phrases.tokens import pots_words, token_head, token_row, token_widths
 from analyzer.report.rulings.broken import clause_lines
 from analyzer.report.rulings.illegal import unsettled_lines
+from analyzer.report.rulings.remedies import cost_words, deed_words, remedy_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet

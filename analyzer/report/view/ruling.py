@@ -9,8 +9,8 @@ from analyzer.position.model import Position
 from analyzer.position.replay.due import Due, agreed, costs_of
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
-from analyzer.report.phrases.remedies import remedy_words
 from analyzer.report.phrases.sources import source_of
+from analyzer.report.rulings.remedies import remedy_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import (
     UNSET,
