@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from analyzer.api.answer import Answer
 from analyzer.api.asked import SolveRequest
-from analyzer.api.check import Checked
 from analyzer.api.compose import Composed
 from analyzer.api.requests import Means
 from analyzer.api.score import Scored
@@ -54,7 +54,7 @@ def _amounts(amounts: tuple[int, ...]) -> Iterator[str]:
     return (f"{amount:+d}".replace("-", "−") if amount else "0" for amount in amounts)
 
 
-def check_page(answer: Checked) -> Printed:
+def check_page(answer: Answer) -> Printed:
     """A verdict with the law, the remedy and the sums, as the command tells them."""
 
     def made(style: TextStyle) -> bytes:

@@ -43,7 +43,7 @@ ASKED: dict[str, tuple[Callable[[analyzer.Position], PythonAnswer], list[str], s
     "solve": (
         analyzer.solve,
         [PROP1],
-        "<Solution A's king Ultimo is up to B, who alone can give it and alone can prevent it.>",
+        "<Solution Best for B: hR; hR is improper, and the best proper card is d9.>",
     ),
     "moves": (analyzer.moves, [PROP1], "<LegalMoves B may play hR d9>"),
     "replay": (
@@ -67,7 +67,7 @@ ASKED: dict[str, tuple[Callable[[analyzer.Position], PythonAnswer], list[str], s
     "verify": (
         lambda _: analyzer.verify(claims=["naming.fool-never-wins"]),
         ["--claim", "naming.fool-never-wins"],
-        "<Verified proved    naming.fool-never-wins>",
+        "<Verified 1 claim: 1 proved>",
     ),
     "compare": (
         lambda _: analyzer.compare("danish", "danish+tout-amount=135"),

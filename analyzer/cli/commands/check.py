@@ -46,7 +46,11 @@ def check(
     text, name = named_text(file)
     ruling = ruling_asked(text, name, named(ruleset, variant))
     if ruling is not None:
-        return show(ruling, form)
+        if output is None:
+            return show(ruling, form)
+        from analyzer.api.paper import check_page, print_into  # noqa: PLC0415
+
+        return show(ruling, form, print_into(output, check_page(ruling), form.lang))
     from analyzer.api.check import check_told as ask  # noqa: PLC0415 - z3 is imported only where it is asked
     from analyzer.api.writing import write_file  # noqa: PLC0415
 
