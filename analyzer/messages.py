@@ -76,9 +76,10 @@ class Signed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """A player's name in the genitive: `Anna's`."""
+    """A player's name in the genitive: `Anna's`; where he does it himself, in Danish `sin`."""
 
     name: str
+    own: bool = False
 
     def __str__(self) -> str:
         return genitive(self.name, self.name, ENGLISH)
@@ -260,6 +261,8 @@ def _word(word: Word, lang: str, show: Shown) -> str:
             return str(word)
         case Statement():
             return show(Verbatim(translated(word[:], lang, RULES)))
+        case Whose(own=True) if lang != ENGLISH:
+            return translated("his own", lang)
         case Whose():
             return genitive(word.name, show(Name(word.name)), lang)
         case _:

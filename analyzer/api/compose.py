@@ -41,6 +41,7 @@ class ComposeRequest:
     seed: int = 0
     tries: int = 20_000
     folder: Path | None = None
+    """Where a file is written for each; or the file of the only one."""
     limits: Limits = field(default_factory=Limits)
     lang: str = ENGLISH
     """The language of titles, of what is taught, and of the names of lines."""
@@ -97,6 +98,8 @@ def compose(request: ComposeRequest) -> Composed:
     Raises: UsageError for an unknown property or rule set, and for one that no ending of so few tricks has.
     """
     composed: list[Problem] = []
+    if request.folder is not None and request.count > 1 and _is_file(request.folder):
+        raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
     found = problems(request)
     reason: Message | None = None
     try:
@@ -134,16 +137,22 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
     return search(rules, request.want, sought, **limits, limits=request.limits, lang=request.lang)
 
 
+def _is_file(output: Path) -> bool:
+    """Whether a name is that of one position file, and not of a folder."""
+    return output.suffix in (".yaml", ".yml") and not output.is_dir()
+
+
 def _written(answer: Composed, folder: Path) -> Composed:
     """The answer with the names of the files, one for each problem, or why they could not be written."""
     names = []
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        (folder.parent if _is_file(folder) else folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = say("cannot write into {folder}: {why}", folder=Verbatim(folder), why=reason_of(error))
         return replace(answer, unwritten=why)
     for each in answer.problems:
         path = folder / f"{each.want}-{each.position.tricks_left}-{each.seed}-{each.tries}.yaml"
+        path = folder if _is_file(folder) else path
         unwritten = write_file(path, dumps(each.position))
         if unwritten is not None:
             return replace(answer, unwritten=unwritten)

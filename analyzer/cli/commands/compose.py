@@ -50,8 +50,8 @@ def compose(
         typer.Option(
             "-o",
             "--output",
-            metavar=marked("FOLDER"),
-            help=marked("Write a file for each problem; OUT.pdf is a booklet."),
+            metavar=marked("OUT"),
+            help=marked("A folder for a file each, one's file, or OUT.pdf for a booklet."),
         ),
     ] = None,
     timeout: Timeout = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.certify.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
@@ -25,11 +25,16 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Table
+from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import members
 
 if TYPE_CHECKING:
     from analyzer.rules.score.goals import Goal
+
+
+_SIN: Final = frozenset({Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO, Aim.CONTRACT})
+"""What is one's own in Danish in the common gender."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> M
             return say("Every line of play leads to {whose} {goal}: any card does.", whose=whose, goal=what)
         return say("No line of play leads to {whose} {goal}: any card does.", whose=whose, goal=what)
     if found.holds:
+        whose = Whose(players[seat], own=found.winners == 1 << seat and goal.aim in _SIN)
         return say_many(
             "{who} forces {whose} {goal}.",
             "{who} force {whose} {goal}.",

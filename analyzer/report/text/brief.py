@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from analyzer.messages import Message
+from analyzer.position.files.tricks import PLAYED
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.best import best_cards, best_proper_cards
@@ -89,7 +90,11 @@ def _named(cards: Sequence[CardValues], style: TextStyle) -> str:
 
 def line_name(style: TextStyle, replay: Replay) -> str:
     """What a line is called."""
-    return style.safe(replay.name) or style.t("the line")
+    return (
+        style.t("as it was played")
+        if replay.name == PLAYED
+        else style.safe(replay.name) or style.t("the line")
+    )
 
 
 def outcome_list(style: TextStyle, replay: Replay) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
+from analyzer.knowledge.deals import AS_TOLD
 from analyzer.layout import columns, visible, wrap
 from analyzer.messages import marked
 from analyzer.position.model import Position
@@ -172,8 +173,16 @@ def _group(style: TextStyle, decision: Decision, worlds: Sequence[int]) -> str:
     total = sum(world.weight for world in decision.worlds)
     share = Fraction(sum(decision.worlds[world].weight for world in worlds), total) if total else Fraction(0)
     if len(worlds) == 1:
-        return f"{style.safe(decision.worlds[worlds[0]].name)} ({percent(style, share)})"
+        return f"{_world(style, decision.worlds[worlds[0]])} ({percent(style, share)})"
     return style.t("{number} worlds ({share})", number=len(worlds), share=percent(style, share))
+
+
+def _world(style: TextStyle, world: World) -> str:
+    """The name of a world: that of a file, or of a deal in the reader's language."""
+    kind, _, number = world.name.rpartition(" ")
+    if kind == "deal" and number.isdecimal():
+        return style.t("deal {number}", number=number)
+    return style.t("as told") if world.name == AS_TOLD else style.safe(world.name)
 
 
 def _end(style: TextStyle, player: int, outcome: WorldOutcome) -> str:
@@ -290,11 +299,11 @@ def _verdict(
         return
     line = " ".join(style.word(word) for word in verdict.evidence)
     world = decision.worlds[verdict.world]
-    proof = [style.t("in {world}: {line}", world=style.safe(world.name), line=line)]
+    proof = [style.t("in {world}: {line}", world=_world(style, world), line=line)]
     if len(decision.worlds) > 1 and verdict.world not in told:
         told.add(verdict.world)
         hidden = _hidden(style, position, decision.player, world)
-        proof.append(f"{style.safe(world.name)}: {hidden}")
+        proof.append(f"{_world(style, world)}: {hidden}")
     for text in proof:
         yield from (style.paint(each, "dim") for each in wrap(text, style.width, _INDENT))
 
@@ -325,7 +334,7 @@ def _measured(style: TextStyle, card: CardChoice) -> Iterator[str]:
 
 def _break_even(style: TextStyle, decision: Decision, each: BreakEven) -> str:
     if len(each.better) == 1:
-        where = style.safe(decision.worlds[each.better[0]].name)
+        where = _world(style, decision.worlds[each.better[0]])
     else:
         where = style.t("the {number} worlds where it pays more", number=len(each.better))
     return style.t(
