@@ -52,11 +52,13 @@ def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) ->
     decide it.
     """
     if isinstance(dispute, str | PathLike):
-        from analyzer.api.ruling import ruling_asked  # noqa: PLC0415 - few ask for it
+        from analyzer.position.files.tree import is_position  # noqa: PLC0415
 
         text, name = named_text(fspath(dispute))
-        ruling = ruling_asked(text, name, ruleset)
-        if ruling is not None:
+        if is_position(text, name):
+            from analyzer.api.ruling import ruling_told  # noqa: PLC0415 - few ask for it
+
+            ruling = ruling_told(text, name, ruleset)
             return as_python(ruling, ruling, ruling.position.players)
         from analyzer.api.check import check_told as ask  # noqa: PLC0415 - z3 is imported where it is asked
 

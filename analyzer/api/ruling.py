@@ -12,8 +12,6 @@ from analyzer.api.readings import under_each_reading
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.positions import loads
-from analyzer.position.files.shape import FORMAT
-from analyzer.position.files.tree import is_of
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.ruling import LineRuling, ruled
@@ -82,13 +80,11 @@ def rule(position: Position, line: Line | str | None = None) -> Ruled:
     return replace(found, position=position, grounds=grounds, settled=_settled(found, grounds, verdicts))
 
 
-def ruling_asked(text: str, name: str, ruleset: str | None = None) -> Ruled | None:
-    """The ruling on the text of a position file, by other rules where they are named; None of another file.
+def ruling_told(text: str, name: str, ruleset: str | None = None) -> Ruled:
+    """The ruling on the text of a position file, by other rules where they are named.
 
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, or where nothing was played.
     """
-    if not is_of(text, name, FORMAT):
-        return None
     return rule(loads(text, name, None if ruleset is None else rules_asked(ruleset)))
 
 

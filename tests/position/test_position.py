@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import inspect
-import pydoc
 import random
 from dataclasses import replace
 from xml.etree import ElementTree as ET
@@ -289,12 +288,7 @@ def test_the_examples_that_help_shows_are_true(monkeypatch: pytest.MonkeyPatch) 
         assert (failed, tried > 4) == (0, True)
 
 
-def test_help_tells_of_the_classes_and_every_public_method_of_a_position() -> None:
-    told = pydoc.plain(pydoc.render_doc(analyzer))
-    assert {"class Position", "class Line", "class Action", "class Card", "class Suit"} <= {
-        each for each in ("class Position", "class Line", "class Action", "class Card", "class Suit")
-        if each in told
-    }  # fmt: skip
+def test_every_public_method_of_a_position_tells_what_it_does() -> None:
     own = [member for name, member in vars(Position).items() if not name.startswith("_")]
     assert own
     assert all(inspect.getdoc(member) for member in own)

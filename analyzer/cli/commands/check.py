@@ -41,11 +41,13 @@ def check(
     form: AnswerForm,
 ) -> int:
     """Settle a dispute, or rule on a recorded hand; 0 legal, 1 illegal, 4 where no source settles it."""
-    from analyzer.api.ruling import ruling_asked  # noqa: PLC0415 - help needs none of it
+    from analyzer.position.files.tree import is_position  # noqa: PLC0415 - help needs none of it
 
     text, name = named_text(file)
-    ruling = ruling_asked(text, name, named(ruleset, variant))
-    if ruling is not None:
+    if is_position(text, name):
+        from analyzer.api.ruling import ruling_told  # noqa: PLC0415 - a dispute needs no position
+
+        ruling = ruling_told(text, name, named(ruleset, variant))
         if output is None:
             return show(ruling, form)
         from analyzer.api.paper import check_page, print_into  # noqa: PLC0415

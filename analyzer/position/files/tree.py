@@ -91,13 +91,13 @@ class Tree(NamedTuple):
         return InvalidFile(in_order([*self.faults, *faults], self.file))
 
 
-def is_of(text: str, file: str, format_: str) -> bool:
-    """Whether a text says that it is of this family of formats."""
+def is_position(text: str, file: str) -> bool:
+    """Whether a text says that it is a position file."""
     root, _ = read(text, file)
     if root is None or not isinstance(root.value, dict):
         return False
     name = Tree(root, file, ()).word("format")
-    return name is not None and _family(name) == _family(format_)
+    return name is not None and _family(name) == "tarok-position"
 
 
 def open_tree(text: str, file: str, format_: str) -> Tree:
