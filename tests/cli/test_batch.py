@@ -415,11 +415,14 @@ def test_whatever_way_a_line_tells_nothing_but_the_cards_it_is_read_as_fast() ->
             assert read == loads(line)
 
 
-def test_the_yes_or_no_alone_takes_the_nodes_of_the_whole_answer() -> None:
+def test_the_yes_or_no_alone_takes_its_own_nodes_and_tells_what_the_whole_answer_does() -> None:
 
     for each in deals(12, 5):
         found, whole = analyzer.forced(each, "ultimo", "B"), forced(each, Goal.ULTIMO, 1)
-        assert (found.holds, found.nodes) == (whole.holds, whole.nodes)
+        bare = forced(each, Goal.ULTIMO, 1, line=False, sets=False)
+        assert (found.holds, found.nodes) == (bare.holds, bare.nodes)
+        assert found.holds == whole.holds
+        assert found.nodes < whole.nodes
         assert (found.line, found.answer) == (whole.line, whole.answer)
         assert whole.answer is not None
         assert found.sets == tuple(

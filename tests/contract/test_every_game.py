@@ -14,7 +14,7 @@ from analyzer.errors import IllegalMove
 from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.position.replay.model import CountedLine
+from analyzer.position.replay.model import CountedLine, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind, lay
@@ -92,10 +92,15 @@ def at_random(start: Position, seed: int) -> Line:
     return Line("at random", tuple(each for each in actions if each.kind is ActionKind.PLAY))
 
 
-def counted(start: Position, line: Line) -> CountedLine:
-    """What a line comes to in a game of card points."""
+def played_out(start: Position, line: Line) -> Replay:
+    """A line that is played to the last card."""
     found = replay(start, line)
     assert found.complete
+    return found
+
+
+def counted(found: Replay) -> CountedLine:
+    """What a line came to in a game of card points."""
     assert found.counted is not None
     return found.counted
 
@@ -105,7 +110,7 @@ def test_the_points_of_all_sides_are_those_of_the_cards_that_are_played_for(name
     for seed in SEEDS:
         start = dealt(name, seats, seed)
         game, table = start.spec, start.rules.table
-        came = counted(start, at_random(start, seed))
+        came = counted(played_out(start, at_random(start, seed)))
         nobodys = start.told.dead | ({*start.told.talon_left} if start.told.declarer is None else set())
         whole = sum(map(game.piles.of, set(table.deck) - nobodys))
         whole += table.hand_size * game.piles.trick + (game.piles.discard if start.skat else 0)
@@ -136,7 +141,7 @@ def test_a_sheet_is_the_sum_of_its_lines_and_above_or_below_the_average_nothing(
 ) -> None:
     for seed in SEEDS:
         start = dealt(name, seats, seed)
-        came, game = counted(start, at_random(start, seed)), start.spec
+        came, game = counted(played_out(start, at_random(start, seed))), start.spec
         for seat, amount in enumerate(came.sheet):
             assert amount == sum(each.amount for each in came.scores if each.seat == seat)
         assert game.deviation is None or sum(came.sheet) == 0
@@ -146,15 +151,17 @@ def test_a_sheet_is_the_sum_of_its_lines_and_above_or_below_the_average_nothing(
 def test_a_hand_comes_to_the_same_from_every_card_of_it_on(name: str, seats: int) -> None:
     start = dealt(name, seats, 5)
     line = at_random(start, 5)
-    whole = counted(start, line)
-    game = start.spec
+    ended = played_out(start, line)
+    whole, game = counted(ended), start.spec
+    assert ended.outcome is not None
     for place, (_, _, position) in enumerate(played(start, 5)):
         if place % 13 == 0 and not position.over:
             rest = Line("the rest", line.moves[place + 1 :])
-            found = counted(position, rest)
+            after = played_out(position, rest)
+            found = counted(after)
             assert found.points == whole.points
             assert found.tricks == whole.tricks
-            assert found.outcome == whole.outcome
+            assert after.outcome == ended.outcome
             # What a hand held from the deal on is not seen any more once cards of it are played.
             assert found.sheet == whole.sheet or held_at_start(start.hands, game.trull)
 

@@ -91,9 +91,19 @@ def test_line_and_sets_are_left_out_where_they_are_not_wanted() -> None:
 
 
 def test_a_limit_that_lasts_for_the_answer_alone_leaves_the_rest_out() -> None:
-    whole = forced(PROP_1, Goal.ULTIMO, 0)
-    tight = forced(PROP_1, Goal.ULTIMO, 0, limits=Limits(max_nodes=whole.nodes))
-    assert (tight.holds, tight.nodes, tight.line, tight.answer) == (whole.holds, whole.nodes, (), None)
+    bare, whole = forced(PROP_1, Goal.ULTIMO, 0, line=False, sets=False), forced(PROP_1, Goal.ULTIMO, 0)
+    assert bare.nodes < whole.nodes
+    tight = forced(PROP_1, Goal.ULTIMO, 0, limits=Limits(max_nodes=bare.nodes))
+    assert (tight.holds, tight.line, tight.answer) == (bare.holds, (), None)
+    assert tight.nodes == bare.nodes + 1
+    assert tight.beside.stopped is not None
+    lasts = forced(PROP_1, Goal.ULTIMO, 0, limits=Limits(max_nodes=whole.nodes))
+    assert (lasts.holds, lasts.nodes, lasts.line, lasts.answer) == (
+        whole.holds,
+        whole.nodes,
+        whole.line,
+        whole.answer,
+    )
 
 
 def test_a_limit_before_the_answer_is_no_answer() -> None:
