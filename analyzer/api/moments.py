@@ -12,6 +12,7 @@ from analyzer.messages import Name, Verbatim, listed, say
 from analyzer.position.files.moves import spoken_moves
 from analyzer.position.model import Position
 from analyzer.position.replay.opening import maker_of
+from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action
 
@@ -50,6 +51,24 @@ def at_moment(position: Position, asked: MomentAsked) -> Position:
     for move in played_on(position, asked):
         position = position.after(move)
     return position
+
+
+def at_moment_of_a_deal(position: Position, asked: MomentAsked) -> Position:
+    """The same of a deal that may have been: what was played before the moment was legal in it.
+
+    Raises: as :func:`at_moment`; IllegalMove for what the line breaks before the moment.
+    """
+    if not asked.in_a_line:
+        return at_moment(position, asked)
+    laid = with_cards(position, asked)
+    try:
+        found = laid.at(asked.line, asked.at, strict=True)
+    except UsageError:
+        replay(laid, asked.line)
+        raise
+    for move in played_on(found, asked):
+        found = found.after(move)
+    return found
 
 
 def to_replay(position: Position, asked: MomentAsked) -> Position:

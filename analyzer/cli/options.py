@@ -196,9 +196,11 @@ class MomentOptions:
         """The same where not all is known: every deal of it is at that moment."""
         if not position.many or self == MomentOptions():
             return self.of(position)
+        from analyzer.api.moments import at_moment_of_a_deal  # noqa: PLC0415 - where one is asked about
         from analyzer.knowledge.fitting import in_every_deal  # noqa: PLC0415 - likewise
 
-        return in_every_deal(position, self.of)
+        asked = self.asked
+        return in_every_deal(position, lambda deal: at_moment_of_a_deal(deal, asked))
 
 
 MyHand = Annotated[

@@ -223,11 +223,14 @@ class Position(Setting):
             position = position.after(self._word(step))
             yield Turn(self._word(step), position)
 
-    def at(self, line: Line | str | int | None = None, at: Moment | str | None = None) -> Position:
+    def at(
+        self, line: Line | str | int | None = None, at: Moment | str | None = None, *, strict: bool = False
+    ) -> Position:
         """The position in a line just before a card, a trick and a card of it such as (24, 2) or "24.2".
 
         "24" is before the first card of trick 24; without a moment it is the start. The rest of the line is
-        the only line of it, without what it must come to. What the rules forbid is played all the same.
+        the only line of it, without what it must come to. What the rules forbid is played all the same, but
+        where it is `strict`, which ends the line.
 
         >>> import analyzer
         >>> analyzer.load("positions/prop1.yaml").at("B leads the king", "25")
@@ -236,10 +239,10 @@ class Position(Setting):
         Raises: UsageError for a line or a moment there is not.
         """
         from analyzer.position.replay.moments import heard_before, moment, place_of, steps_before  # noqa: PLC0415
-        from analyzer.position.replay.replay import as_played, find_line  # noqa: PLC0415
+        from analyzer.position.replay.replay import as_played, find_line, legal_part  # noqa: PLC0415
 
         found = find_line(self, line)
-        replayed = as_played(self, found)
+        replayed = legal_part(self, found) if strict else as_played(self, found)
         tricks = replayed.tricks
         start = tricks[0].number if tricks else 1, len(self.trick) + 1
         when = start if at is None else moment(at)

@@ -72,7 +72,8 @@ def test_a_replay_stops_at_a_card_that_does_not_beat_and_the_search_says_what_it
     text = "format: tarok-position/1\nhands: {A: h9 c2, B: hR h10, C: c7 c3}\nlead: A\n"
     position = replace(analyzer.loads(text + "lines: [{play: h9 h10 c7 c3 c2 hR}]\n"), rules=with_duty())
     with pytest.raises(IllegalMove, match="does not beat the trick"):
-        analyzer.replay(position)
+        analyzer.replay(position, strict=True)
+    assert analyzer.replay(position).violations[0].clause == "play.no-beat"
     with pytest.raises(UsageError, match="without beating"):
         analyzer.solve(position)
 

@@ -72,7 +72,7 @@ def test_every_command_that_asks_about_a_position_asks_at_a_moment(run, tmp_path
 def test_what_is_played_on_is_replayed_and_judged_by_the_rules(run):
     [line] = run("replay", WHOLE, "--at", "24", "--play", "dR hC sR dV", "--json").json["lines"]
     assert line["events"][0]["winner"] == "Bent"
-    told = run("replay", WHOLE, "--at", "22.3", "--play", "dV", "--json")
+    told = run("replay", WHOLE, "--at", "22.3", "--play", "dV", "--json", "--strict")
     assert (told.status, told.json["lines"][0]["illegal"]["clause"]) == (1, "play.follow")
     refused = run("solve", WHOLE, "--at", "22.3", "--play", "dV")
     assert (refused.status, "legal: cD cC" in refused.err) == (1, True)
@@ -81,7 +81,7 @@ def test_what_is_played_on_is_replayed_and_judged_by_the_rules(run):
 def test_another_discard_changes_the_hand_before_it_is_played(run):
     told = run("show", WHOLE, "--discard", "c3 c6 c7", "--text").out
     assert "skat=c7,c6,c3" in told
-    line = run("replay", WHOLE, "--discard", "c10 s9 s8", "--json").json["lines"][0]
+    line = run("replay", WHOLE, "--discard", "c10 s9 s8", "--json", "--strict").json["lines"][0]
     assert (line["illegal"]["clause"], line["events"][-1]["trick"]) == ("play.follow", 11)
     few = run("show", WHOLE, "--discard", "c3")
     assert (few.status, "1 cards" in few.err and "expected 3" in few.err) == (2, True)

@@ -169,8 +169,11 @@ def test_a_card_before_its_turn_stands_and_costs_20_into_each_pot(run: Run) -> N
 
 
 def test_a_revoke_is_fined_in_a_line_as_in_a_dispute(run: Run) -> None:
+    stopped = line(run("replay", "-", "--json", "--strict", stdin=ENDING % "h5 c5"))
+    assert stopped["illegal"]["clause"] == "play.follow"
     found = line(run("replay", "-", "--json", stdin=ENDING % "h5 c5"))
-    assert found["illegal"]["clause"] == "play.follow"
+    assert found["penalties"] == stopped["penalties"]
+    assert (found["illegal"], [each["clause"] for each in found["violations"]]) == (None, ["play.follow"])
     assert [each["irregularity"] for each in found["penalties"]] == [
         "corrected-revoke",
         "irrecoverable-revoke",
@@ -179,7 +182,7 @@ def test_a_revoke_is_fined_in_a_line_as_in_a_dispute(run: Run) -> None:
 
 def test_no_source_names_the_class_of_a_fool_in_the_trick_before_the_last(run: Run) -> None:
     note = ["no source names the class of this irregularity: the players agree on it"]
-    found = line(run("replay", "-", "--json", stdin=ENDING % "h5 h7 T9 T3 h6 fool"))
+    found = line(run("replay", "-", "--json", "--strict", stdin=ENDING % "h5 h7 T9 T3 h6 fool"))
     assert (found["illegal"]["clause"], found["penalties"], found["notes"]) == (
         "fool.second-to-last", [], note,
     )  # fmt: skip
