@@ -36,9 +36,19 @@ class PythonAnswer:
     _telling: AnswerTelling
 
     def __init_subclass__(cls) -> None:
-        """Keep the line below in place of the one that `dataclass` writes."""
+        """Keep what is below in place of what `dataclass` writes."""
         super().__init_subclass__()
-        type.__setattr__(cls, "__repr__", PythonAnswer.__repr__)
+        for kept in ("__repr__", "__getstate__", "__setstate__"):
+            type.__setattr__(cls, kept, PythonAnswer.__dict__[kept])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields and how they are told: a copy tells itself as well."""
+        named = (*(each.name for each in fields(self)), "_telling")  # type: ignore[arg-type] # as below
+        return {name: getattr(self, name) for name in named if hasattr(self, name)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            object.__setattr__(self, name, value)
 
     def __str__(self) -> str:
         return self._telling.text() if hasattr(self, "_telling") else repr(self)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import pydoc
 import re
 import subprocess
@@ -112,6 +114,23 @@ def test_a_notebook_shows_the_same_with_the_cards_drawn(question: str) -> None:
     assert page.endswith("</pre>")
     if question in ("forced", "solve", "moves"):
         assert re.search(r'box-shadow[^"]*">♥R</span>', page)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("question", ASKED)
+def test_a_copy_of_an_answer_tells_what_the_answer_does(
+    question: str, copied: Callable[[PythonAnswer], PythonAnswer]
+) -> None:
+    answer = ASKED[question][0](analyzer.load(PROP1))
+    again = copied(answer)
+    assert again is not answer
+    assert (repr(again), str(again), again.to_dict()) == (repr(answer), str(answer), answer.to_dict())
+
+
+def test_a_solution_read_back_from_a_pickle_names_its_players() -> None:
+    solution = analyzer.solve(analyzer.load(PROP1))
+    again = pickle.loads(pickle.dumps(solution))
+    assert (again, str(again), again.goals) == (solution, str(solution), solution.goals)
 
 
 def test_players_are_named_and_sets_of_players_are_sets_of_names() -> None:
