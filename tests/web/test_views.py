@@ -51,6 +51,20 @@ def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
     expect(page.get_by_role("region", name="Verdict")).to_contain_text("discard.kings")
 
 
+def test_a_card_that_was_proper_is_told_by_whole_clauses_under_its_verdict(page: Page) -> None:
+    open_tab(page, "dispute")
+    page.get_by_role("combobox", name="from the shelf").select_option("disputes/propriety-richer-by-five")
+    expect(page.get_by_label("play *")).to_have_value("hR")
+    press(page, "settle")
+    verdict = page.get_by_role("region", name="Verdict")
+    expect(verdict.locator(".verdict")).to_have_text(
+        "LEGAL: Whether a card was proper, by the rule set danish"
+    )
+    law = verdict.locator("blockquote")
+    expect(law).to_contain_text("proper.protect-pots: Nobody lets another win an Ultimo that he and")
+    expect(law).to_contain_text("proper.richer-pot: Who can choose between the two Ultimos goes for the pot")
+
+
 def test_a_dispute_from_the_shelf_is_shown_when_all_of_it_is_there(page: Page) -> None:
     open_tab(page, "dispute")
     about = page.get_by_role("combobox", name="what it is about")

@@ -218,7 +218,7 @@ def _by(position: Position, action: Action) -> int:
 
 
 def _goals(position: Position) -> tuple[tuple[int, Goal], ...]:
-    """The goals that can be asked about, each with whose it is."""
+    """The goals that can be asked about, each with whose it is; the hands are told, whoever sees them."""
     if position.over or not position.complete:
         return ()
-    return Asking.about(position).keys(None, None)
+    return Asking.about(position.changed(unseen=None)).keys(None, None)

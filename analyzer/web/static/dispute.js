@@ -28,17 +28,27 @@ async function formOf(told) {
   return forms.get(key);
 }
 
-/** The verdict stamped, a sentence, and the whole ruling with its law. */
+const depth = (line) => line.search(/\S/);
+
+/** A line with those that it runs on in, which stand so deep. */
+function runningOn(lines, from, deep) {
+  const end = lines.findIndex((each, place) => place > from && depth(each) !== deep);
+  return lines.slice(from, end < 0 ? undefined : end).map((each) => each.trim()).join(" ");
+}
+
+/** The verdict stamped, a sentence, and the whole ruling with its law: that of a breach, or what was applied. */
 function Ruling({verdict}) {
-  const lines = verdict.text.trim().split("\n").map((line) => line.trim());
-  const line = lines.find((each) => /^[A-ZÆØÅ]{4,}/.test(each)) ?? "";
+  const lines = verdict.text.trim().split("\n");
+  const line = runningOn(lines, 0, 2);
   const [stamp] = /^[A-ZÆØÅ]+( [A-ZÆØÅ]+)*/.exec(line) ?? [""];
   const rest = line.slice(stamp.length).replace(/^[:,;\s]+/, "");
   const kind = {no: "no", open: "open"}[verdict.settled] ?? "";
-  const first = lines.findIndex((each) => each.startsWith("- "));
-  const told = first < 0 ? rest : lines[first].slice(2);
+  const breach = lines.findIndex((each) => each.startsWith("  - "));
+  const told = breach < 0 ? rest : runningOn(lines, breach, 4).slice(2);
   const head = told.charAt(0).toUpperCase() + told.slice(1);
-  const law = first < 0 ? [] : lines.slice(first + 1, lines.indexOf("", first) < 0 ? undefined : lines.indexOf("", first)).filter((each) => !each.startsWith("- "));
+  const first = breach < 0 ? lines.findIndex((each) => each.startsWith("    - ")) : breach;
+  const block = first < 0 ? [] : lines.slice(first, lines.indexOf("", first) < 0 ? undefined : lines.indexOf("", first));
+  const law = block.filter((each) => breach < 0 || depth(each) > 4).map((each) => each.trim().replace(/^- /, ""));
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(verdict.text);
@@ -49,7 +59,7 @@ function Ruling({verdict}) {
   };
   return html`${stamp && html`<div class=${`stamp ${kind}`} aria-hidden="true">${stamp}</div>`}
     <p class="verdict"><span class="sr">${stamp}: </span><${Sentence} text=${head} /></p>
-    ${first >= 0 && html`<p class="sub">${rest}</p>`}
+    ${breach >= 0 && html`<p class="sub">${rest}</p>`}
     ${law.length > 0 && html`<blockquote><${Sentence} text=${law.join(" ")} /></blockquote>`}
     <p class="chips no-print"><button type="button" class="chip" onClick=${copy}>${t("copy ruling")}</button>
       <button type="button" class="chip" onClick=${() => window.print()}>${t("print")}</button></p>

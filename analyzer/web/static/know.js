@@ -53,7 +53,7 @@ export function KnowView() {
     const found = await ask(name, {position: await known(), sample: told.sample ?? 0, lang: store.state.lang});
     put(found);
     const best = found.answer.advice?.expected;
-    act.announce(best ? t("Best on average: {card}", {card: best}) : found.text.trim().split("\n").at(-1));
+    act.announce(best ? t("Best on average: {card}", {card: best}) : found.text.trim().split("\n")[0]);
   }, setFaults);
   return html`<div class="know">
     <div class="panels">
