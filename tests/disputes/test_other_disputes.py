@@ -33,11 +33,14 @@ def test_a_shipped_dispute_is_settled_as_its_file_expects_and_told_in_words_and_
     answer = check(str(path))
     assert answer.finding.dispute.expect is not None
     assert answer.finding.unexpected == ()
-    lines = answer.text(TextStyle()).splitlines()
-    assert lines[1].startswith(("LEGAL", "ILLEGAL", "UNSETTLED", "DUE", "SETTLED"))
+    title = answer.finding.dispute.title
+    lines, told = (answer.text(style).splitlines() for style in (TextStyle(), DANISH))
+    assert lines[0].startswith(("LEGAL", "ILLEGAL", "UNSETTLED", "DUE", "SETTLED"))
+    for style, found in ((TextStyle(), lines), (DANISH, told)):
+        first = found[: found.index(title)]
+        assert " ".join(map(str.strip, first)) == " ".join(answer.brief(style))
     assert max(map(len, lines)) <= 100
-    told = answer.text(DANISH).splitlines()
-    assert not english_in(line for line in told if line != answer.finding.dispute.title)
+    assert not english_in(line for line in told if line != title)
     seen = plain(answer.view())
     assert seen["schema"] == "tarok-analyze/check/1"
     assert faults("check", seen) == []

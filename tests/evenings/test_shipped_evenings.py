@@ -140,10 +140,15 @@ def test_the_score_sheet_is_told_in_both_languages(run: Run, path: Path) -> None
     for number in range(1, len(SHEETS[path.stem].hands) + 1):
         assert f"Hand {number}: " in english
         assert f"Spil {number}: " in danish
-    assert "\nIn all " in english
-    assert "\nI alt " in danish
+    totals = SHEETS[path.stem].totals
+    for sheet, first in ((english, "In all"), (danish, "I alt")):
+        brief = sheet.partition("\n\n")[0]
+        assert brief.startswith(f"{first}: ")
+        assert [int(each) for each in re.findall(r"[+-]?\d+(?=,|$)", brief)] == [*totals]
+        assert f"\n{first} " in sheet
     assert max(map(len, (english + danish).splitlines())) <= 80
-    told = re.sub(r"\[[^]]*\]|[a-z]+\.[a-z.-]+", "", danish.partition("\n")[2].partition("*")[0])
+    ours = danish.replace(f"\n{load(str(path)).title}\n", "", 1)
+    told = re.sub(r"\[[^]]*\]|[a-z]+\.[a-z.-]+", "", ours.partition("*")[0])
     assert not re.search(r"\b(deals|pays|pay|Hand|and|with|the)\b", told)
 
 
