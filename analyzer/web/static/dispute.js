@@ -1,4 +1,4 @@
-// A dispute in the form of its kind: the facts, the verdict, and what another rule set would say.
+// A dispute in the form of its kind: the facts and the verdict, also by another rule set.
 import {ask} from "./ask.js";
 import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
 import {shelf, taken} from "./shelf.js";

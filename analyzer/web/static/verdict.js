@@ -1,4 +1,4 @@
-// The verdict beside the table: a headline, a sentence, who can force what as dots with words, values as ranges.
+// The verdict beside the table: a headline, a sentence, who can force what, values as ranges.
 import {ask} from "./ask.js";
 import {Small} from "./cards.js";
 import * as act from "./store.js";
