@@ -107,7 +107,7 @@ class SolvedInDeals:
 
     @property
     def settled(self) -> Settled:
-        return Settled.YES if self.found.stopped is None else Settled.OPEN
+        return Settled.YES if self.found.complete else Settled.OPEN
 
     def view(self) -> SolveAnswer:
         from analyzer.report.view.solve import solve_deals_view  # noqa: PLC0415 - where JSON is asked for

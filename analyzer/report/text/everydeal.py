@@ -223,8 +223,8 @@ def solve_deals_brief(position: Position, found: CountedGoals, style: TextStyle)
         each = zip(position.players, found.least, strict=True)
         amounts = ", ".join(f"{style.strong(name)} {style.signed(amount)}" for name, amount in each)
         lines.append(style.t("Sure of, wherever the cards lie: {amounts}.", amounts=amounts))
-    if found.stopped is not None:
-        words = {"reason": style.said(found.stopped.short), "number": number_words(found.answered)}
+    if found.reason is not None:
+        words = {"reason": style.said(found.reason.short), "number": number_words(found.answered)}
         lines.append(style.t("Not finished: {reason}; {number} of {asked} deals.", asked=asked, **words))
     return lines
 

@@ -253,8 +253,8 @@ def solve_deals_view(position: Position, found: CountedGoals) -> SolveAnswer:
         )
         goals.setdefault(players[key[0]], {})[str(key[1])] = told
     limits, least = COMPLETE, found.least
-    if found.stopped is not None:
-        limits = LimitsView(complete=False, reason=found.stopped, unfinished=["worlds"])
+    if not found.complete:
+        limits = LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
     scored = position.scored
     answer = CountedSolveAnswer if scored else SolveAnswer
     return answer(

@@ -17,6 +17,9 @@ from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import GoalAnswer, Key, Status
 
+WORLDS = "worlds"
+"""What is unfinished where not every deal is answered."""
+
 
 @dataclass(slots=True)
 class CountedGoals(OnGrounds):
@@ -31,8 +34,19 @@ class CountedGoals(OnGrounds):
     """Tokens that each seat is sure of, deal by deal."""
     nodes: int = 0
     seconds: float = 0.0
-    stopped: Message | None = None
+    reason: Message | None = None
+    """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
     grounds: Grounds = STATED
+
+    @property
+    def unfinished(self) -> tuple[str, ...]:
+        """Parts that were asked for and not finished within the limits."""
+        return () if self.reason is None else (WORLDS,)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is unfinished."""
+        return not self.unfinished
 
     @property
     def answered(self) -> int:
@@ -105,8 +119,8 @@ def counted_goals(
                 seats = range(len(deal.players))
                 found.sure.append(tuple(engine.guarantee(question, seat, budget) for seat in seats))
     except LimitReached as limit:
-        found.stopped = limit.reason
+        found.reason = limit.reason
     except KeyboardInterrupt:
-        found.stopped = INTERRUPTED
+        found.reason = INTERRUPTED
     found.nodes, found.seconds = budget.spent, time.monotonic() - started
     return found

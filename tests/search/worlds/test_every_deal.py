@@ -177,3 +177,14 @@ def test_deals_that_were_drawn_prove_no_yes() -> None:
 def test_fits_are_counted_where_they_are_drawn() -> None:
     found = fitting_deals(analyzer.loads("danish / A: T21 T20 / B: ? h3 / C: ? h4 / A leads"), 100)
     assert (len(found.deals), found.exact, found.fit) == (100, False, 74 * 73)
+
+
+def test_goals_of_deals_that_a_limit_cut_short_are_told_as_unfinished_like_those_of_one_position() -> None:
+    everywhere = analyzer.loads("danish / A: hR h5 ? / B: h9 dR ? / C: h2 d5 ? / A leads")
+    alone = analyzer.loads("danish / A: hR h5 T7 / B: h9 dR s3 / C: h2 d5 T9 / A leads")
+    for position in everywhere, alone:
+        whole, cut = analyzer.solve(position), analyzer.solve(position, max_nodes=1)
+        assert (whole.complete, whole.unfinished, whole.reason) == (True, (), None)
+        assert not cut.complete
+        assert cut.unfinished
+        assert cut.reason is not None
