@@ -30,25 +30,25 @@ from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
 from analyzer.report.view.disputes.bid import BidCheck, bid_check
 from analyzer.report.view.disputes.call import CallCheck, call_check
-from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
+from analyzer.report.view.disputes.count import count_check, piles_counted_check
+from analyzer.report.view.disputes.declarations import (
+    DeclarationsCheck,
+    declarations_check,
+    declared_hands_check,
+)
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
-from analyzer.report.view.disputes.handsdeclared import PointDeclarationsCheck, declared_hands_check
 from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
 from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
-    CountCheck,
     IrregularityCheck,
-    PointSettlementCheck,
     SessionCheck,
     SettlementCheck,
-    count_check,
     hand_check,
     irregularity_check,
     session_check,
     settlement_check,
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
-from analyzer.report.view.disputes.pilescounted import PointCountCheck, piles_counted_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.purchase import PurchaseCheck, purchase_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
@@ -84,21 +84,17 @@ CHECKS: Final = (
     TrickCheck,
     DeclarationsCheck,
     SettlementCheck,
-    CountCheck,
     IrregularityCheck,
     MisdealCheck,
     AskingCheck,
     ProprietyCheck,
     SessionCheck,
-    PointSettlementCheck,
     BidCheck,
     AnnouncementCheck,
     PurchaseCheck,
     CallCheck,
     TrickWonCheck,
     PilesCheck,
-    PointCountCheck,
-    PointDeclarationsCheck,
 )
 """The answers of all kinds of disputes."""
 

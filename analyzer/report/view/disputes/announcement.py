@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.report.view.base import Meta, Players
-from analyzer.report.view.disputes.paid import BookCheck, book_keys, came_view
+from analyzer.report.view.disputes.paid import OwedCheck, book_keys, came_view
 from analyzer.report.view.outcome import OutcomeView
 
 
-class AnnouncementCheck(BookCheck, frozen=True, kw_only=True):
+class AnnouncementCheck(OwedCheck, frozen=True, kw_only=True):
     """May this be announced, and what does it bring?"""
 
     kind: Literal["announcement"]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import field
 
-from analyzer.disputes.findings import Finding, Paid, Penalty
+from analyzer.disputes.findings import Finding, Penalty
 from analyzer.disputes.model import Dispute
 from analyzer.messages import stated
 from analyzer.report.phrases.sources import source_numbers, source_of
@@ -20,7 +20,6 @@ from analyzer.report.view.base import (
     Impossible,
     Meta,
     Players,
-    PotsView,
     Readings,
     RestsOn,
     TooMany,
@@ -29,10 +28,8 @@ from analyzer.report.view.base import (
     Variant,
     View,
     account_word,
-    by_name,
     grounded,
     identity,
-    pots_view,
     words,
 )
 from analyzer.rules.book import Account, Pot, Transfer
@@ -167,27 +164,6 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     notes: list[str]
     in_file: InFileView | UnsetType = UNSET
     expected: AsExpectedView | UnsetType = UNSET
-
-
-class MayPayCheck(CheckAnswer, frozen=True, kw_only=True):
-    """A verdict that may tell what is paid because of what was wrong."""
-
-    payments: (
-        Annotated[list[OwedView], Meta(description="What is paid because of what was wrong.")] | UnsetType
-    ) = UNSET
-    tokens: Amounts | UnsetType = UNSET
-    pots: Annotated[PotsView, Meta(description="What they gain.")] | UnsetType = UNSET
-
-
-def paid_keys(finding: Finding, paid: Paid | None) -> dict[str, Any]:
-    """The keys about what is paid; none where that is not known."""
-    if paid is None:
-        return {}
-    return {
-        "payments": [owed_view(finding.dispute, each) for each in paid.payments],
-        "tokens": by_name(paid.tokens, finding.everybody),
-        "pots": pots_view(paid.pots),
-    }
 
 
 def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:

@@ -13,10 +13,7 @@ from analyzer.report.view.base import (
     View,
     words,
 )
-from analyzer.report.view.disputes.base import (
-    MayPayCheck,
-    paid_keys,
-)
+from analyzer.report.view.disputes.paid import PaidCheck, paid_keys
 
 NEAREST_SHOWN = 20
 """Nearest legal discards beyond these are only counted."""
@@ -37,7 +34,7 @@ class DiscardRemedyView(View, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=0, description="How many are as near.")] | UnsetType = UNSET
 
 
-class DiscardCheck(MayPayCheck, frozen=True, kw_only=True):
+class DiscardCheck(PaidCheck, frozen=True, kw_only=True):
     """May the dealer discard these cards?"""
 
     kind: Literal["discard"]

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.report.view.base import UNSET, Meta, Players, UnsetType, View
-from analyzer.report.view.disputes.base import MayPayCheck, paid_keys, player_name
+from analyzer.report.view.disputes.base import player_name
+from analyzer.report.view.disputes.paid import PaidCheck, paid_keys
 
 
 class MisdealRemedyView(View, frozen=True, kw_only=True):
@@ -15,7 +16,7 @@ class MisdealRemedyView(View, frozen=True, kw_only=True):
     deal: Annotated[list[str], Meta(description="Such as `redeal-same-dealer`.")] | UnsetType = UNSET
 
 
-class MisdealCheck(MayPayCheck, frozen=True, kw_only=True):
+class MisdealCheck(PaidCheck, frozen=True, kw_only=True):
     """Are the cards dealt again?"""
 
     kind: Literal["misdeal"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from analyzer.disputes.count import CountFinding
-from analyzer.disputes.findings import PaidFinding
+from analyzer.disputes.findings import Finding, Paid, PaidFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.kinds.session import Event
 from analyzer.disputes.owed import BookFinding
@@ -36,41 +35,44 @@ from analyzer.rules.book import sums_to_zero
 from analyzer.rules.spec.ruleset import Category
 
 
+class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
+    """A verdict that tells what is paid or written; what a game lacks, or is not known, is absent."""
+
+    payments: Annotated[list[OwedView], Meta(description="To and from players, pots, pools.")] | UnsetType = (
+        UNSET
+    )
+    tokens: Annotated[Amounts, Meta(description="In games that are paid.")] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gain.")] | UnsetType = UNSET
+    sheet: Annotated[Sheet, Meta(description="In games that are scored.")] | UnsetType = UNSET
+    scores: list[ScoreView] | UnsetType = UNSET
+    pools: Annotated[list[PoolView], Meta(description="As they lie afterwards.")] | UnsetType = UNSET
+    radli: Annotated[dict[str, Count], Meta(description="As they are afterwards.")] | UnsetType = UNSET
+    zero_sum: NotZeroSum = UNSET
+
+
 class PaidRemedyView(View, frozen=True, kw_only=True):
-    """The right payments; empty where those claimed were right."""
+    """What is right; empty where what was said is."""
 
     payments: list[OwedView] | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
+    pools: list[PoolView] | UnsetType = UNSET
 
 
-class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
-    """What is owed."""
+class OwedCheck(PaidCheck, frozen=True, kw_only=True):
+    """The same where that is what it is about."""
 
-    payments: list[OwedView]
-    tokens: Amounts
-    pots: Annotated[PotsView, Meta(description="What they gain.")]
-    zero_sum: NotZeroSum = UNSET
     remedy: PaidRemedyView
 
 
-class SettlementCheck(PaidCheck, frozen=True, kw_only=True):
-    """What a trick pays."""
+class SettlementCheck(OwedCheck, frozen=True, kw_only=True):
+    """What a trick, or the end of a hand, pays or writes."""
 
     kind: Literal["settlement"]
-    winner: str
+    winner: Annotated[str, Meta(description="Where a trick is settled.")] | UnsetType = UNSET
+    outcome: Annotated[OutcomeView | None, Meta(description="Of a hand of card points.")] | UnsetType = UNSET
 
 
-class CountCheck(PaidCheck, frozen=True, kw_only=True):
-    """What is paid for the piles."""
-
-    kind: Literal["count"]
-    points: Annotated[
-        dict[str, int], Meta(description="By player, those told, the Fool in the pile where it belongs.")
-    ]
-    counting: Annotated[Players, Meta(description="Who settles a pile; nobody where there is no count.")]
-    next_dealer: str
-
-
-class SessionCheck(PaidCheck, frozen=True, kw_only=True):
+class SessionCheck(OwedCheck, frozen=True, kw_only=True):
     """What follows from what happened around the hands; payments are those of the first reading."""
 
     kind: Literal["session"]
@@ -83,7 +85,7 @@ class SessionCheck(PaidCheck, frozen=True, kw_only=True):
     ]
 
 
-class IrregularityCheck(PaidCheck, frozen=True, kw_only=True):
+class IrregularityCheck(OwedCheck, frozen=True, kw_only=True):
     """What an irregularity costs, and what becomes of the hand."""
 
     kind: Literal["irregularity"]
@@ -94,19 +96,7 @@ class IrregularityCheck(PaidCheck, frozen=True, kw_only=True):
 
 def settlement_check(finding: SettlementFinding, common: dict[str, Any]) -> SettlementCheck:
     """The answer about a settlement."""
-    return SettlementCheck(**common, **_paid(finding), winner=finding.dispute.players[finding.winner])
-
-
-def count_check(finding: CountFinding, common: dict[str, Any]) -> CountCheck:
-    """The answer about a count."""
-    players = finding.dispute.players
-    return CountCheck(
-        **common,
-        **_paid(finding),
-        points=by_name(finding.points, players),
-        counting=[players[seat] for seat in finding.counting],
-        next_dealer=players[finding.next_dealer],
-    )
+    return SettlementCheck(**common, **owed_keys(finding), winner=finding.dispute.players[finding.winner])
 
 
 def session_check(finding: SessionFinding, common: dict[str, Any]) -> SessionCheck:
@@ -114,7 +104,7 @@ def session_check(finding: SessionFinding, common: dict[str, Any]) -> SessionChe
     dispute = finding.dispute
     return SessionCheck(
         **common,
-        **_paid(finding),
+        **owed_keys(finding),
         event=finding.event,
         sits_out=player_name(dispute, finding.sits_out),
         deals_next=player_name(dispute, finding.deals_next),
@@ -127,57 +117,36 @@ def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> 
     """The answer about an irregularity."""
     return IrregularityCheck(
         **common,
-        **_paid(finding),
+        **owed_keys(finding),
         category=finding.fine.category,
         agreed_by_players=finding.agreed,
         play_goes_on=finding.fine.play_goes_on,
     )
 
 
-def _paid(finding: PaidFinding) -> dict[str, Any]:
-    dispute = finding.dispute
-    payments = [owed_view(dispute, each) for each in finding.payments]
+def paid_keys(finding: Finding, paid: Paid | PaidFinding | None) -> dict[str, Any]:
+    """The keys about what is paid in tokens and into pots; none where that is not known."""
+    if paid is None:
+        return {}
     return {
-        "payments": payments,
-        "tokens": by_name(finding.tokens, finding.everybody),
-        "pots": pots_view(finding.pots),
-        "zero_sum": UNSET if sums_to_zero(finding.payments) else False,
-        "remedy": PaidRemedyView(payments=payments if finding.violations else UNSET),
+        "payments": [owed_view(finding.dispute, each) for each in paid.payments],
+        "tokens": by_name(paid.tokens, finding.everybody),
+        "pots": pots_view(paid.pots),
     }
 
 
-class BookRemedyView(View, frozen=True, kw_only=True):
-    """What is right; empty where what was said is."""
-
-    payments: list[OwedView] | UnsetType = UNSET
-    sheet: Sheet | UnsetType = UNSET
-    pools: list[PoolView] | UnsetType = UNSET
-
-
-class BookCheck(CheckAnswer, frozen=True, kw_only=True):
-    """What is paid or written in a game of card points."""
-
-    payments: Annotated[list[OwedView], Meta(description="From and to players and pools.")]
-    tokens: Annotated[Amounts, Meta(description="In games that are paid.")] | UnsetType = UNSET
-    sheet: (
-        Annotated[dict[str, int], Meta(description="What is written, in games that are scored.")] | UnsetType
-    ) = UNSET
-    scores: list[ScoreView] | UnsetType = UNSET
-    pools: Annotated[list[PoolView], Meta(description="As they lie afterwards.")] | UnsetType = UNSET
-    radli: Annotated[dict[str, Count], Meta(description="As they are afterwards.")] | UnsetType = UNSET
-    remedy: BookRemedyView
+def owed_keys(finding: PaidFinding) -> dict[str, Any]:
+    """The same where what is paid is what it is about, with what was right."""
+    told = paid_keys(finding, finding)
+    return told | {
+        "zero_sum": UNSET if sums_to_zero(finding.payments) else False,
+        "remedy": PaidRemedyView(payments=told["payments"] if finding.violations else UNSET),
+    }
 
 
-class PointSettlementCheck(BookCheck, frozen=True, kw_only=True):
-    """What a hand of card points pays or writes."""
-
-    kind: Literal["settlement"]
-    outcome: OutcomeView | None
-
-
-def hand_check(finding: HandSettlementFinding, common: dict[str, Any]) -> PointSettlementCheck:
-    """The answer about a settlement in a game of card points."""
-    return PointSettlementCheck(**common, **book_keys(finding), outcome=came_view(finding))
+def hand_check(finding: HandSettlementFinding, common: dict[str, Any]) -> SettlementCheck:
+    """The answer about the settlement of a hand."""
+    return SettlementCheck(**common, **book_keys(finding), outcome=came_view(finding))
 
 
 def came_view(finding: BookFinding) -> OutcomeView | None:
@@ -201,7 +170,7 @@ def book_keys(finding: BookFinding) -> dict[str, Any]:
     if finding.radli is not None:
         found["radli"] = by_name(finding.radli, players)
     wrong = bool(finding.violations)
-    found["remedy"] = BookRemedyView(
+    found["remedy"] = PaidRemedyView(
         payments=payments if wrong and payments else UNSET,
         sheet=found["sheet"] if wrong and finding.sheet else UNSET,
         pools=pools if wrong and pools is not None else UNSET,

@@ -8,7 +8,7 @@ from analyzer.disputes.kinds.purchase import PurchaseDispute
 from analyzer.disputes.purchase import PurchaseFinding
 from analyzer.report.view.base import CardWord, Meta, View
 from analyzer.report.view.disputes.base import player_name
-from analyzer.report.view.disputes.paid import BookCheck, book_keys
+from analyzer.report.view.disputes.paid import OwedCheck, book_keys
 
 
 class BoughtView(View, frozen=True, kw_only=True, rename={"holder": "from"}):
@@ -19,7 +19,7 @@ class BoughtView(View, frozen=True, kw_only=True, rename={"holder": "from"}):
     gives: CardWord | None
 
 
-class PurchaseCheck(BookCheck, frozen=True, kw_only=True):
+class PurchaseCheck(OwedCheck, frozen=True, kw_only=True):
     """May these cards be bought, and what is paid for them?"""
 
     kind: Literal["purchase"]
