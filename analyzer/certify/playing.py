@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from analyzer.certify.claim import GoalClaim
-from analyzer.certify.shape import StateView, point_view
+from analyzer.certify.shape import StateView, view_with_past
 from analyzer.position.model import Position
 from analyzer.position.pilestate import PileState
 from analyzer.rules.actions import Action
@@ -67,7 +67,7 @@ class TablePlaying(Playing):
 
 
 @dataclass(frozen=True, slots=True)
-class PointPlaying(Playing):
+class PilesPlaying(Playing):
     """A state of a game of card points, with its piles and what was won."""
 
     any_where_silent = True
@@ -78,8 +78,8 @@ class PointPlaying(Playing):
     def table(self) -> Table:
         return self.question.table
 
-    def after(self, move: Action) -> PointPlaying:
-        return PointPlaying(self.claim, self.question.after(move)[0])
+    def after(self, move: Action) -> PilesPlaying:
+        return PilesPlaying(self.claim, self.question.after(move)[0])
 
     def decided(self) -> bool | None:
         if not self.question.over:
@@ -87,11 +87,11 @@ class PointPlaying(Playing):
         return self.question.reached(self.claim.aimed, self.claim.seat)
 
     def view(self) -> StateView:
-        return point_view(self.question)
+        return view_with_past(self.question)
 
 
 def playing(claim: GoalClaim, position: Position) -> Playing:
     """The state that a claim is about. Raises: UsageError where the hands are not all known."""
     if position.scored:
-        return PointPlaying(claim, PileState.of(position))
+        return PilesPlaying(claim, PileState.of(position))
     return TablePlaying(claim, position.table)

@@ -10,7 +10,7 @@ Within one state, two cards are equal where swapping them gives the same shape: 
 among the cards in play, both in the hand of the player to move, neither an Ultimo card.
 
 In a game of card points the past counts too: every card that counts, or that a rule knows by name, is
-marked by its rank, and what lies in the piles and was won stands behind the shape (:func:`point_view`).
+marked by its rank, and what lies in the piles and was won stands behind the shape (:func:`view_with_past`).
 
 Source: clauses play.follow, play.trump, play.winner, fool.lowest, fool.second-to-last, fool.demand.
 """
@@ -133,7 +133,7 @@ class StateView:
         )
 
 
-def point_view(question: PileState) -> StateView:
+def view_with_past(question: PileState) -> StateView:
     """The view of a state of a game of card points: its past stands behind it."""
 
     def marks(card: Card) -> str:

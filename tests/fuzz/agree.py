@@ -26,7 +26,7 @@ from rulesets import FORMS, POINT_RULES
 
 from analyzer.certify.checker import Check, NotProven
 from analyzer.certify.claim import GoalClaim
-from analyzer.certify.playing import Playing, PointPlaying
+from analyzer.certify.playing import PilesPlaying, Playing
 from analyzer.errors import UsageError
 from analyzer.position.worth import Worth
 from analyzer.proofs.forcing import prove_question
@@ -114,14 +114,14 @@ class Agreement:
         claim = GoalClaim(str(goal), seat, frozenset(members(by)), holds, scored=True)
 
         def forced_at(state: Playing, players: int, budget: Budget) -> bool:
-            assert isinstance(state, PointPlaying)
+            assert isinstance(state, PilesPlaying)
             return core.forces(state.question, goal, seat, players, budget)
 
         weaver = Weaver(claim, by, question.players, forced_at, Budget())
-        weaver.weave(PointPlaying(claim, question))
+        weaver.weave(PilesPlaying(claim, question))
         self.asked["certificates"] += 1
         try:
-            Check(claim, weaver.strategy, tuple("ABCDE")).run(PointPlaying(claim, question))
+            Check(claim, weaver.strategy, tuple("ABCDE")).run(PilesPlaying(claim, question))
         except NotProven as failed:
             return f"the strategy for {goal} of seat {seat} by {members(by)} fails: {failed.verdict}"
         return None

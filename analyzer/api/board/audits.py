@@ -16,7 +16,7 @@ from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.verdicts import cell, goal_word, status_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import sure_of
-from analyzer.report.view.board import AuditGraph, AuditLevel, AuditPoint, AuditTold
+from analyzer.report.view.board import AuditGraph, AuditLevel, AuditMoment, AuditTold
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal
@@ -41,7 +41,7 @@ def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, 
     start, actions = line_played(text, words)
     answer = audited(replace(start, lines=(Line(_NAME, actions),)), None, means, watch)
     told, players = answer.lines[0], start.players
-    points: list[AuditPoint] = []
+    points: list[AuditMoment] = []
     graphs: list[AuditGraph] = []
     if told.audit is not None:
         # The decisions that are moves of a board: letting a picked card pass is none.
@@ -51,7 +51,7 @@ def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, 
         if told.audit.counts is not None and told.replay.counted is not None:
             of = told.replay.counted.sides, told.audit.counts
             sure = partial(_points, of, players)
-            graphs = list(_point_graphs(style, shown, of, players))
+            graphs = list(_number_graphs(style, shown, of, players))
         points = [_point(style, each, step, sure(each), players) for step, each in enumerate(shown)]
     return AuditTold(points=points, graphs=graphs, text=answer.text(replace(style, width=78)))
 
@@ -62,9 +62,9 @@ def _point(
     step: int,
     sure: dict[str, str],
     players: Sequence[str],
-) -> AuditPoint:
+) -> AuditMoment:
     """A move in words, with its place in the line."""
-    return AuditPoint(
+    return AuditMoment(
         step=step,
         trick=each.step.trick + 1,
         player=players[each.seat],
@@ -105,7 +105,7 @@ def _points(of: tuple[Sides, Aim], players: Sequence[str], each: Audited) -> dic
     return {name: points_text(number) for name, number in sure.items() if number is not None}
 
 
-def _point_graphs(
+def _number_graphs(
     style: TextStyle, counted: Sequence[Audited], of: tuple[Sides, Aim], players: Sequence[str]
 ) -> Iterator[AuditGraph]:
     """One graph, of the points or tricks that each side was sure of; none where none were sought."""

@@ -305,7 +305,7 @@ class RulesTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-
     options: Annotated[dict[str, list[str]], Meta(description="The readings of each option.")]
 
 
-class AuditPoint(View, frozen=True, kw_only=True):
+class AuditMoment(View, frozen=True, kw_only=True):
     """A move of a line that was looked at: who could force what before it, and what it did."""
 
     step: Annotated[Count, Meta(description="Its place in the moves of the board, from 0.")]
@@ -336,7 +336,7 @@ class AuditGraph(View, frozen=True, kw_only=True):
 class AuditTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/audit-told/1"):
     """A played line looked at card by card."""
 
-    points: list[AuditPoint]
+    points: list[AuditMoment]
     graphs: Annotated[list[AuditGraph], Meta(description="One for each thing that could be forced.")]
     text: str
 

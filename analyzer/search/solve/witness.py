@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
-from analyzer.certify.playing import Playing, PointPlaying, playing
+from analyzer.certify.playing import PilesPlaying, Playing, playing
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
@@ -52,7 +52,7 @@ def witness(
 
     def forced_at(state: Playing, players: int, budget: Budget) -> bool:
         # No goal of the last trick depends on pots and piles: those of the position stand for all later ones.
-        here = state.question if isinstance(state, PointPlaying) else replace(question, table=state.table)
+        here = state.question if isinstance(state, PilesPlaying) else replace(question, table=state.table)
         return asked.forces(here, goal, seat, players, budget)
 
     told = GoalClaim(str(goal), seat, frozenset(members(by)), holds, position.scored)
