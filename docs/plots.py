@@ -11,15 +11,17 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Iterator
-from math import exp, log, log10
+from math import exp, log
 from pathlib import Path
 
 from bench import BenchRequest, standard
 
 from analyzer.errors import LimitReached
 from analyzer.position.potstate import PotState
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
+from analyzer.studies.figures import Drawing, Mark, drawn
 
 HERE = Path(__file__).parent
 TABLE, PICTURE = HERE / "growth.csv", HERE / "growth.svg"
@@ -27,9 +29,9 @@ MAX_NODES = 5_000_000
 COUNTS = ((14, 100), (18, 40), (25, 20))
 """Up to so many tricks, so many questions."""
 
-SHOWN = {"median": "#1f5fa8", "p90": "#b3541e", "mean": "#5b7f3a"}
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 720, 420, 70, 30, 90, 50
-FIRST, LAST, DECADES = 4, 25, 8
+SHOWN = ("median", "p90", "mean")
+FIRST, LAST = 4, 25
+STYLE = TextStyle(100, colour=False, symbols=True, lang="en")
 
 Line = dict[str, float]
 
@@ -84,36 +86,11 @@ def cut(line: Line, name: str) -> bool:
     return line["given_up"] > 0 if name == "mean" else line[name] >= MAX_NODES
 
 
-def across(tricks: float) -> float:
-    """Where so many tricks stand."""
-    return LEFT + (tricks - FIRST) / (LAST - FIRST) * (WIDTH - LEFT - RIGHT)
-
-
-def up(value: float) -> float:
-    """Where so many nodes stand."""
-    return HEIGHT - BOTTOM - log10(max(1, value)) / DECADES * (HEIGHT - TOP - BOTTOM)
-
-
-def drawing(lines: list[Line]) -> Iterator[str]:
-    """The picture, line by line."""
-    font = 'font-family="sans-serif" font-size="12"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" {font}>'
-    yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>'
-    yield f'<text x="{LEFT}" y="18">Nodes of one question by tricks left, uniform deals</text>'
-    for power in range(DECADES + 1):
-        y = up(10**power)
-        yield f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#ddd"/>'
-        yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{10**power:,}</text>'
-    middle = 'text-anchor="middle"'
-    for tricks in range(FIRST, LAST + 1):
-        yield f'<text x="{across(tricks):.1f}" y="{HEIGHT - BOTTOM + 18}" {middle}>{tricks}</text>'
-    yield f'<text x="{across((FIRST + LAST) / 2):.1f}" y="{HEIGHT - 12}" {middle}>tricks left</text>'
-    for name, colour in SHOWN.items():
-        places = [(across(line["tricks"]), up(line[name])) for line in lines]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-        yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
-        yield f'<text x="{places[-1][0] + 6:.1f}" y="{places[-1][1] + 4:.1f}" fill="{colour}">{name}</text>'
-    yield "</svg>"
+def drawing(lines: list[Line]) -> Drawing:
+    """The figure of what was measured."""
+    named = {name: [Mark(int(line["tricks"]), line[name], None, None) for line in lines] for name in SHOWN}
+    title = "Nodes of one question by tricks left, uniform deals"
+    return Drawing(title, "tricks left", "nodes", named, percent=False, powers=True)
 
 
 def main(words: list[str]) -> None:
@@ -124,7 +101,7 @@ def main(words: list[str]) -> None:
             lines.append(line)
             write(lines)  # what is known already is kept, should it be broken off
     lines = read()
-    PICTURE.write_text("\n".join(drawing(lines)) + "\n", encoding="utf-8")
+    PICTURE.write_bytes(drawn(drawing(lines), STYLE))
     for name in SHOWN:
         sys.stdout.write(f"{name}: times {growth(lines, name):.2f} for each trick more, from 8 tricks on\n")
 

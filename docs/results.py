@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from html import escape
@@ -26,30 +26,32 @@ from pathlib import Path
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.files.positions import load as load_position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.study import StudyAnswer
+from analyzer.studies.drawings import mark_of
 from analyzer.studies.export import export
+from analyzer.studies.figures import Drawing
+from analyzer.studies.figures import drawn as figure
 from analyzer.studies.files import load
 from analyzer.studies.opening import writable_store
-from analyzer.studies.report import plot
 from analyzer.studies.run import Threads, about, run_study
-from analyzer.studies.show import tally_view
+from analyzer.studies.statistics import tally_view
 from analyzer.studies.tally import Tally, Value, counted
 
 HERE = Path(__file__).parent / "studies"
 COMPOSED = Path(__file__).parents[1] / "positions" / "composed"
 STYLE = TextStyle(100, colour=False, symbols=True, lang="en")
+SHARE = "share of the deals, 95 % interval"
 BY_TRICKS = {
-    "ultimo-alone": ("ultimo", "alone"),
-    "ultimo-with_help": ("ultimo", "with_help"),
-    "ultimo-automatic": ("ultimo", "automatic"),
-    "fool-lead": ("fool", "lead"),
-    "fool-naming": ("fool", "naming"),
+    "ultimo-alone": ("ultimo", "alone", "Somebody forces his Ultimo alone"),
+    "ultimo-with_help": ("ultimo", "with_help", "Somebody forces his Ultimo with one of the others"),
+    "ultimo-automatic": ("ultimo", "automatic", "Somebody makes his Ultimo however it is played"),
+    "fool-lead": ("fool", "lead", "What leading the Fool wins against the best other card"),
+    "fool-naming": ("fool", "naming", "The best suit named for the Fool against the worst"),
 }
-"""By file the study and the question of a plot with a bar for each number of tricks."""
+"""By file the study, the question, and the title of a figure over the number of tricks."""
 BY_QUESTION: Mapping[str, Mapping[str, str]] = {"discards": {}, "discards-longer": {"tricks": "16"}}
-"""Studies of which a plot has a bar for each question, of the deals with some facts."""
+"""Studies of which a figure has a row for each question, of the deals with some facts."""
 LOST = "discards-whole"
-"""A study of which a plot has a bar for each question, of how often a no is proved."""
+"""A study of which a figure has a row for each question, of how often a no is proved."""
 PARTED = ("proper|equilibrium", "proper|sure", "equilibrium|sure")
 CLAIM = re.compile(r"(?P<said>[0-9][0-9,.]*)(?P<unit> %)?<!-- (?P<what>\w+) (?P<words>[^>]*?) -->")
 
@@ -178,13 +180,8 @@ def differing(one: str, other: str, question: str) -> list[int]:
 
 def drawn() -> Iterator[tuple[Path, str]]:
     """Every file that is made from what is kept, with its text."""
-    for file, question, bars in plotted():
-        groups = [{"by": by, question: tally_view(each)} for by, each in bars]
-        figures = StudyAnswer(
-            title=file, study="", ruleset="", rules="", core="", count=0, asked=0, answered=0,
-            confidence=0.95, groups=groups,
-        )  # fmt: skip
-        yield HERE / f"{file}.svg", plot(figures, question, STYLE)
+    for file, drawing in plotted():
+        yield HERE / f"{file}.svg", figure(drawing, STYLE).decode()
     yield HERE / "booklet.html", booklet()
 
 
@@ -198,24 +195,44 @@ def questions(name: str) -> list[str]:
     return [ask.name for ask in load(str(HERE / f"{name}.yaml")).asks]
 
 
-def plotted() -> Iterator[tuple[str, str, list[tuple[dict[str, object], Tally]]]]:
-    """Every plot: its file, its title, and its bars by what is written before them."""
-    for file, (name, question) in BY_TRICKS.items():
+def plotted() -> Iterator[tuple[str, Drawing]]:
+    """Every figure by its file."""
+    for file, (name, question, title) in BY_TRICKS.items():
         known = sorted({int(row["tricks"]) for row in rows(name)})
-        yield file, question, [({"tricks": n}, tally(name, question, {"tricks": str(n)})) for n in known]
+        marks = [(n, tally(name, question, {"tricks": str(n)})) for n in known]
+        yield file, drawing_of(title, "tricks to go", marks)
+    forces = "The dealer forces his Ultimo after laying away by a rule"
     for name, facts in BY_QUESTION.items():
-        yield name, "forced", [({"": question}, tally(name, question, facts)) for question in questions(name)]
-    yield LOST, "lost", [({"": question}, proved_no(LOST, question)) for question in questions(LOST)]
-    bars: list[tuple[dict[str, object], Tally]] = []
+        title = ", ".join([forces, *(f"{value} {fact}" for fact, value in facts.items())])
+        yield name, drawing_of(title, "rule", [(each, tally(name, each, facts)) for each in questions(name)])
+    title = "Whole hands that are surely lost after laying away by a rule"
+    yield LOST, drawing_of(title, "rule", [(each, proved_no(LOST, each)) for each in questions(LOST)])
     words = [str(row["answer"]).split() for row in rows("parting")]
-    yield "parting", "parted", [({"": kind}, counted(*([kind in each] for each in words))) for kind in PARTED]
+    kinds = [(kind, counted(*([kind in each] for each in words))) for kind in PARTED]
+    yield "parting", drawing_of("Kinds of good cards that have none in common", "kinds", kinds)
+    yield (
+        "rule-sets",
+        drawing_of("Deals whose answer another rule set changes", "rule set, question", others()),
+    )
+
+
+def others() -> Iterator[tuple[str, Tally]]:
+    """How often another rule set answers otherwise than `danish`."""
     for other in ("rules-danish-1996", "rules-danish-concise"):
         for question in ("worth", "ultimo"):
             differ = set(differing("rules-danish", other, question))
-            deals = {int(row["deal"]) for row in rows(other)}
-            named: dict[str, object] = {"": f"{other.removeprefix('rules-')} {question}"}
-            bars.append((named, counted(*([deal in differ] for deal in sorted(deals)))))
-    yield "rule-sets", "differs", bars
+            deals = sorted({int(row["deal"]) for row in rows(other)})
+            changed = counted(*([deal in differ] for deal in deals))
+            yield f"{other.removeprefix('rules-')} {question}", changed
+
+
+def drawing_of(title: str, across: str, tallies: Iterable[tuple[int | str, Tally]]) -> Drawing:
+    """A figure of one line, or of a row for each name."""
+    known = list(tallies)
+    marks = [mark for name, each in known if (mark := mark_of(name, each)) is not None]
+    share = not any(each.numbers for _, each in known)
+    along = SHARE if share else "tokens in the mean, 95 % interval"
+    return Drawing(title, across, along, {"": marks}, share)
 
 
 def booklet() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import Screen, tell
 from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.batch import export_lacks, study_progress
+from analyzer.report.text.batch import export_lacks, study_left, study_progress, study_takes
 from analyzer.studies.export import export as write_export
 from analyzer.studies.facts import facts_told
 from analyzer.studies.files import loads
@@ -31,6 +32,11 @@ OPEN_PORT: Final = say(
     "what goes to this scheduler is not encrypted, and whoever reaches its port runs code on every machine "
     "of the cluster; tls:// with certificates ends that (docs/cluster.md)"
 )
+
+_ENOUGH: Final = 3.0
+"""After so many seconds it is known how long the whole takes."""
+_LONG: Final = 60.0
+"""What takes longer is told."""
 
 
 def run(file: str, path: Path, workers: int | None, cluster: str | None, form: AnswerForm) -> int:
@@ -52,7 +58,7 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
                 crew = Cluster(study, text, name, cluster)
             _ask(store, crew, style)
         except KeyboardInterrupt:
-            tell(f"tarok-analyze: {style.t('interrupted; the same command goes on from there')}\n")
+            tell(f"tarok-analyze: {study_left(style, store.done()[0], store.count)}\n")
             return UNDECIDED
         return show_answer(StudyShown.of(store), form)
 
@@ -60,9 +66,17 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
 def _ask(store: Store, crew: Workers, style: TextStyle) -> None:
     """Run the study, with a line about how far it is."""
     before, _ = store.done()
+    began, untold = time.monotonic(), store.count > before
     with RunningLine() as line:
 
         def stored() -> None:
+            nonlocal untold
+            took = time.monotonic() - began
+            if untold and took > _ENOUGH:
+                untold = False
+                left = took * (store.count - store.done()[0]) / (store.done()[0] - before)
+                if left > _LONG:
+                    tell(f"tarok-analyze: {study_takes(style, left, store.count)}\n")
             seconds = line.due()
             if seconds is not None:
                 done = store.done()
@@ -85,19 +99,21 @@ def facts(form: AnswerForm) -> int:
     return DONE
 
 
-def show(path: Path, form: AnswerForm) -> int:
+def show(path: Path, between: str | None, form: AnswerForm) -> int:
     """The figures so far."""
     with readable_store(path) as store:
-        return show_answer(StudyShown.of(store), form)
+        return show_answer(StudyShown.of(store, between), form)
 
 
-def report(path: Path, folder: Path, form: AnswerForm) -> int:
+def report(path: Path, folder: Path, between: str | None, form: AnswerForm) -> int:
     """A folder to publish."""
     with readable_store(path) as store:
-        figures = StudyShown.of(store).figures
+        shown = StudyShown.of(store, between)
     style = TextStyle(100, colour=False, symbols=True, lang=form.lang)
-    written = write_report(figures, folder, style)
+    written, lacking = write_report(shown, folder, style)
     Screen.present().write("".join(f"{each}\n" for each in written))
+    if lacking is not None:
+        tell(f"tarok-analyze: {lacking.said(form.lang)}\n")
     return DONE
 
 

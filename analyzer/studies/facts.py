@@ -56,6 +56,18 @@ def facts_told() -> list[tuple[str, Message]]:
     return [(name, _MEANT[name.partition("_of_")[0]]) for name in known_facts()]
 
 
+def fact_said(name: str) -> Message:
+    """What a fact is, of whom it is counted."""
+    kind, of, who = name.partition("_of_")
+    if name.endswith("_with") and name not in _MEANT:
+        return say("who holds {card}, or nobody", card=Verbatim(name.removesuffix("_with")))
+    if not of:
+        return _MEANT[name]
+    if who == LEADER:
+        return say("{fact}, of the leader", fact=_MEANT[kind])
+    return say("{fact}, of {player}", fact=_MEANT[kind], player=Verbatim(who))
+
+
 def check_fact(name: str, players: Sequence[str]) -> None:
     """Raises: UsageError with all facts for a name of none."""
     kind, of, who = name.partition("_of_")

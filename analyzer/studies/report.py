@@ -1,152 +1,178 @@
-"""A study as a folder to publish: Markdown, a page, plots and the figures as a table."""
+"""A study as a folder to publish: text, figures, the table, and the study file to repeat it with."""
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+import analyzer
 from analyzer.api.writing import check_output, unwritable, whole_file
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.study import intervals_told, questions, rows_of
+from analyzer.report.text.study import differences_rows, intervals_told, questions, rows_of
 from analyzer.report.view.study import StudyAnswer
+from analyzer.studies.drawings import question_said
+from analyzer.studies.figures import FiguresMissing, drawn
+from analyzer.studies.show import StudyShown
 
-_WIDE: Final = 640
-_BAR: Final = 22
-_LEFT: Final = 180
+STUDY_FILE: Final = "study.yaml"
 _STYLE: Final = (
     "body{font:16px/1.5 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em}"
     "table{border-collapse:collapse}td,th{padding:.2em .7em;text-align:right;border-bottom:1px solid #ccc}"
-    "svg{max-width:100%}"
+    "img{max-width:100%}pre{overflow-x:auto}"
 )
 
 
-def write_report(figures: StudyAnswer, folder: Path, style: TextStyle) -> list[Path]:
-    """Write the report into a folder: its files. Raises: Unwritable."""
-    files = {folder / name: text for name, text in files_of(figures, style).items()}
+class Block(NamedTuple):
+    """A part of the report: its kind is `h1`, `h2`, `p`, `pre`, `table` or `figure`."""
+
+    kind: str
+    text: str = ""
+    rows: Sequence[Sequence[str]] = ()
+
+
+def write_report(
+    shown: StudyShown, folder: Path, style: TextStyle
+) -> tuple[list[Path], FiguresMissing | None]:
+    """Write the report into a folder: its files, and why it has no figures where it has none.
+
+    Raises: Unwritable.
+    """
+    named, lacking = files_of(shown, style)
+    files = {folder / name: data for name, data in named.items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(folder, error) from error
     for path in files:
         check_output(path)
-    for path, text in files.items():
+    for path, data in files.items():
         with whole_file(path) as beside:
-            beside.write_text(text, encoding="utf-8")
-    return list(files)
+            beside.write_bytes(data)
+    return list(files), lacking
 
 
-def files_of(figures: StudyAnswer, style: TextStyle) -> dict[str, str]:
+def files_of(shown: StudyShown, style: TextStyle) -> tuple[dict[str, bytes], FiguresMissing | None]:
     """The files of a report by their names."""
-    plots = {f"{name}.svg": plot(figures, name, style) for name in questions(figures)}
-    plots = {name: text for name, text in plots.items() if text}
-    return {
-        "report.md": _markdown(figures, style, plots),
-        "report.html": _page(figures, style, plots),
-        "groups.csv": groups_csv(figures),
-        **plots,
+    figures: dict[str, bytes] = {}
+    lacking = None
+    try:
+        for name, drawing in shown.counted.drawings(style):
+            for form in ("svg", "pdf"):
+                figures[f"{name}.{form}"] = drawn(drawing, style, form)
+    except FiguresMissing as missing:
+        lacking = missing
+    blocks = list(_blocks(shown, style, figures))
+    told = {
+        "report.md": _markdown(blocks),
+        "report.html": _page(blocks, shown.figures.title, style, figures),
+        "groups.csv": groups_csv(shown.figures),
+        STUDY_FILE: _study_file(shown.told),
     }
+    return {name: text.encode() for name, text in told.items()} | figures, lacking
 
 
-def _head(figures: StudyAnswer, style: TextStyle) -> Iterator[str]:
-    yield style.t(
+def _study_file(told: Mapping[str, Any]) -> str:
+    """The study file anew: JSON after each key is YAML."""
+    asked = {key: value for key, value in told.items() if key != "rules"}
+    return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in asked.items())
+
+
+def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Iterator[Block]:
+    figures = shown.figures
+    yield Block("h1", figures.title)
+    yield Block("p", style.t(
         "{asked} of {count} deals asked, {answered} of them answered in full.",
         asked=f"{figures.asked:,}", count=f"{figures.count:,}", answered=f"{figures.answered:,}",
-    )  # fmt: skip
-    yield intervals_told(style)
+    ))  # fmt: skip
+    yield Block("p", intervals_told(style))
+    own = set(questions(figures))
+    for name in ("shares", "means"):
+        if f"{name}.svg" in drawings and name not in own:
+            yield Block("figure", name)
+    for name in questions(figures):
+        yield Block("h2", name)
+        yield Block("p", style.said(question_said(name, figures.asks[name])) + ".")
+        yield Block("table", rows=list(rows_of(figures, name, style)))
+        if f"{name}.svg" in drawings:
+            yield Block("figure", name)
+    if figures.differences:
+        yield Block("h2", style.t("Differences"))
+        yield Block("table", rows=list(differences_rows(figures, style)))
+    yield from _how(shown, style)
 
 
-def _foot(figures: StudyAnswer, style: TextStyle) -> str:
-    return style.t(
-        "Rule set {ruleset}; study {study}; rules {rules}; core {core}.",
+def _how(shown: StudyShown, style: TextStyle) -> Iterator[Block]:
+    """How it was done, how to do it again, and how to cite it."""
+    figures, deals = shown.figures, shown.told["deals"]
+    yield Block("h2", style.t("How it was done"))
+    yield Block("p", style.t(
+        "Deals: {by}, seed {seed}. What was asked took {time} of search, of all workers together.",
+        by=deals.get("by", "uniform"), seed=deals.get("seed", 0), time=style.decimal(shown.seconds, 1) + " s",
+    ))  # fmt: skip
+    yield Block("p", style.t("The study file, which gives the same figures to whoever runs it:"))
+    yield Block("pre", _study_file(shown.told).rstrip())
+    yield Block("pre", f"tarok-analyze study run {STUDY_FILE} --store study.db\n"
+                       "tarok-analyze study report study.db -o report")  # fmt: skip
+    yield Block("p", style.t(
+        "Cite as: {title}. A study of {count} deals with Tarok Analyzer {version}, rule set {ruleset}; "
+        "study {study}, rules {rules}, core {core}.",
+        title=figures.title, count=f"{figures.asked:,}", version=analyzer.__version__,
         ruleset=figures.ruleset, study=figures.study, rules=figures.rules, core=figures.core[:16],
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
-def _markdown(figures: StudyAnswer, style: TextStyle, plots: dict[str, str]) -> str:
-    lines = [f"# {figures.title}", ""]
-    for text in _head(figures, style):
-        lines += [text, ""]
-    for name in questions(figures):
-        head, *rows = rows_of(figures, name, style)
-        lines += [f"## {name}", "", _bars(head), _bars(["---:"] * len(head)), *map(_bars, rows), ""]
-        if f"{name}.svg" in plots:
-            lines += [f"![{name}]({name}.svg)", ""]
-    return "\n".join([*lines, _foot(figures, style)]) + "\n"
+def _markdown(blocks: Iterable[Block]) -> str:
+    return "\n\n".join(map(_in_markdown, blocks)) + "\n"
 
 
-def _bars(cells: Any) -> str:
-    return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
+def _in_markdown(block: Block) -> str:
+    match block.kind:
+        case "h1" | "h2":
+            return f"{'#' * int(block.kind[1])} {block.text}"
+        case "pre":
+            return "\n".join(f"    {line}" for line in block.text.splitlines())
+        case "table":
+            head, *rows = block.rows
+            return "\n".join([_bars(head), _bars(["---:"] * len(head)), *map(_bars, rows)])
+        case "figure":
+            return f"![{block.text}]({block.text}.svg)"
+        case _:
+            return block.text
 
 
-def _page(figures: StudyAnswer, style: TextStyle, plots: dict[str, str]) -> str:
-    parts = [
-        f"<h1>{escape(figures.title)}</h1>",
-        *(f"<p>{escape(text)}</p>" for text in _head(figures, style)),
-    ]
-    for name in questions(figures):
-        head, *rows = rows_of(figures, name, style)
-        parts += [
-            f"<h2>{escape(name)}</h2>",
-            "<table>",
-            _cells(head, "th"),
-            *(_cells(row, "td") for row in rows),
-        ]
-        parts += ["</table>", plots.get(f"{name}.svg", "")]
-    parts.append(f"<p><small>{escape(_foot(figures, style))}</small></p>")
+def _bars(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _page(blocks: Iterable[Block], title: str, style: TextStyle, figures: Mapping[str, bytes]) -> str:
+    parts = "\n".join(_in_html(block, figures) for block in blocks)
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
     return (
-        f'<!doctype html>\n<html lang="{style.lang}"><head><meta charset="utf-8">'
-        f"<title>{escape(figures.title)}</title><style>{_STYLE}</style></head>\n<body>\n"
-        + "\n".join(parts)
-        + "\n</body></html>\n"
+        f'<!doctype html>\n<html lang="{style.lang}"><head>{head}</head>\n<body>\n{parts}\n</body></html>\n'
     )
 
 
-def _cells(row: Any, kind: str) -> str:
-    return "<tr>" + "".join(f"<{kind}>{escape(str(cell))}</{kind}>" for cell in row) + "</tr>"
+def _in_html(block: Block, figures: Mapping[str, bytes]) -> str:
+    match block.kind:
+        case "table":
+            head, *rows = block.rows
+            cells = [_cells(head, "th"), *(_cells(row, "td") for row in rows)]
+            return "<table>\n" + "\n".join(cells) + "\n</table>"
+        case "figure":
+            data = base64.b64encode(figures[f"{block.text}.svg"]).decode()
+            return f'<img alt="{escape(block.text)}" src="data:image/svg+xml;base64,{data}">'
+        case kind:
+            return f"<{kind}>{escape(block.text)}</{kind}>"
 
 
-def plot(figures: StudyAnswer, name: str, style: TextStyle) -> str:
-    """A bar for each group, with its interval, as SVG; nothing where there is nothing to draw."""
-    key = "share" if any("share" in group[name] for group in figures.groups) else "mean"
-    bars = [(group["by"], group[name]) for group in figures.groups if group[name].get(key) is not None]
-    if not bars:
-        return ""
-    ends = [each for _, told in bars for each in (told[key], told["low"], told["high"]) if each is not None]
-    low, high = (0.0, 1.0) if key == "share" else (min(0.0, *ends), max(0.0, *ends))
-    span = (high - low) or 1.0
-
-    def across(value: float) -> float:
-        return round(_LEFT + (_WIDE - _LEFT - 70) * (value - low) / span, 2)
-
-    tall = _BAR * len(bars) + 10
-    size = f'viewBox="0 0 {_WIDE} {tall}" role="img" font-family="sans-serif" font-size="12"'
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}><title>{escape(name)}</title>']
-    for row, (by, told) in enumerate(bars):
-        y = _BAR * row + 8
-        parts += _bar(y, _named(by), told, (across(0.0), across(told[key])), across)
-        number = 100 * told[key] if key == "share" else told[key]
-        unit = " %" if key == "share" else ""
-        parts.append(f'<text x="{_WIDE - 64}" y="{y + 11}">{style.decimal(number, 1)}{unit}</text>')
-    return "".join([*parts, "</svg>\n"])
-
-
-def _bar(y: int, name: str, told: dict[str, Any], ends: tuple[float, float], across: Any) -> Iterator[str]:
-    left, right = min(ends), max(ends)
-    yield f'<text x="{_LEFT - 8}" y="{y + 11}" text-anchor="end">{escape(name)}</text>'
-    yield f'<rect x="{left}" y="{y}" width="{round(right - left, 2)}" height="14" fill="#7a9cc6"/>'
-    if told["low"] is not None:
-        yield (
-            f'<path d="M{across(told["low"])} {y + 7}H{across(told["high"])}" stroke="#222" '
-            'stroke-width="1.5" fill="none"/>'
-        )
-
-
-def _named(by: dict[str, Any]) -> str:
-    return ", ".join(f"{fact} {value}".strip() for fact, value in by.items())
+def _cells(row: Iterable[str], kind: str) -> str:
+    return "<tr>" + "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in row) + "</tr>"
 
 
 def groups_csv(figures: StudyAnswer) -> str:

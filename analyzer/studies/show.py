@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from analyzer.api.answer import Settled
+from analyzer.errors import UsageError, meant
+from analyzer.messages import Verbatim, listed, quoted, say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.study import study_text
-from analyzer.report.view.study import StudyAnswer, share_view
-from analyzer.studies.statistics import CONFIDENCE, mean_between, share_between
+from analyzer.report.view.base import UNSET
+from analyzer.report.view.study import StudyAnswer
+from analyzer.studies.drawings import Counted
+from analyzer.studies.facts import Fact
+from analyzer.studies.statistics import CONFIDENCE, tally_view
 from analyzer.studies.store import DealGroup, Store
-from analyzer.studies.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,26 +25,38 @@ class StudyShown:
     """The answer of `study show`."""
 
     figures: StudyAnswer
+    counted: Counted
+    told: Mapping[str, Any]
+    """The study file as plain data."""
+    seconds: float
+    """What the search took, of all workers together."""
 
     @classmethod
-    def of(cls, store: Store) -> StudyShown:
-        """The figures of a store as it is now."""
+    def of(cls, store: Store, between: str | None = None) -> StudyShown:
+        """The figures of a store as it is now, with what lies `between` two groups, as in `tricks=3,8`.
+
+        Raises: UsageError for groups that there are not.
+        """
         asked, answered = store.done()
-        told = store.about
-        return cls(
-            StudyAnswer(
-                title=told["title"],
-                study=told["study"],
-                ruleset=told["ruleset"],
-                rules=told["rules"],
-                core=told["core"],
-                count=store.count,
-                asked=asked,
-                answered=answered,
-                confidence=CONFIDENCE,
-                groups=[_group(store, group) for group in store.groups()],
-            )
+        about, told = store.about, json.loads(store.about["told"])
+        groups = store.groups()
+        asks = {name: told["ask"][name] or {} for name in store.names}
+        counted = Counted(asks, store.group_by, groups)
+        figures = StudyAnswer(
+            title=about["title"],
+            study=about["study"],
+            ruleset=about["ruleset"],
+            rules=about["rules"],
+            core=about["core"],
+            count=store.count,
+            asked=asked,
+            answered=answered,
+            confidence=CONFIDENCE,
+            asks=asks,
+            differences=UNSET if between is None else counted.differences(*_two(between, store, groups)),
+            groups=[_group(store, group) for group in groups],
         )
+        return cls(figures, counted, told, store.seconds())
 
     @property
     def settled(self) -> Settled:
@@ -59,31 +76,18 @@ def _group(store: Store, group: DealGroup) -> dict[str, Any]:
     return {"by": by, "asked": group.asked, **answers}
 
 
-def tally_view(tally: Tally) -> dict[str, Any]:
-    """The figures of the answers to one question."""
-    if tally.numbers:
-        return _number(tally)
-    if tally.words:
-        return {"words": dict(sorted(tally.words.items())), "open": tally.left}
-    return share_view(tally.yes, tally.no, tally.left, *share_between(tally))
-
-
-def _number(tally: Tally) -> dict[str, Any]:
-    """Of numbers; where some are open nothing bounds their mean, so there is no interval."""
-    low, high = mean_between(tally)
-    return {
-        "count": tally.numbers,
-        "open": tally.left,
-        "mean": float(tally.total / tally.numbers),
-        "low": None if tally.left else low,
-        "high": None if tally.left else high,
-        "least": _exact(tally.least),
-        "most": _exact(tally.most),
-        "interval": "normal",
-    }
-
-
-def _exact(number: Fraction | None) -> int | float | None:
-    if number is None:
-        return None
-    return int(number) if number.denominator == 1 else float(number)
+def _two(between: str, store: Store, groups: list[DealGroup]) -> tuple[str, Fact, Fact]:
+    """The fact and the two values of it that are held against each other."""
+    fact, _, values = between.partition("=")
+    if fact not in store.group_by:
+        told = say("the study does not count by {word}", word=quoted(fact))
+        if not store.group_by:
+            raise UsageError(told, say("it has no `group_by`"))
+        raise UsageError(told, meant(fact, store.group_by))
+    place = store.group_by.index(fact)
+    known = {str(value): value for value in dict.fromkeys(group.facts[place] for group in groups)}
+    named = [each.strip() for each in values.split(",")]
+    if len(named) != 2 or not set(named) <= set(known):
+        told = say("expected two values of {fact}", fact=Verbatim(fact))
+        raise UsageError(told, say("there are {known}", known=listed(map(Verbatim, known))))
+    return fact, known[named[0]], known[named[1]]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
-from typing import Final
+from typing import Any, Final
 
+from analyzer.report.view.study import share_view
 from analyzer.studies.tally import Alike, Tally
 
 CONFIDENCE: Final = 0.95
@@ -69,3 +70,33 @@ def mean_between(tally: Tally) -> tuple[float, float]:
     variance = _variance(mean, tally.numbers, alike, alike.least, alike.least_by_size)
     half = Z * sqrt(float(variance))
     return float(mean) - half, float(mean) + half
+
+
+def tally_view(tally: Tally) -> dict[str, Any]:
+    """The figures of the answers to one question."""
+    if tally.numbers:
+        return _number(tally)
+    if tally.words:
+        return {"words": dict(sorted(tally.words.items())), "open": tally.left}
+    return share_view(tally.yes, tally.no, tally.left, *share_between(tally))
+
+
+def _number(tally: Tally) -> dict[str, Any]:
+    """Of numbers; where some are open nothing bounds their mean, so there is no interval."""
+    low, high = mean_between(tally)
+    return {
+        "count": tally.numbers,
+        "open": tally.left,
+        "mean": float(tally.total / tally.numbers),
+        "low": None if tally.left else low,
+        "high": None if tally.left else high,
+        "least": _exact(tally.least),
+        "most": _exact(tally.most),
+        "interval": "normal",
+    }
+
+
+def _exact(number: Fraction | None) -> int | float | None:
+    if number is None:
+        return None
+    return int(number) if number.denominator == 1 else float(number)

@@ -96,6 +96,11 @@ class Store:
         asked, answered = self._database.execute("SELECT sum(count), sum(answered) FROM chunks").fetchone()
         return asked or 0, answered or 0
 
+    def seconds(self) -> float:
+        """What asking took, of all workers together."""
+        [(seconds,)] = self._database.execute("SELECT total(seconds) FROM chunks")
+        return float(seconds)
+
     def add(self, told: Sequence[DealTold], seconds: float) -> None:
         """A chunk of deals that lie together; whole or not at all."""
         first, answered = told[0].k, sum(each.answered for each in told)

@@ -78,7 +78,7 @@ def test_a_study_is_run_shown_reported_and_exported(run: Run, tmp_path: Path) ->
     assert "A study" in run("study", "show", store).out
     folder = tmp_path / "report"
     assert run("study", "report", store, "-o", str(folder)).status == 0
-    assert {"report.md", "report.html", "groups.csv", "forced.svg", "worth.svg"} <= {
+    assert {"report.md", "report.html", "groups.csv", "study.yaml", "forced.svg", "worth.svg"} <= {
         each.name for each in folder.iterdir()
     }
     out = tmp_path / "answers.csv"

@@ -48,6 +48,14 @@ def study(
             help=marked("Of `report` a folder, of `export` a .csv or .parquet file."),
         ),
     ] = None,
+    between: Annotated[
+        str | None,
+        typer.Option(
+            "--between",
+            metavar=marked("FACT=A,B"),
+            help=marked("Of `show` and `report`, how much more the second of two groups has, as tricks=3,8."),
+        ),
+    ] = None,
     form: AnswerForm,
 ) -> int:
     """Answer `study`; 4 where deals are left to be asked."""
@@ -59,14 +67,20 @@ def study(
     if does == "run":
         if store is None:
             raise UsageError(say("--store STORE is missing"), say("expected the file that keeps the answers"))
+        if between is not None:
+            raise UsageError(say("--between is for `study show` and `study report`"))
         return studying.run(file, store, workers, cluster, form)
     if store is not None or cluster is not None or workers is not None:
         raise UsageError(say("--store, --workers and --cluster are for `study run`"))
+    if between is not None and does == "export":
+        raise UsageError(say("--between is for `study show` and `study report`"))
     if does == "show":
-        return studying.show(Path(file), form)
+        return studying.show(Path(file), between, form)
     if output is None:
         raise UsageError(say("-o OUT is missing"), say("expected where it is to be written"))
-    return (studying.report if does == "report" else studying.export)(Path(file), output, form)
+    if does == "report":
+        return studying.report(Path(file), output, between, form)
+    return studying.export(Path(file), output, form)
 
 
 def _asked(words: list[str]) -> tuple[str, str]:

@@ -75,6 +75,27 @@ def export_lacks(style: TextStyle, store: Path, missing: Sequence[Message]) -> s
     return style.said(told)
 
 
+def study_takes(style: TextStyle, seconds: float, count: int) -> str:
+    """How long a study is going to take."""
+    if seconds < 5400:
+        time = style.t("{number} min", number=f"{seconds / 60:.0f}")
+    else:
+        time = style.t("{number} h", number=style.decimal(seconds / 3600, 1))
+    return style.t(
+        "about {time} for what is left of {count} deals; Ctrl-C keeps what is done",
+        time=time,
+        count=f"{count:,}",
+    )
+
+
+def study_left(style: TextStyle, asked: int, count: int) -> str:
+    """How far a study came that was broken off."""
+    return style.t(
+        "interrupted after {asked} of {count} deals; the same command goes on from there",
+        asked=f"{asked:,}", count=f"{count:,}",
+    )  # fmt: skip
+
+
 def study_progress(style: TextStyle, done: tuple[int, int], count: int, now: int, seconds: float) -> str:
     """Deals asked of all, their rate, the time left, and how many of them are not answered in full."""
     asked, answered = done

@@ -22,6 +22,8 @@ def study_text(figures: StudyAnswer, style: TextStyle) -> str:
     lines += wrap(done, style.width, "", "")
     for name in questions(figures):
         lines += ["", style.safe(name), *_table(list(rows_of(figures, name, style)))]
+    if figures.differences:
+        lines += ["", style.t("Differences"), *_table(list(differences_rows(figures, style)))]
     lines += ["", *wrap(intervals_told(style), style.width, "", "")]
     return "\n".join(lines) + "\n"
 
@@ -51,6 +53,22 @@ def rows_of(figures: StudyAnswer, name: str, style: TextStyle) -> Iterator[Row]:
             *(style.safe(str(each)) for each in group["by"].values()),
             *(_cell(told, key, style) for key in heads),
         )
+
+
+def differences_rows(figures: StudyAnswer, style: TextStyle) -> Iterator[Row]:
+    """The table of what lies between two groups, its head first."""
+    yield (style.t("question"), style.t("groups"), style.t("difference"), style.t("from – to"))
+    for each in figures.differences or ():
+        shares = any("share" in group[each.question] for group in figures.groups)
+        ends = (each.difference, each.low, each.high)
+        value, low, high = ("" if end is None else _signed(end, style, shares=shares) for end in ends)
+        between = f"{each.fact}: {each.second} - {each.first}"
+        yield (style.safe(each.question), style.safe(between), value, f"{low} – {high}" if low else "")
+
+
+def _signed(number: float, style: TextStyle, *, shares: bool) -> str:
+    told = _percent(abs(number), style) if shares else style.decimal(abs(number), 2)
+    return f"{'-' if number < 0 else '+'}{told}"
 
 
 def _heads(entries: Any, style: TextStyle) -> dict[str, str]:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from analyzer.report.view.base import Chance, Count, Digest, Meta, View
+from analyzer.report.view.base import UNSET, Chance, Count, Digest, Meta, UnsetType, View
+
+
+class DifferenceView(View, frozen=True):
+    """How much more the second of two groups has than the first, of shares or means."""
+
+    question: str
+    fact: str
+    first: int | str
+    second: int | str
+    difference: float
+    low: Annotated[float | None, Meta(description="Null where nothing bounds one of the two.")]
+    high: float | None
 
 
 class StudyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/study/1"):
@@ -21,6 +33,13 @@ class StudyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
         int, Meta(description="Those of which every question was answered within the limits.")
     ]
     confidence: Chance
+    asks: Annotated[
+        dict[str, dict[str, Any]], Meta(description="What each question asks, as the study file says it.")
+    ]
+    differences: Annotated[
+        list[DifferenceView] | UnsetType,
+        Meta(description="With `--between`: what lies between two groups."),
+    ] = UNSET
     groups: Annotated[
         list[dict[str, Any]],
         Meta(

@@ -1,0 +1,189 @@
+"""Which figures a study has: one for each question over what the deals are counted by, with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any, Final
+
+from analyzer.cards.card import FOOL
+from analyzer.messages import Message, Verbatim, say
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.study import DifferenceView
+from analyzer.rules.score.goals import read_goal
+from analyzer.studies.facts import Fact, fact_said
+from analyzer.studies.figures import Drawing, Mark
+from analyzer.studies.model import ANY, EACH, LEADER
+from analyzer.studies.statistics import tally_view
+from analyzer.studies.store import DealGroup
+from analyzer.studies.tally import Tally
+
+MOST_LINES: Final = 6
+"""So many lines can be told apart; of more groups one line is drawn, of all together."""
+_WHO: Final[Mapping[str, Message]] = {
+    LEADER: say("the leader"),
+    EACH: say("each player"),
+    ANY: say("any player"),
+}
+_BY: Final[Mapping[str, Message]] = {
+    "alone": say("forced alone"),
+    "nobody": say("however it is played"),
+    "others": say("forced by the others"),
+    "two": say("forced with one of the others"),
+}
+
+
+def question_said(name: str, ask: Mapping[str, Any]) -> Message:
+    """What is asked, as a title; `ask` is the question as the study file says it."""
+    said = _asked(name, ask)
+    if "discard" in ask:
+        said = say("{title}; laid away: {what}", title=said, what=Verbatim(ask["discard"]))
+    if ask.get("fool_demand") is False:
+        said = say("{title}; nobody may demand the Fool", title=said)
+    return said
+
+
+def _asked(name: str, ask: Mapping[str, Any]) -> Message:
+    of, whose = str(ask.get("of", name)), str(ask.get("for", EACH))
+    who = _WHO.get(whose) or Verbatim(whose)
+    card = Verbatim(ask.get("card", FOOL))
+    match of:
+        case "forced":
+            by = str(ask.get("by", "alone"))
+            how = _BY.get(by) or say("forced by {who}", who=Verbatim(by))
+            return say("{goal} of {who}, {how}", goal=_goal(ask), who=who, how=how)
+        case "explain":
+            return say("The plan for the {goal} of {who}", goal=_goal(ask), who=who)
+        case "guarantee":
+            return say("What {who} is sure of", who=who)
+        case "points":
+            return say("Card points that {who} is sure of", who=who)
+        case "gain":
+            return say("What {card} wins against the best other card", card=card)
+        case "naming":
+            return say("The best suit named for {card} against the worst", card=card)
+        case "parting":
+            return say("Which kinds of good cards have none in common")
+        case _:
+            return say("{key} of {command}", key=Verbatim(ask.get("take", name)), command=Verbatim(of))
+
+
+def _goal(ask: Mapping[str, Any]) -> Message:
+    goal = read_goal(str(ask.get("goal", "")))
+    return say("goal") if goal is None else goal.said
+
+
+def measured(name: str, ask: Mapping[str, Any], *, share: bool) -> Message:
+    """What the values of a figure are."""
+    if not share:
+        return say("mean, 95 % interval")
+    if ask.get("of", name) in ("forced", "explain") and ask.get("for", EACH) == EACH:
+        return say("share of the players, 95 % interval")
+    return say("share of the deals, 95 % interval")
+
+
+class Counted:
+    """The groups of a study, to be drawn."""
+
+    def __init__(
+        self, asks: Mapping[str, Mapping[str, Any]], facts: Sequence[str], groups: Sequence[DealGroup]
+    ) -> None:
+        self.asks, self.facts, self.groups = asks, facts, groups
+
+    def drawings(self, style: TextStyle) -> Iterator[tuple[str, Drawing]]:
+        """Every figure by its name: where nothing is counted apart, one of all questions of a kind."""
+        if self.facts:
+            for name in self.asks:
+                drawing = self.of_question(name, style)
+                if drawing is not None:
+                    yield name, drawing
+            return
+        yield from self._overview(style)
+
+    def of_question(self, name: str, style: TextStyle) -> Drawing | None:
+        """The answers over the first fact, a line for each value of the second if they are few."""
+        seconds = {group.facts[1] for group in self.groups if len(group.facts) > 1}
+        apart = 1 < len(seconds) <= MOST_LINES and len(self.facts) == 2
+        lines: dict[str, list[Mark]] = {}
+        whole = together((group.facts[: 2 if apart else 1], group.tallies[name]) for group in self.groups)
+        share = not any(tally.numbers for tally in whole.values())
+        if any(tally.words for tally in whole.values()):
+            return None
+        for (at, *more), tally in whole.items():
+            mark = mark_of(at, tally)
+            if mark is not None:
+                line = f"{style.said(fact_said(self.facts[1]))}: {more[0]}" if more else ""
+                lines.setdefault(line, []).append(mark)
+        ask = self.asks[name]
+        title, along = question_said(name, ask), measured(name, ask, share=share)
+        across = fact_said(self.facts[0])
+        return _drawing(style, title, across, along, dict(sorted(lines.items())), percent=share)
+
+    def _overview(self, style: TextStyle) -> Iterator[tuple[str, Drawing]]:
+        pairs = ((name, group.tallies[name]) for group in self.groups for name in self.asks)
+        named = {name: tally for name, tally in together(pairs).items() if not tally.words}
+        for share in (True, False):
+            asked = {name: tally for name, tally in named.items() if bool(tally.numbers) != share}
+            marks = [mark for name, tally in asked.items() if (mark := mark_of(name, tally)) is not None]
+            if marks:
+                first = next(iter(asked))
+                title = question_said(first, self.asks[first]) if len(asked) == 1 else say("All questions")
+                along = measured(first, self.asks[first], share=share)
+                drawing = _drawing(style, title, say("question"), along, {"": marks}, percent=share)
+                yield ("shares" if share else "means"), drawing
+
+    def differences(self, fact: str, first: Fact, second: Fact) -> list[DifferenceView]:
+        """How much more the second group has, question by question; what is told apart beside is joined.
+
+        Intervals are made of those of the two, each end of the farther ends.
+        Source: Newcombe, Statistics in Medicine 17 (1998), method 10; Zou and Donner, ibid. 27 (2008).
+        """
+        place, found = self.facts.index(fact), []
+        for name in self.asks:
+            whole = together((group.facts[place], group.tallies[name]) for group in self.groups)
+            one, other = mark_of(first, whole[first]), mark_of(second, whole[second])
+            if one is not None and other is not None:
+                ends = between(one, other)
+                found.append(DifferenceView(name, fact, first, second, other.value - one.value, *ends))
+        return found
+
+
+def between(one: Mark, other: Mark) -> tuple[float | None, float | None]:
+    """The least and the most by which the second exceeds the first; None where nothing bounds one of them."""
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return None, None
+    difference = other.value - one.value
+    down = (other.value - other.low) ** 2 + (one.high - one.value) ** 2
+    up = (other.high - other.value) ** 2 + (one.value - one.low) ** 2
+    return difference - sqrt(down), difference + sqrt(up)
+
+
+def mark_of(at: Fact, tally: Tally) -> Mark | None:
+    """What is drawn of a tally; nothing of words, or where nothing was answered."""
+    told = tally_view(tally)
+    value = told.get("share", told.get("mean"))
+    return None if value is None else Mark(at, value, told["low"], told["high"])
+
+
+def together(groups: Iterable[tuple[Any, Tally]]) -> dict[Any, Tally]:
+    """The tallies of all that have the same name, joined."""
+    found: dict[Any, Tally] = {}
+    for name, tally in groups:
+        found.setdefault(name, Tally()).join(tally)
+    return found
+
+
+def _drawing(
+    style: TextStyle,
+    title: Message,
+    across: Message,
+    along: Message,
+    lines: Mapping[str, Sequence[Mark]],
+    *,
+    percent: bool,
+) -> Drawing:
+    return Drawing(_begun(style.said(title)), style.said(across), style.said(along), lines, percent)
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,172 @@
+"""Figures of a study: what is counted against what is told apart, each value with its interval."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, say
+from analyzer.report.style.textstyle import TextStyle
+
+_COLOURS: Final = ("#1f5fa8", "#b3541e", "#3f7a3a", "#7a3f86", "#8a6d1f", "#444444")
+_LOOK: Final[Mapping[str, Any]] = {
+    "svg.fonttype": "none",  # text that can be read, searched and enlarged
+    "svg.hashsalt": "tarok-analyze",  # the same figure is the same file
+    "pdf.fonttype": 42,
+    "font.family": ["DejaVu Sans", "sans-serif"],
+    "font.size": 10,
+    "axes.titlesize": 11,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#dddddd",
+    "grid.linewidth": 0.6,
+}
+
+
+class FiguresMissing(UsageError):
+    """Matplotlib is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One value and its interval; None where nothing bounds it."""
+
+    at: int | str
+    """What it is of: a number, or a word."""
+    value: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is to be drawn: marks by line, over numbers, or each in a row."""
+
+    title: str
+    across: str
+    """What the marks are of."""
+    along: str
+    """What the values are."""
+    lines: Mapping[str, Sequence[Mark]]
+    """By what tells the lines apart; one without a name where there is one."""
+    percent: bool = True
+    powers: bool = False
+    """Whether the scale goes by powers of ten."""
+
+    @property
+    def over_numbers(self) -> bool:
+        """Whether there is an order and a distance between what the marks are of."""
+        places = {mark.at for marks in self.lines.values() for mark in marks}
+        return len(places) > 2 and all(isinstance(place, int) for place in places)
+
+
+def drawn(drawing: Drawing, style: TextStyle, form: str = "svg") -> bytes:
+    """The bytes of the figure as SVG or PDF, the same each time.
+
+    Raises: FiguresMissing.
+    """
+    with _press() as canvas_of:
+        figure = canvas_of(figsize=(7.2, _tall(drawing)), layout="constrained")
+        axes = figure.add_subplot()
+        (_lines if drawing.over_numbers else _rows)(axes, drawing, style)
+        if len(drawing.lines) > 1:
+            figure.legend(*axes.get_legend_handles_labels(), frameon=False, loc="outside right upper")
+        axes.set_title(drawing.title)
+        out = io.BytesIO()
+        figure.savefig(out, format=form, metadata={"Date" if form == "svg" else "CreationDate": None})
+    return out.getvalue()
+
+
+@contextmanager
+def _press() -> Iterator[Any]:
+    try:
+        import matplotlib as mpl  # noqa: PLC0415 - an extra
+        from matplotlib.figure import Figure  # noqa: PLC0415
+    except ImportError:
+        told = say("figures need the extra `figures`")
+        command = Verbatim("pip install 'tarok-analyzer[figures]'")
+        raise FiguresMissing(told, say("install it: {command}", command=command)) from None
+    with mpl.rc_context(dict(_LOOK)):
+        yield Figure
+
+
+def _tall(drawing: Drawing) -> float:
+    rows = 0 if drawing.over_numbers else sum(map(len, drawing.lines.values()))
+    return max(3.6, 1.4 + 0.3 * rows)
+
+
+def _errors(marks: Sequence[Mark]) -> list[list[float]]:
+    """How far each interval reaches down and up from its value."""
+    down = [0.0 if mark.low is None else max(0.0, mark.value - mark.low) for mark in marks]
+    up = [0.0 if mark.high is None else max(0.0, mark.high - mark.value) for mark in marks]
+    return [down, up]
+
+
+def _lines(axes: Any, drawing: Drawing, style: TextStyle) -> None:
+    """Values over numbers: a line for each of what is told apart."""
+    for number, (name, marks) in enumerate(drawing.lines.items()):
+        axes.errorbar(
+            [mark.at for mark in marks], [mark.value for mark in marks], _errors(marks),
+            color=_COLOURS[number % len(_COLOURS)], marker="o", markersize=4, linewidth=1.3, capsize=2.5,
+            label=name,
+        )  # fmt: skip
+    axes.set_xlabel(drawing.across)
+    axes.set_ylabel(drawing.along)
+    places = sorted({mark.at for marks in drawing.lines.values() for mark in marks})
+    if len(places) <= 30:
+        axes.set_xticks(places)
+    if drawing.powers:
+        axes.set_yscale("log")
+    _scale(axes.yaxis, drawing, style)
+    _from_nought(axes.set_ylim, axes.axhline, drawing)
+
+
+def _rows(axes: Any, drawing: Drawing, style: TextStyle) -> None:
+    """A dot and its interval in a row of its own for each mark, the first at the top."""
+    names: list[str] = []
+    for number, (line, marks) in enumerate(drawing.lines.items()):
+        first = len(names)
+        names += [str(mark.at) for mark in marks]
+        axes.errorbar(
+            [mark.value for mark in marks], range(first, len(names)), xerr=_errors(marks),
+            color=_COLOURS[number % len(_COLOURS)], marker="o", markersize=5, linestyle="none", capsize=2.5,
+            label=line,
+        )  # fmt: skip
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.set_xlabel(drawing.along)
+    axes.set_ylabel(drawing.across)
+    _scale(axes.xaxis, drawing, style)
+    _from_nought(axes.set_xlim, axes.axvline, drawing)
+
+
+def _scale(axis: Any, drawing: Drawing, style: TextStyle) -> None:
+    """Numbers as the reader writes them, shares in per cent."""
+
+    def told(number: float, _place: int) -> str:
+        shown = f"{number * (100 if drawing.percent else 1):.4g}"
+        return shown.replace(".", style.t(".")) + (" %" if drawing.percent else "")
+
+    if not drawing.powers:
+        axis.set_major_formatter(told)
+
+
+def _from_nought(limits: Any, line: Any, drawing: Drawing) -> None:
+    """The scale begins at nought; where values lie on both sides of it, nought is a line."""
+    if drawing.powers:
+        return
+    marks = [mark for marks in drawing.lines.values() for mark in marks]
+    ends = [end for mark in marks for end in (mark.value, mark.low, mark.high) if end is not None]
+    if min(ends) < 0 < max(ends):
+        line(0, color="#444444", linewidth=0.8)
+    elif min(ends) >= 0:
+        limits(0, max(ends) * 1.05 or 1.0)
+    else:
+        limits(min(ends) * 1.05, 0)
