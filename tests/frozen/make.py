@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -66,21 +67,28 @@ def _worked() -> float:
     return sum(os.times()[:4])
 
 
-def main(words: list[str]) -> None:
+def main() -> None:
     """Freeze these families, or all of them; or write out what is said."""
-    families = [word for word in words if not word.startswith("--")] or sorted([*MADE, "certificates"])
+    known = sorted([*MADE, "certificates"])
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help=f"of {', '.join(known)}; all of them")
+    parser.add_argument("--said", action="store_true", help="write out what is said, and freeze nothing")
+    parser.add_argument("--questions", action="store_true", help="make the questions anew as well")
+    asked_for = parser.parse_args()
+    if wrong := set(asked_for.families) - set(known):
+        parser.error(f"no family is called {', '.join(sorted(wrong))}")
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        for family in families:
-            if "--said" in words:
+        for family in asked_for.families or known:
+            if asked_for.said:
                 cases = (case for name in store.names(family) for case in store.read(name))
                 sys.stdout.writelines(what_is_said(asked(case, folder)) for case in cases)
                 continue
-            if "--questions" in words:
+            if asked_for.questions:
                 freeze_questions(family, folder)
             sys.stdout.write(freeze(family, folder))
             sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
