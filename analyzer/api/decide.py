@@ -12,6 +12,7 @@ from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError, check_whole
 from analyzer.knowledge.deals import deals
+from analyzer.knowledge.fitting import as_it_stands, fitting_deals
 from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
@@ -85,12 +86,14 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
         return bearing_ahead(position, Asked.TOKENS | Asked.PROPRIETY | Asked.CHANCE)
 
     found, grounds = under_each_reading(position, ask, Decided.view, applied, alike=game_played(position))
+    if position.of_unknown_cards:
+        position = as_it_stands(position, fitting_deals(position, request.sample, request.seed).deals)
     return Decided(position, replace(found.decision, grounds=grounds))
 
 
 def _searched(position: Position, request: DecideRequest, means: Means) -> Decision:
-    asked = _opponents(request.opponents)
-    hidden = position.hidden_from is not None and not position.scored
+    asked, half = _opponents(request.opponents), position.of_unknown_cards
+    hidden = not half and position.hidden_from is not None and not position.scored
 
     def over(drawn: int | None, limits: Limits) -> Decision:
         return search(
@@ -104,6 +107,8 @@ def _searched(position: Position, request: DecideRequest, means: Means) -> Decis
         )
 
     number = (request.sample or min(deals(position).count, MOST_WORLDS)) if hidden else 0
+    if half and not position.scored:
+        number = request.sample or len(fitting_deals(position, MOST_WORLDS).deals)
     return decide_growing(over, means.limits, number, request.grown)
 
 

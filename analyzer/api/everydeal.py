@@ -12,7 +12,7 @@ from analyzer.api.bearing import bearing_ahead
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError, check_whole
-from analyzer.knowledge.fitting import fitting_deals
+from analyzer.knowledge.fitting import as_it_stands, fitting_deals
 from analyzer.messages import say
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
@@ -88,7 +88,8 @@ def forced_in_deals(position: Position, request: ForcedRequest, means: Means) ->
         return _bearing(answer.found.deals)
 
     answer, grounds = under_each_reading(position, ask, ForcedInDeals.view, applied)
-    return ForcedInDeals(position, answer.claimed, replace(answer.found, grounds=grounds))
+    shown = as_it_stands(position, answer.found.deals)
+    return ForcedInDeals(shown, answer.claimed, replace(answer.found, grounds=grounds))
 
 
 def check_sample(sample: int | None, seed: int) -> None:
@@ -151,7 +152,8 @@ def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> 
         return _bearing(answer.found.deals)
 
     answer, grounds = under_each_reading(position, ask, SolvedInDeals.view, applied)
-    return SolvedInDeals(position, replace(answer.found, grounds=grounds))
+    shown = as_it_stands(position, answer.found.deals)
+    return SolvedInDeals(shown, replace(answer.found, grounds=grounds))
 
 
 def _bearing(deals: Iterable[Position]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from analyzer.api.answer import Settled
 from analyzer.api.bearing import bearing_ahead
 from analyzer.api.readings import under_each_reading
-from analyzer.knowledge.fitting import Fitting, fitting_deals
+from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves, moves_in
 from analyzer.report.style.textstyle import TextStyle
@@ -66,7 +66,7 @@ def moves_in_deals(position: Position) -> MovesInDeals:
         return (*named, *(clause for deal in answer.deals.deals for clause in bearing_ahead(deal)))
 
     answer, grounds = under_each_reading(position, ask, MovesInDeals.view, applied)
-    return replace(answer, position=position, grounds=grounds)
+    return replace(answer, position=as_it_stands(position, answer.deals.deals), grounds=grounds)
 
 
 def _together(each: Sequence[LegalMoves]) -> tuple[LegalMoves, tuple[tuple[Action, int], ...]]:

@@ -12,6 +12,7 @@ from analyzer.api.alone import decided_alone
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.deals import DealsRequest
 from analyzer.api.deals import deals as fitting
+from analyzer.api.dealsinhand import deals_in_hand
 from analyzer.api.decide import DecideRequest
 from analyzer.api.decide import decide as decided
 from analyzer.api.everydeal import SolvedInDeals, forced_in_deals
@@ -28,6 +29,7 @@ from analyzer.api.solve import solve_known as solved
 from analyzer.errors import LimitReached
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.knowledge.deals import Deals, Moment
+from analyzer.knowledge.fitting import Fitting
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves
@@ -208,16 +210,20 @@ def deals(
     line: Line | str | None = None,
     at: Moment | str | None = None,
     seen_by: str | int | None = None,
-) -> Deals:
+) -> Deals | Fitting:
     """The deals that fit what the position's `unseen` says, or what a player knows at a moment of a line.
 
     With `seen_by` it is what that player has seen and heard just before the card `at` is played, a trick
     and a card of it such as (24, 2) or "24.2". The answer has a `count`, `listed()`, `sample(n, seed)`, the
-    `evidence` with every fact, and the `clash` where no deal fits.
+    `evidence` with every fact, and the `clash` where no deal fits. Of half-known hands (`?`, `c7|c4`) it has
+    `count`, `listed()` and `sample(n, seed)`, positions each.
 
     Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
     """
     checked(position)
+    if position.of_unknown_cards and seen_by is None and line is None and at is None:
+        known = deals_in_hand(position)
+        return as_python(known.found, known, position.players)
     answer = fitting(position, DealsRequest(line=line, at=at, seen_by=seen_by))
     return as_python(answer.deals, answer, position.players)
 

@@ -39,6 +39,8 @@ from analyzer.search.worlds.results import Opponents
 
 REFERENCE_TRICKS: Final = 4
 """Endings of so many tricks are searched a second time, by the plain reference."""
+REFERENCE_WORLDS: Final = 50
+"""More worlds than these it does not search."""
 NO_FINE: Final = say("no source names a fine for an improper card")
 
 
@@ -126,11 +128,7 @@ def _notes(judged: JudgedCard) -> tuple[Message, ...]:
 
 def _judged(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
     """Every card of the player to move, over the worlds he cannot tell apart, or in the one deal there is."""
-    return _in_worlds(position, engine) if _many(position) else _known(position, engine)
-
-
-def _many(position: Position) -> bool:
-    return bool(position.worlds) or position.unseen is not None
+    return _in_worlds(position, engine) if position.many else _known(position, engine)
 
 
 def _known(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
@@ -188,7 +186,7 @@ def _agrees(position: Position, cards: Sequence[JudgedCard]) -> None:
 
     Raises: Mismatch.
     """
-    if position.tricks_left > REFERENCE_TRICKS:
+    if position.tricks_left > REFERENCE_TRICKS or len(position.worlds) > REFERENCE_WORLDS:
         return
     plain = _judged(position, ReferenceEngine())
     if [each.verdict for each in plain] != [each.verdict for each in cards]:
@@ -198,7 +196,7 @@ def _agrees(position: Position, cards: Sequence[JudgedCard]) -> None:
 def _proved(dispute: ProprietyDispute) -> list[Proof]:
     """What Z3 says of who can force an Ultimo after the card, in endings short enough for it."""
     position = dispute.position
-    if _many(position) or position.tricks_left > MOST_TRICKS or not position.complete:
+    if position.many or position.tricks_left > MOST_TRICKS or not position.complete:
         return []
     mover = position.table.to_move
     after = position.after(dispute.card)
@@ -228,7 +226,7 @@ def _applied(dispute: ProprietyDispute, judged: JudgedCard) -> tuple[str, ...]:
         str(each.parameters["duty"]): each.id for each in rules.clauses.values() if each.kind == "propriety"
     }
     found = [duties["protect-pots"]]
-    if _many(dispute.position):
+    if dispute.position.many:
         found.append(duties["take-chance"])
     if judged.clause == duties["richer-pot"] or (judged.proper and judged.why is not None):
         found.append(duties["richer-pot"])

@@ -357,6 +357,12 @@ class Setting:
         return self.half_known is not None or self.unseen is not None or bool(self.worlds)
 
     @property
+    def of_unknown_cards(self) -> bool:
+        """Whether its deals are those that fit the hands, not what one player knows or worlds by name."""
+        unknown = (self.half_known, *(world.half_known for world in self.worlds))
+        return any(each is not None for each in unknown) or bool(self.worlds and self.unseen)
+
+    @property
     def hidden_from(self) -> int | None:
         """The seat from which cards are hidden; None where everything is seen."""
         return self.watcher if self.unseen is None else self.unseen.hidden_from

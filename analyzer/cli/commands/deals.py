@@ -42,14 +42,18 @@ def deals(
     """Answer `deals`; 1 where none fits."""
     from analyzer.api.deals import DealsRequest, DealsShown  # noqa: PLC0415 - help needs none of it
     from analyzer.api.deals import deals as ask  # noqa: PLC0415
+    from analyzer.api.dealsinhand import deals_in_hand  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
 
     if count + every + (number is not None) > 1:
         raise UsageError(say("--count, --list and --sample exclude each other"))
     shown = DealsShown.ALL if every else DealsShown.NONE if number is None else DealsShown.SAMPLE
+    position, line, at = position_of(file, rules.named, own_hand(my_hand)), moment.line, moment.at
+    if seen_by is None and position.of_unknown_cards:
+        known = moment.in_every_deal(position)
+        return show(deals_in_hand(known, every=every, number=number, seed=seed), form)
     if seen_by is None and moment != MomentOptions():
         raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
-    position, line, at = position_of(file, rules.named, own_hand(my_hand)), moment.line, moment.at
     if moment != MomentOptions(line, at):
         position, line, at = moment.of(position), None, None
     request = DealsRequest(line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed)

@@ -62,9 +62,8 @@ def decide(
     from analyzer.api.requests import position_of  # noqa: PLC0415
     from analyzer.report.text.decide import deals_line  # noqa: PLC0415
 
-    position = moment.of(position_of(file, rules.named, own_hand(my_hand)))
-    if seen_by is not None:
-        position = as_seen(position, seen_by)
+    position = position_of(file, rules.named, own_hand(my_hand))
+    position = moment.in_every_deal(position) if seen_by is None else as_seen(moment.of(position), seen_by)
     news = deque[str]()
 
     def grown(found: Decision) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
 from analyzer.disputes.model import Dispute
-from analyzer.errors import IllegalMove, TarokError, UsageError
+from analyzer.errors import IllegalMove, InvalidFile, TarokError, UsageError
+from analyzer.knowledge.fitting import check_one_player, fitting_deals, in_every_deal
 from analyzer.messages import Verbatim, listed, say
 from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.moves import read_moves
@@ -21,6 +23,9 @@ from analyzer.position.files.shape import DealShape, TakenShape
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.yamltree.placed import Text
+
+MOST_DEALS: Final = 10_000
+"""Deals that fit, all of which are looked at."""
 
 
 class ProprietyShape(DisputeShape, DealShape):
@@ -86,13 +91,15 @@ def _start(reader: Reader, shape: ProprietyShape) -> Position | None:
 
 def _before_last(reader: Reader, position: Position, moves: tuple[Action, ...]) -> Position | None:
     """The position before the last of the moves; one that cannot be is a fault where it stands."""
-    told_apart = bool(position.worlds) or position.unseen is not None
+    told_apart = position.many and not position.of_unknown_cards
     if told_apart and len(moves) > 1:
         where = moves[0].where
         assert where is not None
         expected = say("expected one card: what was known before it stands in the position")
         reader.fault(where, say("cards are played in deals that are not told apart"), expected)
         return None
+    if position.of_unknown_cards:
+        return _in_deals(reader, position, moves)
     for place, move in enumerate(moves):
         where = move.where
         assert where is not None
@@ -113,6 +120,33 @@ def _before_last(reader: Reader, position: Position, moves: tuple[Action, ...]) 
             return _let_pass(position)
         position = after
     return None
+
+
+def _in_deals(reader: Reader, position: Position, moves: tuple[Action, ...]) -> Position | None:
+    """The position before the last of the moves, with every deal that fits as one of its worlds."""
+    for move in moves[:-1]:
+        position = in_every_deal(position, partial(_after, move))
+    where = moves[-1].where
+    assert where is not None
+    try:
+        found = fitting_deals(position, MOST_DEALS)
+        check_one_player(found.listed())
+        before = _let_pass(found.deals[0])
+        before.after(moves[-1])
+    except IllegalMove as illegal:
+        legal = listed(map(Verbatim, illegal.legal))
+        reader.fault(where, illegal.message, say("expected one of {cards}", cards=legal))
+    except UsageError as error:
+        reader.fault(where, error.message, error.expected)
+    except InvalidFile as none_fits:
+        reader.notes.faults.extend(none_fits.faults)
+    else:
+        return replace(before, worlds=found.worlds)
+    return None
+
+
+def _after(move: Action, deal: Position) -> Position:
+    return deal.after(move)
 
 
 def _any_card(position: Position, move: Action) -> Position:

@@ -57,6 +57,12 @@ def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
         else style.t("{player} played {card}: improper", player=player, card=card)
     )
     yield "  " + said
+    deals = len(finding.dispute.position.worlds)
+    if deals > 1:
+        text = style.t(
+            "Judged over {number} deals, which {player} could not tell apart.", number=deals, player=player
+        )
+        yield from wrap(text, style.width, "  ", "    ")
     names = finding.dispute.players
     for line, text, reason in (
         (judged.offence, style.t("What comes of it: {line}", line=" ".join(judged.offence)), judged.against),

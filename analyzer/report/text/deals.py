@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from analyzer.cards.card import Suit
+from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact, Heap
+from analyzer.knowledge.fitting import Fitting
 from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.messages import say
+from analyzer.position.model import Position
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.frame import framed
@@ -20,8 +22,11 @@ def deals_text(deals: Deals, shown: Sequence[Deal] | None, style: TextStyle, *, 
 
     `drawn` says that `shown` is a sample. Where no deal fits, the facts that clash stand in their place.
     """
-    evidence = deals.evidence
-    listed = [*_heading(style, len(shown), drawn=drawn), *_table(style, evidence, shown)] if shown else []
+    evidence, listed = deals.evidence, list[str]()
+    if shown:
+        titles = [_holder(style, evidence, place) for place in range(len(evidence.places))]
+        piles = [[deal.pile(place) for place in evidence.places] for deal in shown]
+        listed = [*_heading(style, len(shown), drawn=drawn), *_table(style, titles, piles)]
     return framed(
         style,
         count_lines(style, deals),
@@ -31,6 +36,38 @@ def deals_text(deals: Deals, shown: Sequence[Deal] | None, style: TextStyle, *, 
         listed,
         grounds_lines(evidence.rules, deals.grounds, style),
     )
+
+
+def deals_in_hand_text(
+    position: Position,
+    found: Fitting,
+    shown: Sequence[Position] | None,
+    style: TextStyle,
+    *,
+    drawn: bool = False,
+) -> str:
+    """How many deals fit half-known hands, those that are asked for, and what is known."""
+    listed = list[str]()
+    if shown:
+        seats = sorted(position.untold) or range(len(position.players))
+        titles = [style.strong(position.players[seat]) for seat in seats]
+        piles = [[deal.hands[seat] for seat in seats] for deal in shown]
+        listed = [*_heading(style, len(shown), drawn=drawn), *_table(style, titles, piles)]
+    return framed(
+        style,
+        fitting_lines(style, found),
+        listed,
+        grounds_lines(position.rules, found.grounds, style),
+        position=position,
+    )
+
+
+def fitting_lines(style: TextStyle, found: Fitting) -> list[str]:
+    """How many deals fit half-known hands, where that is known."""
+    if found.fit is None:
+        told = style.t("More than {number} deals fit.", number=number_words(len(found.deals)))
+        return [style.paint(told, "good")]
+    return [_fit(style, found.fit)]
 
 
 _HEAPS: Final = {Heap.SKAT: say("the skat"), Heap.TALON: say("the talon"), Heap.DEAD: say("the dead hand")}
@@ -85,8 +122,12 @@ def count_lines(style: TextStyle, deals: Deals) -> list[str]:
     """How many deals fit."""
     if not deals.count:
         return [style.paint(style.t("No deal fits."), "bad")]
-    text = style.n("{count} deal fits.", "{count} deals fit.", deals.count, count=number_words(deals.count))
-    return [style.paint(text, "good")]
+    return [_fit(style, deals.count)]
+
+
+def _fit(style: TextStyle, number: int) -> str:
+    told = style.n("{count} deal fits.", "{count} deals fit.", number, count=number_words(number))
+    return style.paint(told, "good")
 
 
 def _heading(style: TextStyle, number: int, *, drawn: bool) -> Iterator[str]:
@@ -98,10 +139,11 @@ def _heading(style: TextStyle, number: int, *, drawn: bool) -> Iterator[str]:
     yield style.paint(text, "bold")
 
 
-def _table(style: TextStyle, evidence: Evidence, shown: Sequence[Deal]) -> Iterator[str]:
+def _table(
+    style: TextStyle, titles: Sequence[str], piles: Sequence[Sequence[frozenset[Card]]]
+) -> Iterator[str]:
     """A line for each deal, a column for each place; one below the other where that is too wide."""
-    titles = [_holder(style, evidence, place) for place in range(len(evidence.places))]
-    rows = [[style.cards(deal.pile(place)) or "-" for place in evidence.places] for deal in shown]
+    rows = [[style.cards(pile) or "-" for pile in deal] for deal in piles]
     widths = [max(visible(row[at]) for row in [titles, *rows]) for at in range(len(titles))]
     mark = len(str(len(rows)))
     if sum(widths) + 2 * len(widths) + mark <= style.width:

@@ -52,7 +52,7 @@ def decide_text(position: Position, decision: Decision, style: TextStyle) -> str
         [] if position.scored else _notes(style, position, decision),
         grounds_lines(position.rules, decision.grounds, style),
         search_lines(style, decision.nodes, decision.seconds),
-        position=position if position.scored else None,
+        position=position,
     )
 
 
@@ -65,11 +65,17 @@ def verdict_lines(position: Position, decision: Decision, style: TextStyle) -> l
 
 def _question(style: TextStyle, position: Position, decision: Decision) -> Iterator[str]:
     player = style.strong(position.players[decision.player])
-    cards = style.cards(position.hands[decision.player])
+    cards = style.cards(decision.worlds[0].hands[decision.player])
     yield from wrap(style.t("{player} plays, holding {cards}.", player=player, cards=cards), style.width)
     number = len(decision.worlds)
     if decision.sampled is None:
         text = style.n("There is {number} world.", "{number} worlds cannot be told apart.", number)
+    elif decision.sampled.of is None:
+        drawn = decision.sampled
+        text = style.t(
+            "A sample of {drawn} of the deals that fit (seed {seed}): an estimate, no proof.",
+            drawn=drawn.drawn, seed=drawn.seed,
+        )  # fmt: skip
     else:
         drawn = decision.sampled
         text = style.t(

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from analyzer.cards.card import Card
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact
+from analyzer.knowledge.fitting import Fitting
+from analyzer.position.model import Position
 from analyzer.report.view.base import (
     UNSET,
     CardWord,
@@ -40,13 +43,18 @@ class FactView(View, frozen=True):
 class DealsAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/deals/1"):
     """The count and the evidence; `deals` only where they were asked for, `seed` where they were drawn."""
 
-    seen_by: Annotated[str, Meta(description="Who does not see the cards.")]
+    seen_by: Annotated[
+        str | None, Meta(description="Who does not see the cards; null for cards that nobody remembers.")
+    ]
     line: Annotated[str | None, Meta(description="The line of play the facts come from.")]
     at: Annotated[str | None, Meta(description="How far it was played: TRICK.CARD.")]
     cards: Annotated[list[CardWord], Meta(description="The cards not seen.")]
     sizes: Annotated[dict[str, Count], Meta(description="Hidden cards by player, and of the skat.")]
     facts: Annotated[list[FactView], Meta(description="What is known, each fact with where it comes from.")]
-    count: Annotated[int, Meta(ge=0, description="Deals that fit, exactly.")]
+    count: Annotated[
+        int | None,
+        Meta(description="Deals that fit, exactly; null where half-known hands leave too many to count."),
+    ]
     clash: Annotated[
         list[FactView],
         Meta(description="Where none fits, facts that clash; without any one of them some deal fits."),
@@ -83,6 +91,31 @@ def deals_view(
         clash=[_fact(fact) for fact in deals.clash],
         seed=or_unset(seed),
         deals=UNSET if shown is None else [_deal(evidence, deal) for deal in shown],
+    )
+
+
+def deals_in_hand_view(
+    position: Position, found: Fitting, shown: Sequence[Position] | None, seed: int | None
+) -> DealsAnswer:
+    """The answer of `deals` about half-known hands."""
+    untold = position.untold
+    known = frozenset[Card]().union(*position.hands)
+    return DealsAnswer(
+        **grounded(position.rules, found.grounds),
+        seen_by=None,
+        line=None,
+        at=None,
+        cards=words(
+            sorted(frozenset[Card]().union(*(hand for deal in found.deals for hand in deal.hands)) - known)
+        ),
+        sizes={position.players[seat]: size for seat, size in untold.items()},
+        facts=[],
+        count=found.fit,
+        clash=[],
+        seed=or_unset(seed),
+        deals=UNSET
+        if shown is None
+        else [{deal.players[seat]: words(deal.hands[seat]) for seat in sorted(untold)} for deal in shown],
     )
 
 

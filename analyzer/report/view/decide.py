@@ -149,7 +149,7 @@ class SampledView(View, frozen=True):
     """How the worlds were drawn."""
 
     drawn: Annotated[int, Meta(ge=1)]
-    of: Annotated[int, Meta(ge=1)]
+    of: Annotated[int, Meta(ge=1, description="Deals that fit; null where that is not known.")] | None
     seed: int
     confidence: Chance
     bound: Annotated[Literal["normal"], Meta(description="How `error` is found: 1.96 standard errors.")]

@@ -18,13 +18,15 @@ from math import sqrt
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
-from analyzer.knowledge.deals import deals, in_world, world_of, worlds_of
+from analyzer.knowledge.deals import deals as deals_of
+from analyzer.knowledge.deals import in_world, world_of, worlds_of
+from analyzer.knowledge.fitting import check_one_player, fitting_deals
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
 from analyzer.position.pilestate import PileState
 from analyzer.position.question import Question, check_not_over, merged_moves
-from analyzer.position.setting import World
+from analyzer.position.setting import Setting, World
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.search.engine.default import default_engine
@@ -54,6 +56,7 @@ FAR_NODES = 40_000
 SURE = 1.96
 """Half the width of an interval of `CONFIDENCE`, in standard errors, where means are spread normally."""
 NO_LIMITS = Limits()
+_WHOLE_HAND = say("a decision over worlds is for the play; this is a whole hand, from the deal on")
 
 
 def decide(
@@ -68,16 +71,17 @@ def decide(
 ) -> Decision:
     """What every legal card of the player to move comes to over the worlds of the position.
 
-    The worlds are those of :func:`analyzer.knowledge.deals.worlds_of`. With `sample` so many deals of the
-    unseen cards are drawn, and more than `MOST_WORLDS` are never searched all: the answer is then `sampled`,
-    not exact. `plain` asks the slow reference. Cards not finished within the limits are listed, not valued.
+    The worlds are those of :func:`analyzer.knowledge.deals.worlds_of`; of hands that are half known they are
+    the deals that fit. With `sample` so many deals are drawn, and more than `MOST_WORLDS` are never searched
+    all: the answer is then `sampled`, not exact. `plain` asks the slow reference. Cards not finished within
+    the limits are listed, not valued.
 
     Raises: UsageError for a position that is over, a whole hand, or unseen cards the player to move is not
     the one to wonder about.
     """
     started = time.monotonic()
-    worlds, sampled = worlds_for(position, sample, seed)
-    questions = tuple(question_of(in_world(position, world)) for world in worlds)
+    worlds, deals, sampled = _worlds_and_deals(position, sample, seed)
+    questions = tuple(map(question_of, deals))
     check_not_over(questions[0])
     pots, unit = bool(questions[0].pot_count), _unit(questions[0])
     weights = tuple(world.weight for world in worlds)
@@ -133,13 +137,27 @@ def _unfinished(
     return (*missing, *((PROPRIETY,) if lacking else ()))
 
 
+def _worlds_and_deals(
+    position: Position, sample: int | None, seed: int
+) -> tuple[tuple[World, ...], Sequence[Setting], Sampled | None]:
+    """The worlds to search, the position in each, and what they are a sample of, if they are one."""
+    if not position.of_unknown_cards:
+        worlds, sampled = worlds_for(position, sample, seed)
+        return worlds, [in_world(position, world) for world in worlds], sampled
+    found = fitting_deals(position, sample or MOST_WORLDS, seed)
+    if not found.exact and sample is None:
+        found = fitting_deals(position, SAMPLE, seed)
+    if found.deals[0].whole_hand:
+        raise UsageError(_WHOLE_HAND)
+    check_one_player(found.deals)
+    return found.worlds, found.deals, None if found.exact else Sampled(len(found.deals), found.fit, seed)
+
+
 def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple[World, ...], Sampled | None]:
     """The worlds to search, and what they are a sample of, if they are one."""
     table = position.table
     if position.whole_hand:
-        raise UsageError(
-            say("a decision over worlds is for the play; this is a whole hand, from the deal on")
-        )
+        raise UsageError(_WHOLE_HAND)
     hidden_from = position.hidden_from
     if hidden_from is not None and hidden_from != table.to_move:
         raise UsageError(
@@ -163,7 +181,7 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
             )
         )
     if sample is None:
-        count = deals(position).count
+        count = deals_of(position).count
         if count <= MOST_WORLDS:
             return worlds_of(position), None
         sample = SAMPLE
@@ -172,7 +190,7 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
 
 def _drawn(position: Position, sample: int, seed: int) -> tuple[tuple[World, ...], Sampled]:
     """A sample of the deals; one that is drawn several times is one world with that weight."""
-    fitting = deals(position)
+    fitting = deals_of(position)
     if not fitting.count:
         worlds_of(position)
     drawn = Counter(world_of(position, deal, "") for deal in fitting.sample(sample, seed))

@@ -150,7 +150,8 @@ class Sampled:
     """That the worlds are a sample: how many of how many, and from which seed."""
 
     drawn: int
-    of: int
+    of: int | None
+    """None where it is not known how many fit."""
     seed: int
 
 

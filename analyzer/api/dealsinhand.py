@@ -1,0 +1,67 @@
+"""The deals that fit hands of which some cards are not known: how many, which, or some of them at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.bearing import bearing_ahead
+from analyzer.api.readings import under_each_reading
+from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
+from analyzer.position.model import Position
+from analyzer.report.style.textstyle import TextStyle
+
+if TYPE_CHECKING:
+    from analyzer.report.view.deals import DealsAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class DealsInHand:
+    """The answer of `deals` about half-known hands."""
+
+    position: Position
+    found: Fitting
+    shown: tuple[Position, ...] | None
+    seed: int | None = None
+    """Of those shown, where they were drawn."""
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> DealsAnswer:
+        from analyzer.report.view.deals import deals_in_hand_view  # noqa: PLC0415 - where JSON is asked for
+
+        return deals_in_hand_view(self.position, self.found, self.shown, self.seed)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.deals import fitting_lines  # noqa: PLC0415
+
+        return fitting_lines(style, self.found)
+
+    def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.deals import deals_in_hand_text  # noqa: PLC0415
+
+        return deals_in_hand_text(self.position, self.found, self.shown, style, drawn=self.seed is not None)
+
+
+def deals_in_hand(
+    position: Position, *, every: bool = False, number: int | None = None, seed: int = 0
+) -> DealsInHand:
+    """The deals that fit; all of them shown, or some that are drawn.
+
+    Raises: InvalidFile where none fits; UsageError where all are to be shown and there are too many.
+    """
+
+    def ask(read: Position) -> DealsInHand:
+        found = fitting_deals(read, seed=seed)
+        shown = found.listed() if every else None if number is None else found.sample(number, seed)
+        return DealsInHand(read, found, shown, None if number is None else seed)
+
+    def applied(answer: DealsInHand) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(clause for deal in answer.found.deals for clause in bearing_ahead(deal)))
+
+    answer, grounds = under_each_reading(position, ask, DealsInHand.view, applied)
+    shown_as = as_it_stands(position, answer.found.deals)
+    return replace(answer, position=shown_as, found=replace(answer.found, grounds=grounds))
