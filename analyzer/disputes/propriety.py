@@ -82,7 +82,9 @@ class ProprietyFinding(Finding):
     seat: int
     judged: JudgedCard
     cards: tuple[JudgedCard, ...]
-    ASIDE: ClassVar = frozenset({"seat", "judged", "cards"})
+    deals: int
+    """Over how many deals it was judged."""
+    ASIDE: ClassVar = frozenset({"seat", "judged", "cards", "deals"})
 
     @property
     def comes_to(self) -> Mapping[str, Any]:
@@ -108,6 +110,7 @@ def settle_propriety(dispute: ProprietyDispute) -> ProprietyFinding:
         seat=seat,
         judged=judged,
         cards=cards,
+        deals=len(worlds_of(position)) if position.many else 1,
     )
 
 

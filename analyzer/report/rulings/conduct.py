@@ -57,10 +57,11 @@ def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
         else style.t("{player} played {card}: improper", player=player, card=card)
     )
     yield "  " + said
-    deals = len(finding.dispute.position.worlds)
-    if deals > 1:
+    if finding.deals > 1:
         text = style.t(
-            "Judged over {number} deals, which {player} could not tell apart.", number=deals, player=player
+            "Judged over {number} deals, which {player} could not tell apart.",
+            number=finding.deals,
+            player=player,
         )
         yield from wrap(text, style.width, "  ", "    ")
     names = finding.dispute.players
