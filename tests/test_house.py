@@ -77,7 +77,7 @@ def test_help_is_quick_because_it_imports_nothing_but_the_command_line(
 
 def test_solving_a_position_needs_neither_the_prover_nor_the_graphs() -> None:
     solved = f"from analyzer.cli.main import main\nmain(['solve', {str(POSITIONS / 'prop1.yaml')!r}])"
-    assert not modules_after(solved) & {"z3", "networkx", "constraint", "starlette", "rich", "msgspec"}
+    assert not modules_after(solved) & {"z3", "networkx", "constraint", "starlette", "rich", "pydantic"}
 
 
 def test_a_program_that_a_test_starts_uses_the_analyzer_under_test() -> None:

@@ -14,7 +14,8 @@ from pydantic.json_schema import models_json_schema
 
 from analyzer.disputes.registry import KINDS
 from analyzer.evenings.shape import session_schema
-from analyzer.position.files.schema import DIALECT, position_schema
+from analyzer.position.files.schema import position_schema
+from analyzer.yamltree.schema import DIALECT, model_of
 
 FOLDER: Final = Path("positions", "schema")
 """Where the schemas lie, seen from the root of a checkout."""
@@ -34,8 +35,8 @@ _DISPUTE_EXAMPLE: Final = {
 def dispute_schema() -> dict[str, Any]:
     """The JSON Schema of a dispute file, whatever its kind and its game."""
     shapes = [shape for kind in KINDS.values() for shape in kind.shapes]
-    refs, parts = models_json_schema([(shape, "validation") for shape in shapes])
-    of_shape = {shape: refs[shape, "validation"] for shape in shapes}
+    refs, parts = models_json_schema([(model_of(shape), "validation") for shape in shapes])
+    of_shape = {shape: refs[model_of(shape), "validation"] for shape in shapes}
     mapping = {}
     for name, kind in KINDS.items():
         either = [of_shape[shape] for shape in kind.shapes]

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import ConfigDict, Field
-
 from analyzer.position.files.cameshape import CameKeys
 from analyzer.position.files.cardlists import Said
 from analyzer.position.files.pointshape import CarriedKeys, ContractKeys, SaidKeys
-from analyzer.position.files.schema import DIALECT
 from analyzer.position.files.shape import Amount, FileShape, Found, Name
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 SESSION_FORMAT: Final = "tarok-session/1"
 MOST_HANDS: Final = 2000
@@ -76,9 +73,9 @@ class EveningShape(CarriedKeys, FileShape):
     """An evening: who was at the table, in the order they sat, and the hands they played."""
 
     WHOLE_TABLE: ClassVar = True
-    model_config = ConfigDict(
-        title="Tarok evening",
-        json_schema_extra={
+    SCHEMA: ClassVar = {
+        "title": "Tarok evening",
+        "json_schema_extra": {
             "examples": [
                 {
                     "format": SESSION_FORMAT,
@@ -94,7 +91,7 @@ class EveningShape(CarriedKeys, FileShape):
                 }
             ]
         },
-    )
+    }
 
     format: Literal["tarok-session/1"] = Field(description="What this file is, and its version.")
     players: Annotated[list[Name], Field(min_length=2, max_length=6)] = Field(
@@ -110,6 +107,6 @@ class EveningShape(CarriedKeys, FileShape):
 
 def session_schema() -> dict[str, Any]:
     """The JSON Schema of a session file."""
-    from pydantic import TypeAdapter  # noqa: PLC0415 - only where the schema is asked for
+    from analyzer.yamltree.schema import DIALECT, schema_of  # noqa: PLC0415 - pydantic makes it
 
-    return DIALECT | TypeAdapter(EveningShape).json_schema()
+    return DIALECT | schema_of(EveningShape)

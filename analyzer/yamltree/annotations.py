@@ -9,18 +9,15 @@ from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin
 
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
-
 from analyzer.messages import Message, Verbatim, marked, say
-from analyzer.yamltree.placed import Made, Text
+from analyzer.yamltree.placed import Made, Shape, Text
 
 Limits = Mapping[str, Any]
 """What a number, a text or a list must keep within, by the name of the limit."""
 
 _WORDS: Final[Mapping[Any, Message]] = {
     str: say("text"), Text: say("text"), int: say("a whole number"), bool: say("true or false"),
-    list: say("a list"), tuple: say("a list"), dict: say("a mapping"), BaseModel: say("a mapping"),
+    list: say("a list"), tuple: say("a list"), dict: say("a mapping"), Shape: say("a mapping"),
 }  # fmt: skip
 _BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
     ("multiple_of", marked("expected a multiple of {number}"), lambda value, step: value % step == 0),
@@ -47,11 +44,11 @@ def alternatives_of(annotation: Any) -> tuple[Any, ...]:
 
 
 def kind_of(annotation: Any) -> Any:
-    """A class of values; `BaseModel`, `Enum`, `Made` and `Literal` stand for all of theirs."""
+    """A class of values; `Shape`, `Enum`, `Made` and `Literal` stand for all of theirs."""
     found = get_origin(bare(annotation)) or bare(annotation)
     if not isinstance(found, type):
         return found
-    return next((each for each in (BaseModel, Enum, Made) if issubclass(found, each)), found)
+    return next((each for each in (Shape, Enum, Made) if issubclass(found, each)), found)
 
 
 def words_for(annotation: Any) -> Iterator[Message]:
@@ -67,8 +64,6 @@ def limits_in(metadata: Iterable[Any]) -> dict[str, Any]:
     """The limits that are annotated to a type."""
     found: dict[str, Any] = {}
     for each in metadata:
-        if isinstance(each, FieldInfo):
-            found |= limits_in(each.metadata)
         found |= {key: getattr(each, key) for key in _LIMITS if getattr(each, key, None) is not None}
     return found
 

@@ -1,18 +1,14 @@
-"""Filling a pydantic model from a file's tree: what is right is its value, what is wrong a fault in words.
+"""Filling a shape from a file's tree: what is right is its value, what is wrong a fault in words.
 
-The model is the one description of a file: its JSON Schema is pydantic's, and what is read is held against
+The shape is the one description of a file: its JSON Schema is made from it, and what is read is held against
 it and built in the same step. So every value keeps its place, and one that is wrong hides no other.
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache
 from types import NoneType
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
-
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 
 from analyzer.errors import Fault
 from analyzer.messages import Message, Several, Verbatim, Word, say, say_many
@@ -31,7 +27,7 @@ from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
 from analyzer.yamltree.quoting import printable, suggestion
 
-Model = TypeVar("Model", bound=BaseModel)
+Model = TypeVar("Model", bound=Shape)
 Loc = tuple[str | int, ...]
 
 THE_FILE: Final = say("the file")
@@ -112,7 +108,7 @@ class _Filling:
             return isinstance(value, int) and not isinstance(value, bool)
         if kind in (str, bool):
             return isinstance(value, kind)
-        if kind in (dict, BaseModel):
+        if kind in (dict, Shape):
             return isinstance(value, dict)
         return isinstance(value, list) if kind in (list, tuple) else kind is not NoneType
 
@@ -128,7 +124,7 @@ class _Filling:
         if kind is Made:
             told = self.value(annotation.shape, limits, node, loc)
             return _REFUSED if told is _REFUSED else annotation.made(told, node, self._notes)
-        if kind is BaseModel:
+        if kind is Shape:
             return self._model(annotation, node, loc)
         if kind in (list, tuple):
             return self._list(kind, get_args(annotation)[0], limits, node, loc)
@@ -143,15 +139,15 @@ class _Filling:
         value = Text.of(text, node) if kind is Text else node.value
         return value if self._within(value, limits, node, loc) else _REFUSED
 
-    def _model(self, model: type[BaseModel], node: Node, loc: Loc) -> BaseModel:
+    def _model(self, model: type[Shape], node: Node, loc: Loc) -> Shape:
         assert isinstance(node.value, dict)
-        fields = _fields(model)
+        fields = model.fields()
         found: dict[str, Any] = {}
         for key, field in fields.items():
             child = node.value.get(key)
             if child is not None:
-                found[key] = self.value(field.annotation, limits_in(field.metadata), child, (*loc, key))
-            elif field.is_required() and not node.torn:
+                found[key] = self.value(field.annotation, limits_in([field.told]), child, (*loc, key))
+            elif field.told.required and not node.torn:
                 missing = Verbatim(key)
                 self._notes.refuse(
                     node.where,
@@ -226,24 +222,14 @@ class _Filling:
         return say("item {number} of `{key}`", number=number, key=Verbatim(printable(holder)))
 
 
-@cache
-def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
-    """The fields of a model by the keys they have in a file."""
-    decorated = model.__pydantic_decorators__
-    assert not decorated.field_validators, "what a value must be is said by its type"
-    assert not decorated.model_validators, "what values mean together is for the reader to say"
-    return {field.alias or name: field for name, field in model.model_fields.items()}
-
-
 def _constructed(model: type[Model], told: dict[str, Any], node: Node) -> Model:
-    """A model with what was told; what is missing has its default, or is empty."""
-    absent = {key: field for key, field in _fields(model).items() if key not in told}
-    empty = {key: _empty(field.annotation, NOWHERE) for key, field in absent.items() if field.is_required()}
-    names = {(field.alias or name): name for name, field in model.model_fields.items()}
-    made = model.model_construct({names[key] for key in told}, **told, **empty)
-    if isinstance(made, Shape):
-        made.stand_at(node)
-    return made
+    """A model with what was told by its keys; what is missing has its default, or is empty."""
+    fields = model.fields()
+    made = model(**{fields[key].name: each for key, each in told.items()})
+    for key, field in fields.items():
+        if field.told.required and key not in told:
+            vars(made)[field.name] = _empty(field.annotation, NOWHERE)
+    return made.stand_at(node)
 
 
 def _empty(annotation: Any, node: Node) -> Any:
@@ -255,7 +241,7 @@ def _empty(annotation: Any, node: Node) -> Any:
     kind = kind_of(first)
     if kind is Text:
         return Text.of("", node)
-    if kind is BaseModel:
+    if kind is Shape:
         return _constructed(first, {}, node)
     if kind is Made:
         return first.made(None, node, Notes(node.where))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import pytest
-from pydantic import Field, StringConstraints
 
 from analyzer.messages import say
 from analyzer.yamltree.checking import fill
-from analyzer.yamltree.placed import Notes, Shape, Text
+from analyzer.yamltree.placed import Field, Notes, Shape, Text
 from analyzer.yamltree.reading import parse
 
 
@@ -21,7 +20,7 @@ class Pile(Shape):
 class Game(Shape):
     lead: Text
     players: list[Text] = Field([])
-    piles: dict[Annotated[str, StringConstraints(pattern="^[A-Z]$")], Pile] = Field({})
+    piles: dict[Annotated[str, Field(pattern="^[A-Z]$")], Pile] = Field({})
 
 
 def filled(text: str, null: str = "") -> tuple[Game, list[str]]:

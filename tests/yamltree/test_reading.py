@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from pydantic import BaseModel, ConfigDict, Field
 
 from analyzer.errors import Fault, InvalidFile
+from analyzer.yamltree.placed import Field, Shape
 from analyzer.yamltree.reading import MAX_BYTES, parse, read, read_text, validate, where_in
 
 
@@ -333,18 +333,16 @@ def test_standard_input_is_called_so_in_messages(monkeypatch: pytest.MonkeyPatch
         read_text("-")
 
 
-class Pots(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class Pots(Shape):
     king: int = Field(60, ge=0, multiple_of=5)
     pagat: int = 60
 
 
-class Game(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class Game(Shape):
     lead: str
     players: list[str] = Field(default=["A", "B", "C"], min_length=3, max_length=3)
     hand: list[str] | str = ""
-    pots: Pots = Pots()
+    pots: Pots = Field(default_factory=Pots)
     goal: str | Pots = ""
     count: bool = False
 

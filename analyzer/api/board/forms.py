@@ -22,6 +22,7 @@ from analyzer.report.view.board import FilledAnswer, FormAnswer, FormField, Form
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.yamltree.node import Node, Plain
+from analyzer.yamltree.schema import schema_of
 
 _PLAIN: Final = re.compile(r"[^\W\d_][\w ]*")
 """Text that YAML reads as text without quotes."""
@@ -73,7 +74,7 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
         )
     telling = told[chosen].by(rules)
     assert telling is not None
-    schema = telling.shape.model_json_schema()
+    schema = schema_of(telling.shape)
     return FormAnswer(
         kinds=[
             FormKind(kind=name, about=style.said(each.about), asked=style.said(_QUESTIONS[name]))
@@ -100,7 +101,7 @@ def position_form(ruleset: str, style: TextStyle) -> FormAnswer:
     Raises: UsageError for an unknown rule set.
     """
     _check_named(ruleset)
-    told = Position2Shape.model_json_schema()["properties"]
+    told = schema_of(Position2Shape)["properties"]
     rules = load_ruleset(ruleset)
     fields = [_asked(told, *each) for each in _of_position(rules, style)]
     return FormAnswer(kinds=[], kind="position", players=_letters(rules), fields=fields)
@@ -138,7 +139,7 @@ def hand_form(ruleset: str, style: TextStyle) -> FormAnswer:
     """
     _check_named(ruleset)
     asked = _of_pots if load_ruleset(ruleset).game.has_pots else _of_points
-    told = PlayedHandShape.model_json_schema()["properties"]
+    told = schema_of(PlayedHandShape)["properties"]
     rules = load_ruleset(ruleset)
     fields = [_asked(told, *each) for each in asked(rules, style)]
     return FormAnswer(kinds=[], kind="hand", players=_letters(rules), fields=fields)

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.came import CameDispute, CameShape, read_facts
 from analyzer.disputes.kinds.common import KIND, about_of
@@ -18,7 +16,7 @@ from analyzer.position.files.deal import check_cards, piles, read_hands
 from analyzer.position.files.needed import check_came
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KeyUse, useless
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel"))}
 

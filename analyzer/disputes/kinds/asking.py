@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
@@ -18,7 +16,7 @@ from analyzer.position.files.heard import ANSWERS
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
 from analyzer.position.files.tree import spelled
-from analyzer.yamltree.placed import Shape
+from analyzer.yamltree.placed import Field, Shape
 
 
 class AskedShape(Shape):

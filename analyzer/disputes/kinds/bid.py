@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.hand import HandDispute, HandShape, read_hand_told
 from analyzer.messages import say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.spec.bidding import Opener
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 
 class BidShape(HandShape):

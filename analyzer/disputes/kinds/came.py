@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from pydantic import Field
-
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.hand import HandDispute, HandShape, read_hand_told
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
@@ -27,7 +25,7 @@ from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.verdicts import Violation
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 
 class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field
-
 from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Message, Verbatim, say
@@ -17,7 +15,7 @@ from analyzer.position.files.shape import Amount, Change, FileShape, Name
 from analyzer.rules.book import NOBODY, Account, Pot
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.score.amounts import exact
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 from analyzer.yamltree.quoting import suggestion
 
 DISPUTE_FORMAT = "tarok-dispute/1"

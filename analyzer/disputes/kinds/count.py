@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
@@ -23,7 +21,7 @@ from analyzer.rules.facts.told import Teller
 from analyzer.rules.score.count import counts, fool_owner, points_of_pile
 from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.sides import Sides
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 
 class CountedPileShape(Shape):

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
 from analyzer.disputes.model import Dispute
@@ -18,7 +16,7 @@ from analyzer.position.files.piles import read_declared
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.rules.conduct.irregularities import Moment
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 
 class DeclarationsShape(DisputeShape):

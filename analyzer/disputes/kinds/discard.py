@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
@@ -24,6 +22,7 @@ from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.discard import laid_away
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import laid_away_under
+from analyzer.yamltree.placed import Field
 
 _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
 

@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import PointDisputeShape
 from analyzer.disputes.model import Dispute
@@ -23,7 +21,7 @@ from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import under_contract
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 
 class HandShape(ContractKeys, PointDisputeShape):
@@ -84,7 +82,7 @@ class HandDispute(OfHand, Dispute):
 
 def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:
     """What a file tells of a hand; a key that its game has no use for is a fault."""
-    keys = {key: use for key, use in KEYS.items() if key in type(shape).model_fields}
+    keys = {key: use for key, use in KEYS.items() if key in shape.fields()}
     idle = useless(reader, shape, keys)
     if reader.rules.game.has_pots:
         return NOTHING_TOLD

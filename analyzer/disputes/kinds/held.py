@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.hand import HandDispute, HandShape
 from analyzer.messages import Message, Verbatim, say
@@ -14,7 +12,7 @@ from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, Pile, check_cards, piles, read_hands
 from analyzer.position.files.pointshape import TalonShape
 from analyzer.position.files.reader import Reader
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 
 class HeldShape(HandShape):

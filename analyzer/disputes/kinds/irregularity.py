@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, moment_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
@@ -19,7 +17,7 @@ from analyzer.rules.book import Pots
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.spec.ruleset import Category
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 from analyzer.yamltree.quoting import suggestion
 
 

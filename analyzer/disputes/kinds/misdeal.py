@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of, moment_of
 from analyzer.disputes.model import Dispute
@@ -17,7 +15,7 @@ from analyzer.position.files.deal import Pile, check_cards, counted
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found, Name
 from analyzer.rules.conduct.irregularities import Moment
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 
 class CalledShape(Shape):

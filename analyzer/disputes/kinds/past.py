@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import Field
-
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.hand import HandDispute, HandShape
 from analyzer.errors import Where
@@ -21,7 +19,7 @@ from analyzer.position.files.pointshape import CourseKeys
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.told import PileTold
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Made, Notes, Shape, Text
+from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 
 Laying = Annotated[
     dict[Text, Text],

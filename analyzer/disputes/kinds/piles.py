@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.hand import HandDispute, read_hand_told
@@ -31,7 +29,7 @@ from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.reckoning import turns_talon
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 
 class ApartKeys(TalonKeys):

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.hand import HandDispute, HandShape, read_hand_told
@@ -21,7 +19,7 @@ from analyzer.position.files.pointshape import PointsWritten
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.reckoning import LaidApart, apart_of
 from analyzer.rules.sides import Sides
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 
 class PointPileCountedShape(Shape):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.events import check_held, read_events
@@ -22,7 +20,7 @@ from analyzer.position.files.shape import Name
 from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 
 class PointPlayShape(PastShape):

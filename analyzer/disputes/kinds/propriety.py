@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import Field
-
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
 from analyzer.disputes.model import Dispute
@@ -22,7 +20,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape, TakenShape
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 MOST_DEALS: Final = 10_000
 """Deals that fit, all of which are looked at."""

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.hand import read_hand_told
@@ -18,6 +16,7 @@ from analyzer.position.files.pointshape import PurchaseShape
 from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.purchase import Buying, undone
 from analyzer.rules.score.told import Purchase
+from analyzer.yamltree.placed import Field
 
 
 class PurchaseDisputeShape(HeldShape, SaidOwedKeys):

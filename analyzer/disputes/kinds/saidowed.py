@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from pydantic import Field
-
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import PaidShape, read_paid
 from analyzer.disputes.model import ClaimedPayment
@@ -23,7 +21,7 @@ from analyzer.position.files.uses import EXPECTED, KEYS, useless
 from analyzer.rules.book import Account, PoolAccount
 from analyzer.rules.score.pools import largest
 from analyzer.rules.score.told import Pool
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 _POOL: Final = re.compile(r"(?:(?P<new>new) )?pool(?: (?P<place>[1-9][0-9]?))?")
 SAID_KEYS: Final = {

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from pydantic import Field
-
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
@@ -17,7 +15,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Name, PotsShape
 from analyzer.rules.book import NO_POTS, Pot, Pots
 from analyzer.rules.spec.ruleset import Irregularity
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 from analyzer.yamltree.quoting import suggestion
 
 Event = Literal[

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
@@ -24,7 +22,7 @@ from analyzer.rules.facts.ground import so_far
 from analyzer.rules.facts.told import Teller
 from analyzer.rules.play.table import Laid
 from analyzer.rules.sides import Sides
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Field, Text
 
 
 class SettlementShape(DisputeShape):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape
 from analyzer.disputes.model import Dispute
@@ -14,7 +12,7 @@ from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.shape import Name
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid, Table
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 
 class EventShape(Shape):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from pydantic import Field
-
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.hand import read_hand_told
 from analyzer.disputes.kinds.past import (
@@ -27,6 +25,7 @@ from analyzer.position.files.shape import Name
 from analyzer.rules.play.course import fool_on_top
 from analyzer.rules.play.table import Laid
 from analyzer.rules.sides import Sides
+from analyzer.yamltree.placed import Field
 
 
 class TrickWonShape(PastShape):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
 from analyzer.position.files.cardlists import CardList, WrittenNumber
 from analyzer.position.files.pointshape import PointsWritten
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 _SIDE = "a player of the side stands for it"
 

@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from pydantic import Field
-
 from analyzer.cards.card import Card
 from analyzer.cards.notation import ReadCard, scan_cards
 from analyzer.errors import Where
 from analyzer.messages import say
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Made, Notes, Shape, Text
+from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 
 LONGEST: Final = 5000
 """Characters in one text of cards or moves; 75 cards in their longest words are not half of it."""

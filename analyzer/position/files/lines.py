@@ -111,7 +111,7 @@ def _expected(reader: Reader, told: ExpectShape) -> Expected:
         found["pots"] = {key: getattr(told.pots, key) for key in told.pots.keys if told.pots.has(key)}
     if told.clauses is not None:
         found["clauses"] = tuple(filter(None, (_clause(reader, each) for each in told.clauses)))
-    return Expected(given=frozenset(told.model_fields_set), **found, counted=counted)
+    return Expected(given=frozenset(told.told), **found, counted=counted)
 
 
 def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:

@@ -55,11 +55,8 @@ def _unseen(
     told = {Text.of(reader.players[seat], name.node): WrittenNumber(size) for seat, size in sizes.items()}
     if in_skat:
         told[Text.of("skat", name.node)] = WrittenNumber(in_skat)
-    made = UnseenShape.model_construct(
-        {"hidden_from", "sizes", "cards"}, hidden_from=Text.of(name, name.node), sizes=told, cards=cards
-    )
-    made.stand_at(shape.node)
-    return made
+    made = UnseenShape(hidden_from=Text.of(name, name.node), sizes=told, cards=cards)
+    return made.stand_at(shape.node)
 
 
 def _tell_lead(reader: Reader, shape: DealShape) -> None:

@@ -23,7 +23,7 @@ from analyzer.rules.score.reckoning import turns_talon
 from analyzer.rules.score.told import PileTold
 from analyzer.yamltree.placed import Text
 
-UNTOLD: Final = PointPileShape.model_construct()
+UNTOLD: Final = PointPileShape()
 
 
 class PointPiles:

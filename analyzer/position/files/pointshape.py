@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from pydantic import Field
-
 from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, WrittenNumber
 from analyzer.rules.score.amounts import read_points
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Made, Notes, Shape, Text
+from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 
 PoolAmount = Annotated[int, Field(ge=0, le=10_000_000, description="What lies in the pool.")]
 UNKNOWN = "unknown"

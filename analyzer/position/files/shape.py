@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import ConfigDict, Field
-
 from analyzer.position.files.cardlists import CardList, HandCards, Said, SpokenAnswer, Words, WrittenNumber
 from analyzer.position.files.pointshape import PointExpectKeys, PointKeys, PointPileShape, PointsWritten
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 FORMAT: Final = "tarok-position/1"
 FORMAT_2: Final = "tarok-position/2"
@@ -249,9 +247,9 @@ class DealShape(FileShape):
 class PositionShape(DealShape):
     """A deal in progress, or a whole hand (with `dealer`, `skat` and the full hands after the discard)."""
 
-    model_config = ConfigDict(
-        title="Tarok position",
-        json_schema_extra={
+    SCHEMA: ClassVar = {
+        "title": "Tarok position",
+        "json_schema_extra": {
             "examples": [
                 {
                     "format": FORMAT,
@@ -263,7 +261,7 @@ class PositionShape(DealShape):
                 }
             ]
         },
-    )
+    }
 
     format: Literal["tarok-position/1"] = Field(description="What this file is, and its version.")
     taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
@@ -294,9 +292,9 @@ class Line2Shape(LineShape):
 class Position2Shape(PointKeys, DealShape):
     """The same in the format of all games: the number of players chooses the form of the rule set."""
 
-    model_config = ConfigDict(
-        title="Tarok position of any game",
-        json_schema_extra={
+    SCHEMA: ClassVar = {
+        "title": "Tarok position of any game",
+        "json_schema_extra": {
             "examples": [
                 {
                     "format": FORMAT_2,
@@ -309,7 +307,7 @@ class Position2Shape(PointKeys, DealShape):
                 }
             ]
         },
-    )
+    }
 
     format: Literal["tarok-position/2"] = Field(description="What this file is, and its version.")
     players: Annotated[list[Name], Field(min_length=2, max_length=5)] | None = Field(

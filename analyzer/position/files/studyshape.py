@@ -5,12 +5,10 @@ Shape only: what the values mean is checked in :mod:`analyzer.studies.files`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
-
-from pydantic import ConfigDict, Field
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from analyzer.position.files.shape import FileShape
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.placed import Field, Shape, Text
 
 STUDY_FORMAT: Final = "tarok-study/1"
 MOST_DEALS: Final = 10**12
@@ -137,9 +135,9 @@ class LimitsShape(Shape):
 class StudyShape(FileShape):
     """A study, from which anybody gets the same figures."""
 
-    model_config = ConfigDict(
-        title="Tarok study",
-        json_schema_extra={
+    SCHEMA: ClassVar = {
+        "title": "Tarok study",
+        "json_schema_extra": {
             "examples": [
                 {
                     "format": STUDY_FORMAT,
@@ -152,7 +150,7 @@ class StudyShape(FileShape):
                 }
             ]
         },
-    )
+    }
 
     format: Literal["tarok-study/1"] = Field(description="What this file is, and its version.")
     deals: DealsShape
@@ -165,8 +163,6 @@ class StudyShape(FileShape):
 
 def study_schema() -> dict[str, Any]:
     """The JSON Schema of a study file."""
-    from pydantic import TypeAdapter  # noqa: PLC0415 - only where the schema is asked for
+    from analyzer.yamltree.schema import DIALECT, schema_of  # noqa: PLC0415 - pydantic makes it
 
-    from analyzer.position.files.schema import DIALECT  # noqa: PLC0415
-
-    return DIALECT | TypeAdapter(StudyShape).json_schema()
+    return DIALECT | schema_of(StudyShape)

@@ -6,17 +6,15 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, TypeVar
 
-from pydantic import BaseModel
-
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Verbatim, say
 from analyzer.yamltree.checking import fill
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Notes
+from analyzer.yamltree.placed import Notes, Shape
 from analyzer.yamltree.reading import read
 
-Model = TypeVar("Model", bound=BaseModel)
+Model = TypeVar("Model", bound=Shape)
 FAMILIES: Final = {
     "tarok-position": "replay",
     "tarok-dispute": "check",

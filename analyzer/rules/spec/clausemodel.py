@@ -6,23 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-
 from analyzer.rules.spec.kinds import KINDS, POINT_GAMES, POT_GAMES, kinds_schema
 from analyzer.rules.spec.ruleset import Source
+from analyzer.yamltree.placed import Field, Shape
 
-Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
+Line = Annotated[str, Field(min_length=3, max_length=300)]
 """One sentence or two."""
-Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$")]
+Word = Annotated[str, Field(pattern=r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$")]
 """The name of an option or of one of its readings."""
 Seats = Annotated[int, Field(ge=2, le=5)]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class HeadingModel(_Strict):
+class HeadingModel(Shape):
     """A heading of the rule set's own source, and a section above it where it stands there twice."""
 
     heading: str = Field(description="The heading, as it stands in the source.")
@@ -39,7 +34,7 @@ Headings = str | HeadingModel | list[str | HeadingModel]
 """One section of the rule set's own source, or several."""
 
 
-class Stated(_Strict):
+class Stated(Shape):
     """What stands behind a clause, or behind a reading of one."""
 
     standing: Literal["stated", "silent", "disputed"] = Field(
@@ -52,7 +47,7 @@ class Stated(_Strict):
 class ClauseModel(Stated):
     """One rule: its id, what kind of rule it is with its parameters, what it says, and who says so."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z]+(\.[a-z]+(-[a-z]+)*)*$")]
+    id: Annotated[str, Field(pattern=r"^[a-z]+(\.[a-z]+(-[a-z]+)*)*$")]
     kind: Literal[tuple(KINDS)] = Field(description="What kind of rule it is.")  # type: ignore[valid-type]
     parameters: dict[str, Any] = Field(description="What it decides, in the parameters of its kind.")
     seats: dict[str, dict[str, Any]] = Field(
@@ -88,7 +83,7 @@ class NumberModel(VersionModel):
     parameter: str = Field(description="The parameter that takes the number.")
 
 
-class OptionModel(_Strict):
+class OptionModel(Shape):
     """A named option: the clause it is about, the reading taken, and the others."""
 
     clause: str | None = Field(default=None, description="The clause that it is about.")
@@ -104,11 +99,11 @@ class OptionModel(_Strict):
 class OptionHead(OptionModel):
     """An option whose readings are read one by one."""
 
-    readings: list[str | int] | dict[str, Any] = {}
+    readings: list[str | int] | dict[str, Any] = Field(default_factory=dict)
     number: Any = None
 
 
-class SilentModel(_Strict):
+class SilentModel(Shape):
     """Inherited clauses that the rule set's own source says nothing of, and why they are taken."""
 
     because: Line = Field(description="Why they are taken.")
@@ -123,7 +118,7 @@ Sections = dict[str, _Parts]
 """Headings with those below them, three deep at most."""
 
 
-class SourceModel(_Strict):
+class SourceModel(Shape):
     """What a source is, and the headings it can be cited by: a list of them, or sections with theirs."""
 
     title: Line = Field(description="Its title.")
@@ -155,18 +150,18 @@ def _paths(tree: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
         yield from _paths(each, above) if isinstance(each, dict) else iter([(*above, each)])
 
 
-class SourcesFile(_Strict):
+class SourcesFile(Shape):
     """The sources that rule sets cite."""
 
     format: Literal["tarok-sources/1"]
     sources: dict[str, SourceModel]
 
 
-class PlainHead(_Strict):
+class PlainHead(Shape):
     """A rule set of the first format: every clause, and nothing taken over from another."""
 
     format: Literal["tarok-rules/1"] = Field(description="What this file is, and its version.")
-    name: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")] = Field(
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$")] = Field(
         description="What it is called in files and answers."
     )
     title: Line = Field(description="What it is called in text.")
@@ -193,8 +188,8 @@ class RulesHead(PlainHead):
     silent: list[SilentModel] = Field(
         default=[], description="Clauses taken over that its own source leaves out."
     )
-    options: dict[str, Any] = {}
-    clauses: list[Any] = []
+    options: dict[str, Any] = Field(default_factory=dict)
+    clauses: list[Any] = Field(default_factory=list)
 
 
 class RulesFile(RulesHead):
@@ -209,7 +204,9 @@ class RulesFile(RulesHead):
 
 def rules_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file: every kind with the parameters it takes."""
-    schema = RulesFile.model_json_schema()
+    from analyzer.yamltree.schema import schema_of  # noqa: PLC0415 - pydantic makes it
+
+    schema = schema_of(RulesFile)
     clause = schema["$defs"]["ClauseModel"]
     named = ({**POT_GAMES.known, **POINT_GAMES.known}, {**POT_GAMES.further, **POINT_GAMES.further})
     ids, further = ("|".join(re.escape(each) for each in names) for names in named)

@@ -113,7 +113,7 @@ class OptionReader:
         model = fill(OptionHead, node, self._page.notes, name=say("an option"))
         if not isinstance(node.value, dict):
             return
-        if (node.value.keys() & OptionHead.model_fields.keys()) - model.model_fields_set:
+        if (node.value.keys() & OptionHead.fields().keys()) - model.told:
             return
         clause = self._clause_of(name, model, node, inherited)
         bodies = dict(_bodies(node))

@@ -40,7 +40,7 @@ class ReadingReader:
                 return ()
             (name,) = _needed(clause)
             return self._of_parameters(option, word, clause, Node({name: body}, body.where, body.end))
-        if not body.value.keys() & ReadingModel.model_fields.keys():
+        if not body.value.keys() & ReadingModel.fields().keys():
             return self._of_parameters(option, word, clause, body)
         before = len(self._page.notes.faults)
         model = fill(ReadingModel, body, self._page.notes, name=say("a reading"))

@@ -40,7 +40,7 @@ class RulesPage:
         self.plain = stated is None or stated.value != FORMAT
         """Whether it is of the first format."""
         head = fill(PlainHead if self.plain else RulesHead, root, self.notes)
-        self.head = RulesHead.model_construct(**dict(head))
+        self.head = RulesHead(**{each.name: getattr(head, each.name) for each in head.fields().values()})
         self.forms = tuple(self.head.seats)
         """The numbers of seats it may be played with; those of the rule set it extends where it says none."""
         self.sources = dict(known) | self.head.sources
@@ -198,5 +198,5 @@ def _reads(node: Node, key: str, model: Stated) -> bool:
     """Whether what stands under a key is all in the model: nothing of it was refused."""
     child, read = node.child(key), getattr(model, key)
     if child is None or not isinstance(child.value, list):
-        return child is None or key in model.model_fields_set
+        return child is None or key in model.told
     return len(child.value) == len(read)
