@@ -45,7 +45,7 @@ def answers(position: Position, disputes: Path) -> dict[str, object]:
         "explained": analyzer.explain(position, player="Anna", by=1).plan is not None,
         "certified": analyzer.certify(proof).proven,
         "checked": (finding.verdict.value, finding.clauses),
-        "verified": [each.verdict.value for each in proved],
+        "verified": [each.verdict and each.verdict.value for each in proved],
         "compared": analyzer.compare("danish", "danish").differences,
         "composed": [problem.key for problem in analyzer.compose("one-card-wins", tricks=3)],
         "graph": analyzer.graph(position).number_of_nodes(),

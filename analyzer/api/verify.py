@@ -41,7 +41,8 @@ class Verified(PythonAnswer):
     @property
     def settled(self) -> Settled:
         limits = [each.limit for each in self.claims] + [each.limit for each in self.clauses or ()]
-        return Settled.OPEN if any(each is not None for each in limits) else Settled.YES
+        stands_open = any(each.unsettled for each in self.claims) or any(each is not None for each in limits)
+        return Settled.OPEN if stands_open else Settled.YES
 
     def view(self) -> VerifyAnswer:
         from analyzer.report.view.verify import verify_view  # noqa: PLC0415

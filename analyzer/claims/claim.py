@@ -138,11 +138,11 @@ class DecidedClaim:
     """A claim with the verdict on it; `limit` says why it is undecided.
 
     `rests_on` are the silent clauses it leans on, `unsettled` the disputed ones by another reading of which
-    the verdict is another; the verdict is that of the first reading.
+    the verdict is another. There is no verdict then but that of each reading, the first reading's first.
     """
 
     claim: Claim
-    verdict: ClaimVerdict
+    verdict: ClaimVerdict | None
     clauses: tuple[str, ...]
     witness: Witness | None = None
     families: tuple[Message, ...] = ()

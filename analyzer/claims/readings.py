@@ -1,14 +1,18 @@
-"""A claim asked under every reading of every option, one option read otherwise at a time."""
+"""A claim asked under other readings: of open options all combinations, of the others one at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import product
+from math import prod
 
 from analyzer.claims.claim import Claim, ClaimFinding, ClaimReading, ClaimVerdict, Decider
 from analyzer.errors import LimitReached, UsageError
-from analyzer.rules.spec.grounds import open_options, unsettled_of
+from analyzer.messages import say
+from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.pots import When
+from analyzer.rules.spec.readings import MOST
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose
 
@@ -59,17 +63,26 @@ def under_every_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: H
 def under_open_options(
     rules: RuleSet, rlimit: int, claim: Claim, found: ClaimFinding
 ) -> tuple[ClaimReading, ...]:
-    """What a claim comes to under each other reading of the disputed clauses it leans on.
+    """What a claim comes to under each other combination of readings of the disputed clauses it leans on.
 
-    What was found already is not asked again.
+    What was found already is not asked again. Raises: LimitReached where there are too many.
     """
     readings = list(found.readings)
-    told, about = {name for each in found.readings for name in each.variant}, claim.clauses_of(rules)
-    for name, words in open_options(rules).items():
-        if name in told or rules.options[name].clause not in about:
-            continue
-        for word in words[1:]:
-            readings += _read_otherwise(rules, rlimit, claim, {name: word})
+    asked, about = {name for each in found.readings for name in each.variant}, claim.clauses_of(rules)
+    options = {
+        name: words
+        for name, words in open_options(rules).items()
+        if name in asked or rules.options[name].clause in about
+    }
+    if prod(map(len, options.values())) > MOST:
+        raise LimitReached(say("more readings bear on it than can be gone through"))
+    for words in product(*options.values()):
+        variant = {
+            name: word for (name, known), word in zip(options.items(), words, strict=True) if word != known[0]
+        }
+        alone = len(variant) == 1 and asked.issuperset(variant)
+        if variant and not alone:
+            readings += _read_otherwise(rules, rlimit, claim, variant)
     return tuple(readings)
 
 
@@ -86,13 +99,23 @@ def _read_otherwise(
         yield ClaimReading(variant, other.verdict, other.witness)
 
 
-def hanging_on(rules: RuleSet, found: ClaimFinding, readings: Iterable[ClaimReading]) -> tuple[str, ...]:
-    """The disputed clauses, which no variant chooses, by another reading of which the verdict is another."""
+def bearing(
+    rules: RuleSet, found: ClaimFinding, readings: Iterable[ClaimReading]
+) -> dict[str, tuple[str, ...]]:
+    """The readings of the open options that the verdict hangs on, first those that it was found by."""
     if found.of_all_readings:
-        return ()
-    asked = open_options(rules)
-    others = [each for each in readings if each.verdict is not found.verdict]
-    return unsettled_of(rules, {name for each in others for name in each.variant if name in asked})
+        return {}
+    options = open_options(rules)
+    verdicts = {frozenset[tuple[str, str]](): found.verdict}
+    verdicts |= {frozenset(each.variant.items()): each.verdict for each in readings}
+
+    def bears(name: str) -> bool:
+        return any(
+            verdicts.get(frozenset(each for each in read if each[0] != name), verdict) is not verdict
+            for read, verdict in verdicts.items()
+        )
+
+    return {name: words for name, words in options.items() if bears(name)}
 
 
 def settlement_of(rules: RuleSet) -> object:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from math import prod
 
@@ -23,9 +24,9 @@ from analyzer.claims import play as claims_play
 from analyzer.claims import returned as claims_returned
 from analyzer.claims import scores as claims_scores
 from analyzer.claims import tricks as claims_tricks
-from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimVerdict, DecidedClaim
-from analyzer.claims.readings import hanging_on, under_open_options
-from analyzer.errors import LimitReached
+from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimReading, ClaimVerdict, DecidedClaim
+from analyzer.claims.readings import bearing, under_open_options
+from analyzer.errors import LimitReached, UsageError
 from analyzer.proofs.smt import RLIMIT
 from analyzer.rules.spec.grounds import (
     AnsweredReading,
@@ -84,7 +85,7 @@ def verify_rules(
 
 
 def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> DecidedClaim:
-    """One claim: proved, refuted, or undecided where Z3's limit was reached; and by other readings too.
+    """One claim: proved, refuted, undecided where Z3's limit was reached; by each reading where these differ.
 
     Raises: Mismatch where the engine does not see in a witness what Z3 saw.
     """
@@ -92,19 +93,19 @@ def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> DecidedClaim:
     rests_on = silent_among(rules, clauses)
     try:
         found = claim.decide(rules, rlimit)
+        readings = under_open_options(rules, rlimit, claim, found)
     except LimitReached as reached:
         return DecidedClaim(claim, ClaimVerdict.UNDECIDED, clauses, limit=reached.reason, rests_on=rests_on)
-    readings = under_open_options(rules, rlimit, claim, found)
-    return DecidedClaim(
-        claim,
-        found.verdict,
-        clauses,
-        found.witness,
-        found.families,
-        readings,
-        rests_on=rests_on,
-        unsettled=hanging_on(rules, found, readings),
-    )
+    options = bearing(rules, found, readings)
+    if not options:
+        return DecidedClaim(
+            claim, found.verdict, clauses, found.witness, found.families, readings, rests_on=rests_on
+        )
+    first = {name: words[0] for name, words in options.items()}
+    read = (ClaimReading({}, found.verdict, found.witness), *readings)
+    readings = tuple(replace(each, variant={**first, **each.variant}) for each in read)
+    unsettled = unsettled_of(rules, options)
+    return DecidedClaim(claim, None, clauses, readings=readings, rests_on=rests_on, unsettled=unsettled)
 
 
 def grounds_of_claims(rules: RuleSet, claims: Sequence[DecidedClaim]) -> Grounds:
@@ -120,24 +121,26 @@ def grounds_of_claims(rules: RuleSet, claims: Sequence[DecidedClaim]) -> Grounds
     if prod(map(len, options.values())) > MOST:
         return Grounds(rests_on, unsettled_of(rules, options), too_many=True)
     variants = (dict(zip(options, words, strict=True)) for words in product(*options.values()))
-    first = {name: words[0] for name, words in options.items()}
     readings = tuple(
-        AnsweredReading(
-            variant, {"verdicts": {each.claim.id: _verdict(rules, each, variant, first) for each in hanging}}
-        )
+        AnsweredReading(variant, {"verdicts": verdicts})
         for variant in variants
+        if (verdicts := _verdicts(rules, hanging, variant)) is not None
     )
     return Grounds(rests_on, unsettled_of(rules, options), readings)
 
 
-def _verdict(rules: RuleSet, each: DecidedClaim, variant: Mapping[str, str], first: Mapping[str, str]) -> str:
-    """The verdict on a claim by readings; asked for where several of those that it hangs on are others."""
-    read = {
-        name: word
-        for name, word in variant.items()
-        if first[name] != word and rules.options[name].clause in each.unsettled
+def _verdicts(
+    rules: RuleSet, claims: Iterable[DecidedClaim], variant: Mapping[str, str]
+) -> dict[str, str] | None:
+    """The verdicts on unsettled claims by readings; None where these contradict: nobody can play so."""
+    try:
+        choose(rules, variant)
+    except UsageError:
+        return None
+    return {
+        each.claim.id: reading.verdict.value
+        for each in claims
+        for reading in each.readings
+        if reading.variant
+        == {name: word for name, word in variant.items() if rules.options[name].clause in each.unsettled}
     }
-    if not read:
-        return each.verdict.value
-    known = next((reading.verdict for reading in each.readings if reading.variant == read), None)
-    return (decide(each.claim, choose(rules, read)).verdict if known is None else known).value

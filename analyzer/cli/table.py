@@ -36,7 +36,7 @@ COMMANDS: Final = {
     ),
     "check": marked("Settle a dispute, or rule on a recorded hand: exit status 0 legal, 1 illegal, 4 open."),
     "score": marked("The score sheet of an evening: every hand, what carries over, the totals and the end."),
-    "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one stays undecided."),
+    "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one is left open."),
     "compare": marked("Where two rule sets differ, clause by clause, with a case that shows it."),
     "board": marked("A page on this machine: play, ask, set up, settle and score without writing a file."),
     "rules": marked("A rule set, clause by clause, with its sources."),

@@ -32,7 +32,7 @@ def verify(
     ] = None,
     form: AnswerForm,
 ) -> int:
-    """Decide the claims about a rule set; 4 where one stays undecided."""
+    """Decide the claims about a rule set; 4 where one stays undecided, or no source settles it."""
     from analyzer.api.verify import verify as ask  # noqa: PLC0415 - z3 is imported only where it is asked
 
     with progress(form, limited="endless"):

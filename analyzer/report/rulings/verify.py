@@ -17,11 +17,12 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
-_STYLE: Final = {ClaimVerdict.PROVED: "good", ClaimVerdict.REFUTED: "bad", ClaimVerdict.UNDECIDED: "warn"}
+_STYLE: Final[Mapping[ClaimVerdict | None, str]] = {ClaimVerdict.PROVED: "good", ClaimVerdict.REFUTED: "bad"}
 _ANSWERS: Final = {
     ClaimVerdict.PROVED: say("proved"),
     ClaimVerdict.REFUTED: say("refuted"),
     ClaimVerdict.UNDECIDED: say("undecided"),
+    None: say("unsettled"),
 }
 
 
@@ -51,7 +52,7 @@ def claim_verdicts(claims: Sequence[DecidedClaim], style: TextStyle) -> list[str
 
 def _total(claims: Sequence[DecidedClaim], style: TextStyle) -> str:
     counts = Counter(each.verdict for each in claims)
-    told = [f"{counts[answer]} {style.said(_ANSWERS[answer])}" for answer in ClaimVerdict if counts[answer]]
+    told = [f"{counts[answer]} {style.said(_ANSWERS[answer])}" for answer in _ANSWERS if counts[answer]]
     return style.n(
         "{number} claim: {verdicts}", "{number} claims: {verdicts}", len(claims), verdicts=", ".join(told)
     )
@@ -59,7 +60,7 @@ def _total(claims: Sequence[DecidedClaim], style: TextStyle) -> str:
 
 def _verdict(decided: DecidedClaim, style: TextStyle) -> str:
     verdict = style.said(_ANSWERS[decided.verdict])
-    return f"{style.paint(f'{verdict:<9}', _STYLE[decided.verdict])} {decided.claim.id}"
+    return f"{style.paint(f'{verdict:<9}', _STYLE.get(decided.verdict, 'warn'))} {decided.claim.id}"
 
 
 def _needs(clauses: Sequence[Need], style: TextStyle) -> Iterator[str]:
@@ -102,13 +103,13 @@ def _claim(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
 
 
 def _readings(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
-    """Under which readings of the options the verdict is another one; or that it is under none."""
+    """Each reading's verdict where no source settles it; else those that differ, or that none does."""
     others = [each for each in decided.readings if each.verdict is not decided.verdict]
     if decided.unsettled:
         clauses = style.both([style.safe(each) for each in decided.unsettled])
-        text = style.t("No source settles {clauses}; this is by the first reading.", clauses=clauses)
+        text = style.t("No source settles {clauses}; by its readings:", clauses=clauses)
         yield from wrap(style.paint(text, "warn"), style.width, "  ")
-    if decided.readings and not others:
+    elif decided.readings and not others:
         same = style.n(
             "The same under {number} other reading.",
             "The same under {number} other readings.",

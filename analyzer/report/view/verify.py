@@ -41,7 +41,9 @@ class ClaimView(View, frozen=True):
 
     id: str
     statement: str
-    verdict: ClaimVerdict
+    verdict: Annotated[
+        ClaimVerdict | None, Meta(description="None where readings differ: `readings` has that of each.")
+    ]
     witness: Case
     families: Annotated[list[str], Meta(description="All cases, in words.")]
     clauses: list[str]
