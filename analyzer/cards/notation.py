@@ -108,7 +108,11 @@ def shown(text: str) -> str:
 
 def scan_cards(text: str) -> tuple[tuple[ReadCard, ...], tuple[CardFault, ...]]:
     """The cards of a text that can be read, and a fault for each place that cannot; never raises."""
-    places = [match.span() for match in _WORD.finditer(text)]
+    words = list(_WORD.finditer(text))
+    if all(match[0] in BY_TEXT for match in words):
+        # A card's own word is no other card, and two or three of them together are none.
+        return tuple(ReadCard(BY_TEXT[each[0]], each.start(), len(each[0])) for each in words), ()
+    places = [match.span() for match in words]
     found: list[ReadCard] = []
     faults: list[CardFault] = []
     for suit, part in _runs(text, places):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from types import UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 from analyzer.messages import Message, Verbatim, marked, say
-from analyzer.yamltree.placed import Made, Shape, Text
+from analyzer.yamltree.placed import AboutField, Made, Shape, Text
 
+T = TypeVar("T")
 Limits = Mapping[str, Any]
 """What a number, a text or a list must keep within, by the name of the limit."""
 
@@ -29,6 +30,20 @@ _BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
 _LIMITS: Final = (*(key for key, *_ in _BOUNDS), "min_length", "max_length", "pattern")
 
 
+def _remembered(asked: Callable[[Any], T]) -> Callable[[Any], T]:
+    """What is told of a type, worked out once: every value of a file is held against one."""
+    known: dict[int, tuple[Any, T]] = {}
+
+    def told(annotation: Any) -> T:
+        found = known.get(id(annotation))
+        if found is None:
+            found = known[id(annotation)] = annotation, asked(annotation)
+        return found[1]
+
+    return told
+
+
+@_remembered
 def bare(annotation: Any) -> Any:
     """A type without what is annotated to it."""
     while get_origin(annotation) is Annotated:
@@ -36,6 +51,7 @@ def bare(annotation: Any) -> Any:
     return annotation
 
 
+@_remembered
 def alternatives_of(annotation: Any) -> tuple[Any, ...]:
     """The types of a union, one after the other; a type alone is its only one."""
     if get_origin(bare(annotation)) not in (Union, UnionType):
@@ -43,6 +59,7 @@ def alternatives_of(annotation: Any) -> tuple[Any, ...]:
     return tuple(inner for each in get_args(bare(annotation)) for inner in alternatives_of(each))
 
 
+@_remembered
 def kind_of(annotation: Any) -> Any:
     """A class of values; `Shape`, `Enum`, `Made` and `Literal` stand for all of theirs."""
     found = get_origin(bare(annotation)) or bare(annotation)
@@ -60,12 +77,17 @@ def words_for(annotation: Any) -> Iterator[Message]:
             yield _WORDS[kind_of(each)]
 
 
-def limits_in(metadata: Iterable[Any]) -> dict[str, Any]:
+@_remembered
+def limits_of(annotation: Any) -> Limits:
     """The limits that are annotated to a type."""
-    found: dict[str, Any] = {}
-    for each in metadata:
-        found |= {key: getattr(each, key) for key in _LIMITS if getattr(each, key, None) is not None}
-    return found
+    parts = get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()
+    return {key: limit for each in parts for key, limit in limits_in(each).items()}
+
+
+@_remembered
+def limits_in(said: AboutField) -> Limits:
+    """The limits that are said of a field."""
+    return {key: limit for key in _LIMITS if (limit := getattr(said, key)) is not None}
 
 
 def wrong_length(size: int, limits: Limits, *, torn: bool) -> Message | None:

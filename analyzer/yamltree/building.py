@@ -16,8 +16,8 @@ MAX_DIGITS: Final = 18
 _STYLES: Final[dict[str | None, Style]] = {
     None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded",
 }  # fmt: skip
-_INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)")
-_CONSTANTS: Final[dict[str, bool | None]] = {"": None, "~": None, "null": None, "true": True, "false": False}
+INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)")
+CONSTANTS: Final[dict[str, bool | None]] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 MENDING: Final = 0xE000
 """A mended character is lifted into the private use area while the scanner runs, and put back after."""
@@ -164,9 +164,9 @@ class Builder:
         return node
 
     def _typed(self, node: Node, value: str) -> bool | int | str | None:
-        if value in _CONSTANTS:
-            return _CONSTANTS[value]
-        if _INTEGER.fullmatch(value) is None:
+        if value in CONSTANTS:
+            return CONSTANTS[value]
+        if INTEGER.fullmatch(value) is None:
             return value
         if len(value) > MAX_DIGITS:
             message = say("a number of {number} digits stands here", number=len(value.lstrip("-")))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 from types import NoneType
-from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
+from typing import Any, Final, Literal, TypeVar, get_args
 
 from analyzer.errors import Fault
 from analyzer.messages import Message, Several, Verbatim, Word, say, say_many
@@ -18,6 +18,7 @@ from analyzer.yamltree.annotations import (
     bare,
     kind_of,
     limits_in,
+    limits_of,
     out_of_bounds,
     words_for,
     wrong_length,
@@ -77,9 +78,9 @@ class _Filling:
 
     def value(self, annotation: Any, limits: Limits, node: Node, loc: Loc) -> Any:
         """The value that a node holds; refused where it is of another shape, and that is noted."""
-        if get_origin(annotation) is Annotated:
-            limits = {**limits, **limits_in(get_args(annotation)[1:])}
-            annotation = bare(annotation)
+        if told := limits_of(annotation):
+            limits = {**limits, **told}
+        annotation = bare(annotation)
         alternatives = alternatives_of(annotation)
         fitting = next((each for each in alternatives if self._fits(each, node)), _REFUSED)
         if node.value is None and kind_of(fitting) not in (Text, Made):
@@ -117,9 +118,9 @@ class _Filling:
 
     def _read(self, annotation: Any, limits: Limits, node: Node, loc: Loc) -> Any:
         """The value of a node that is of the right kind."""
-        if get_origin(annotation) is Annotated:
-            limits = {**limits, **limits_in(get_args(annotation)[1:])}
-            annotation = bare(annotation)
+        if told := limits_of(annotation):
+            limits = {**limits, **told}
+        annotation = bare(annotation)
         kind = kind_of(annotation)
         if kind is Made:
             told = self.value(annotation.shape, limits, node, loc)
@@ -130,7 +131,7 @@ class _Filling:
             return self._list(kind, get_args(annotation)[0], limits, node, loc)
         if kind is dict:
             keys, inner = get_args(annotation)
-            return self._mapping(limits_in(get_args(keys)[1:]), inner, limits, node, loc)
+            return self._mapping(limits_of(keys), inner, limits, node, loc)
         if kind in (Literal, Enum):
             return self._word(annotation, node, loc)
         if kind is Any:
@@ -146,7 +147,7 @@ class _Filling:
         for key, field in fields.items():
             child = node.value.get(key)
             if child is not None:
-                found[key] = self.value(field.annotation, limits_in([field.told]), child, (*loc, key))
+                found[key] = self.value(field.annotation, limits_in(field.told), child, (*loc, key))
             elif field.told.required and not node.torn:
                 missing = Verbatim(key)
                 self._notes.refuse(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
-from analyzer.errors import Where
+from analyzer.errors import Fault, Where
 from analyzer.messages import Message, say
 
 Style = Literal["plain", "single", "double", "literal", "folded", "list", "mapping"]
@@ -76,6 +76,13 @@ class Node:
     def at(self, loc: Sequence[str | int]) -> Where:
         """The place of the value at `loc`, or of the nearest one around it that exists."""
         return self.path(loc)[1].where
+
+
+class YamlReading(NamedTuple):
+    """A tree, torn where its syntax breaks, None where there is none; and all faults in file order."""
+
+    node: Node | None
+    faults: tuple[Fault, ...]
 
 
 def where_in(node: Node, offset: int) -> Where:

@@ -87,7 +87,9 @@ class AboutField(Struct, frozen=True, eq=False):
     alias: str | None = None
     """The key it has in a file, where that is no name of Python's."""
     ge: int | None = None
+    gt: int | None = None
     le: int | None = None
+    lt: int | None = None
     multiple_of: int | None = None
     min_length: int | None = None
     max_length: int | None = None

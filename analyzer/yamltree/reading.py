@@ -13,39 +13,23 @@ merge keys and second documents are faults. All faults of a file are collected w
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
-
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from typing import Final
 
 from analyzer.errors import Fault, InvalidFile, Where, reason_of
 from analyzer.inputs import opened
 from analyzer.messages import Grouped, Message, Verbatim, say
-from analyzer.yamltree.building import MENDING
 from analyzer.yamltree.checking import validate
-from analyzer.yamltree.node import Node, Plain, where_in
-from analyzer.yamltree.pasted import mended
-from analyzer.yamltree.salvaging import Salvager, YamlReading
+from analyzer.yamltree.node import Node, Plain, YamlReading, where_in
+from analyzer.yamltree.places import Lines
+from analyzer.yamltree.quick import read_quickly
 
 __all__ = ["Node", "Plain", "YamlReading", "parse", "read", "read_text", "validate", "where_in"]
 
 MAX_BYTES: Final = 1_000_000
 """No file of this game comes near it; larger ones are refused before they are read."""
-MAX_MENDED: Final = 20
-"""How many characters that stop the scanner are mended so that reading can go on to the next fault."""
-
-_REFUSED: Final = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
-"""Control characters, those that turn the direction of writing, and what is no character at all."""
-_UNKNOWN: Final = re.compile(r"([\[,][ \t]*|[:-][ \t]+)\?(?=[\s\],}]|\Z)")
-"""A `?` where a value begins: a card that is not known, where YAML takes it for a key of its own."""
 _TOLD: Final = re.compile(r"\n|[ _]/[ _]")
 """What a position has that is told in one line or more."""
-_KEY: Final = re.compile(r"""^(?:[A-Za-z_]\w*|"\w*"|'\w*') *:(?=[ \r\n]|\Z)""", re.MULTILINE)
 
 
 def named_text(path: str) -> tuple[str, str]:
@@ -118,7 +102,7 @@ def _undecodable(name: str, data: bytes, error: UnicodeDecodeError) -> Fault:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Fault(say("this text is UTF-16"), say("expected UTF-8"), Where(name, 1, 1))
     before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
-    line = _Lines(before).place(len(before))
+    line = Lines(before).place(len(before))
     byte = Verbatim(f"0x{data[error.start]:02x}")
     message = say("byte {byte} is not UTF-8", byte=byte)
     return Fault(message, _encoding_expected(data), Where(name, *line))
@@ -135,17 +119,6 @@ def _encoding_expected(data: bytes) -> Message:
         words = Verbatim(" ".join(dict.fromkeys(letters[:5])))
         return say("expected UTF-8: it is Windows-1252 ({letters}); save it as UTF-8", letters=words)
     return say("expected UTF-8 text")
-
-
-class _Lines:
-    """Line and column, both from 1, of an offset in a text."""
-
-    def __init__(self, text: str) -> None:
-        self._starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
-
-    def place(self, offset: int) -> tuple[int, int]:
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
 
 
 def parse(text: str, file: str) -> Node:
@@ -173,86 +146,9 @@ def read(text: str, file: str) -> YamlReading:
         )
         return YamlReading(None, (fault,))
     text = text.removeprefix("\ufeff")
-    as_meant = mended(text, file)
-    found = _read(as_meant.text, file, as_meant.faults)
-    doubted = [fault for fault in found.faults if _line(fault) in as_meant.doubtful]
-    if all(fault in as_meant.faults for fault in doubted):
-        return found
-    # Where lines do not fit that were mended, who mends them mends that too.
-    kept = (fault for fault in found.faults if fault in as_meant.faults or fault not in doubted)
-    if found.node is not None:
-        found.node.torn = True
-    whole = found.node is not None and found.node.style == "mapping"
-    return YamlReading(found.node if whole else None, tuple(kept))
+    node = read_quickly(text, file)
+    if node is not None:
+        return YamlReading(node, ())
+    from analyzer.yamltree.scanning import read_carefully  # noqa: PLC0415 - most files need no scanner
 
-
-def _line(fault: Fault) -> int:
-    return 0 if fault.where is None else fault.where.line
-
-
-def _read(text: str, file: str, pasted: tuple[Fault, ...]) -> YamlReading:
-    faults = [*pasted, *refused_characters(text, file)]
-    builder = Salvager(text, file)
-    shown = _UNKNOWN.sub(lambda found: f"{found[1]}{chr(MENDING + ord('?'))}", _REFUSED.sub("\ufffd", text))
-    while True:
-        builder.restart()
-        try:
-            node = builder.build(_events(shown))
-        except MarkedYAMLError as error:
-            from analyzer.yamltree.words import line_broken, syntax_fault  # noqa: PLC0415 - most files are sound
-
-            fault, offset = syntax_fault(error, shown, file)
-            faults.append(fault)
-            enough = len(faults) > MAX_MENDED
-            if offset is None or enough or not shown[offset].isascii():
-                line = line_broken(error)
-                goes_on = None if enough else _next_key(shown, line)
-                builder.salvage(_events(shown[:goes_on]), whole_keys=_belongs_to_a_key(shown, line))
-                if goes_on is None:
-                    return builder.reading(None, faults)
-                shown = _blank(shown[:goes_on]) + shown[goes_on:]
-                continue
-            lifted = " " if shown[offset] == "\t" else chr(MENDING + ord(shown[offset]))
-            shown = f"{shown[:offset]}{lifted}{shown[offset + 1 :]}"
-        except (YAMLError, ValueError, OverflowError) as error:
-            message = say("this is not YAML ({reason})", reason=reason_of(error))
-            faults.append(Fault(message, say("expected a YAML file"), Where(file, 1, 1)))
-            return builder.reading(None, faults)
-        else:
-            return builder.reading(node, faults)
-
-
-def _events(text: str) -> Iterator[Any]:
-    events: Iterator[Any] = YAML(typ="safe", pure=True).parse(text)
-    return events
-
-
-def _next_key(text: str, line: int) -> int | None:
-    """The offset of the first key in the first column below a line, counted from 0."""
-    ends = re.finditer(r"\r\n|\n|\r", text)
-    below = next((match.end() for at, match in enumerate(ends) if at == line), None)
-    if below is None:
-        return None
-    found = _KEY.search(text, below)
-    return None if found is None else found.start()
-
-
-def _belongs_to_a_key(text: str, line: int) -> bool:
-    """Whether a line, counted from 0, is a key in the first column or stands below one."""
-    words = text.splitlines()[line : line + 1]
-    return bool(words and (words[0][:1] in {" ", "-"} or _KEY.match(words[0])))
-
-
-def _blank(text: str) -> str:
-    """As much white space as the text, with the same lines."""
-    return re.sub(r"[^\r\n]", " ", text)
-
-
-def refused_characters(text: str, file: str) -> Iterator[Fault]:
-    """A fault for every character that may not stand in a file, as many as are worth telling."""
-    lines = None
-    for match in list(_REFUSED.finditer(text))[:MAX_MENDED]:
-        lines = lines or _Lines(text)
-        sign = Verbatim(f"U+{ord(match[0]):04X}")
-        message = say("the character {sign} may not stand in a text file", sign=sign)
-        yield Fault(message, say("expected printable text"), Where(file, *lines.place(match.start())))
+    return read_carefully(text, file)

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from analyzer.errors import Fault
 from analyzer.yamltree.building import Builder
-from analyzer.yamltree.node import Node
-
-
-class YamlReading(NamedTuple):
-    """A tree, torn where its syntax breaks, None where there is none; and all faults in file order."""
-
-    node: Node | None
-    faults: tuple[Fault, ...]
+from analyzer.yamltree.node import Node, YamlReading
 
 
 class Salvager(Builder):

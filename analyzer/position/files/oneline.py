@@ -19,8 +19,8 @@ from analyzer.position.files.tree import Tree
 from analyzer.position.setting import Taken
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.node import Node
+from analyzer.yamltree.places import refused_characters
 from analyzer.yamltree.quoting import printable, suggestion
-from analyzer.yamltree.reading import refused_characters
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position

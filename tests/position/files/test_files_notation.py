@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.cards.card import DECK, Suit
+from analyzer.cards.names import OF, cards_of, folded
 from analyzer.cards.notation import read_card, read_cards, read_suit, scan_cards, write_cards
 from analyzer.errors import CardError
 
@@ -97,6 +99,15 @@ def test_what_is_written_reads_back_as_the_same_cards(cards: list) -> None:
 def test_every_card_knows_where_it_was_read(cards: list, between: str) -> None:
     text = between.join(map(str, cards))
     assert [text[each.offset :][: each.length] for each in read_cards(text)] == [str(card) for card in cards]
+
+
+def test_two_or_three_cards_in_their_own_words_are_no_other_card_together() -> None:
+    words = [folded(str(card)) for card in DECK]
+    assert [cards_of((word,)) for word in words] == [{card} for card in DECK]
+    assert not any(map(cards_of, product(words, repeat=2)))
+    assert not any(
+        cards_of((first, of, last)) for first, last in product(words, repeat=2) for of in (*OF, first)
+    )
 
 
 def test_cards_of_several_words_are_found_in_a_list() -> None:
