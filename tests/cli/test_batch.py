@@ -334,7 +334,7 @@ def test_the_pots_of_a_line_are_those_it_is_paid_from() -> None:
 
 def test_guarantees_of_whole_chunks_are_those_of_positions_asked_by_themselves() -> None:
     lines = [each.to_text() for each in deals(15, 4)]
-    others = [line.replace(" B: ", ' "B b": ').replace("B leads", '"B b" leads') for line in lines]
+    others = [line.replace(" B: ", ' "B b!": ').replace("B leads", '"B b!" leads') for line in lines]
     assert [plain_line(line) is None for line in lines + others] == [False] * 15 + [True] * 15
     whole, alone = (analyzer.Batch(threads=1).guarantee(each, max_nodes=400) for each in (lines, others))
     assert whole.amounts.tolist() == alone.amounts.tolist()
@@ -378,7 +378,9 @@ def test_lines_that_are_nearly_plain_are_read_as_any_other(run: Run) -> None:
     rng = random.Random(5)
     lines = [each.to_text() for each in deals(12, 3)]
     pieces = [" ", "/", "A", "B:", "leads", "king=1", "hR", "h2", "fool", "", "+", "danish", "=", "T21", "  ",
-              "pagat=7", "king=60 king=60", "king=07", "\ufeff", "/ /", ":"]  # fmt: skip
+              "pagat=7", "king=60 king=60", "king=07", "\ufeff", "/ /", ":",
+              "demand=off", "/ demand=on", "demand=no", "dealer=B", "dealer=Q",
+              "sitting_out=D", "sitting_out=A", '"A B":', '"A', "Åse:", "A_B:"]  # fmt: skip
     taken = 0
     for _ in range(400):
         fields = rng.choice(lines).split(" / ")
@@ -476,3 +478,28 @@ def test_who_sits_in_front_of_a_batch_sees_how_far_it_is(
     ran = run("batch", "forced", "--for", "A", "--max-nodes", "1", file, "-o", out)
     assert re.search(r"22 positions, [0-9,]+ a second, 100 %, 0 s left, [0-9]+ unanswered, 1 unread", ran.err)
     assert re.search(r" \rtarok-analyze: [0-9]+ of 22 positions are open", ran.err)
+
+
+FLAGS = (
+    "demand=off",
+    "demand=on",
+    "dealer=B",
+    "sitting_out=D",
+    "demand=off / dealer=C",
+    "dealer=A pagat=5",
+)
+
+
+@pytest.mark.parametrize("flags", FLAGS)
+def test_a_line_with_flags_or_other_names_is_read_as_fast_and_answered_as_by_itself(flags: str) -> None:
+    texts = [f"{each.to_text()} {flags}" for each in deals(12, 4)]
+    texts = [text.replace("king=60 pagat=60 ", "") if "pagat" in flags else text for text in texts]
+    for name in ("A", "Åse", '"A B"'):
+        named = [re.sub(r"\bA(?=:| leads)", name, text).replace("=A", "=C") for text in texts]
+        assert None not in map(plain_line, named)
+        seat, batch = name.strip('"'), analyzer.Batch(threads=1)
+        together = [each.holds for each in batch.forced(named, "bagud", seat)]
+        assert together == [analyzer.forced(loads(text), goal="bagud", player=seat).holds for text in named]
+        sure = [each["guarantee"] for each in batch.guarantee(named)]
+        values = (analyzer.solve(loads(text), goals=False, cards=False).values for text in named)
+        assert [list(each.values()) for each in sure] == [list(each.guarantee)[:3] for each in values]

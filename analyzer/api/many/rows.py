@@ -67,7 +67,7 @@ class RowAsker:
         native = asker.means.engine is None
         self.able = native and request.kind in _OF_ROWS and not request.told
         """Whether it answers anything."""
-        self._likes: dict[tuple[str, tuple[str, ...], str], Like | None] = {}
+        self._likes: dict[tuple[str, tuple[str, ...], str, str], Like | None] = {}
 
     def answers(self, plains: dict[int, tuple[Record, Plain]]) -> Answers:
         """What the core says of the plain ones of a chunk."""
@@ -99,7 +99,7 @@ class RowAsker:
 
     def _like(self, record: Record, plain: Plain) -> Like | None:
         paid = self._asker.request.kind is Kind.GUARANTEE
-        key = plain.rules, plain.players, plain.pots if paid else ""
+        key = plain.rules, plain.players, plain.pots if paid else "", plain.flags
         if key not in self._likes:
             if len(self._likes) >= _MOST_LIKE:
                 self._likes.clear()

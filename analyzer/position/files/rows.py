@@ -43,13 +43,12 @@ def plain_row(row: bytes) -> Plain:
 
 
 def plain_position(position: Position) -> Plain | None:
-    """A position as a row, if hands, lead and pots are all there is to it; None for any other."""
+    """A position as a row, if it tells no more than a plain line does; None for any other."""
     at_rest = not position.trick and position.picked is None and not position.demanded
-    told = (position.taken, position.dealer, position.skat, position.declarations, position.sitting_out)
+    told = (position.taken, position.skat, position.declarations)
     more = position.count or position.announce or position.unseen is not None or position.scored
     if not at_rest or more or any(each is not None for each in told):
         return None
-    if position.fool_demand != (position.rules.fool.demand_trick is not None):
-        return None
     rules = f"{position.rules.name} {position.rules.digest}"
-    return Plain(rules, position.players, position.tricks_left, row_of(position), str(position.pots))
+    flags = f"{position.fool_demand} {position.dealer} {position.sitting_out}"
+    return Plain(rules, position.players, position.tricks_left, row_of(position), str(position.pots), flags)
