@@ -106,14 +106,15 @@ ENDINGS ?= 100000
 agree: $(VENV)/.tools
 	$(BIN)/python tests/fuzz/agree.py --endings $(ENDINGS)
 
-# How fast the search is: a table, and build/bench.json. Nodes are the same on every machine, times are not. Then the board,
-# in a browser.
+# How fast the search is: a table, and build/bench.json. Nodes are the same on every machine, times are not. Then what a start
+# costs and which modules are dearest to load, and the board, in a browser.
 bench: $(VENV)/.tools browser
 	mkdir -p build
 	$(BIN)/pytest -q -p no:cacheprovider tests/bench/bench_search.py --benchmark-only --benchmark-quiet \
 	  --benchmark-timer=time.process_time --benchmark-json=build/bench.json
 	$(BIN)/python tests/bench/table.py build/bench.json
 	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(BIN)/python tests/bench/cluster.py; fi
+	$(BIN)/python tests/bench/start.py
 	$(BIN)/python tests/bench/board.py
 
 # The page without a server: processor seconds of its start and of some questions, beside those here.

@@ -10,8 +10,8 @@ from typing import Final
 
 from analyzer.cli.interrupts import leaving_at_once, nothing_to_interrupt
 
-OBJECTS: Final = 50_000
-"""New objects between two looks for garbage: what is loaded is none, and Python looks every 700."""
+OBJECTS: Final = 200_000
+"""New objects between two looks for garbage: what is loaded, 40,000, is none, and Python looks every 700."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -23,6 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = _run(list(sys.argv[1:] if argv is None else argv))
         if argv is None:
             nothing_to_interrupt()
+            gc.freeze()  # a process that ends need not look for what could be given back
     return status
 
 

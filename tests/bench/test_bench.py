@@ -12,7 +12,18 @@ import analyzer
 from analyzer.cards.card import Card
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
-from bench import asked, batch_rows, club_deal, compare, guesses, strong_deal, table, tail, uniform_deal
+from bench import (
+    asked,
+    batch_rows,
+    club_deal,
+    compare,
+    guesses,
+    start,
+    strong_deal,
+    table,
+    tail,
+    uniform_deal,
+)
 from bench.__main__ import main
 from bench.batch_rows import BatchRow
 from bench.measure import again
@@ -177,3 +188,10 @@ def test_a_guess_is_held_against_the_proof_of_the_same_question() -> None:
     assert rows[0].startswith("8 all")
     assert "of   12 known" in rows[0]
     assert sum(int(row.split("right")[1].split()[0]) for row in rows if " side " in row) > 6
+
+
+def test_the_bill_of_a_start_names_each_module_by_what_it_takes_itself() -> None:
+    told = start.bill(["--version"], runs=2)
+    assert list(told.values()) == sorted(told.values(), reverse=True)
+    assert "analyzer.cli.main" in told
+    assert 0 < start.seconds(["--version"], runs=2) < 5

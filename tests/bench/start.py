@@ -1,0 +1,72 @@
+"""What a start costs: processor time of whole command lines, and the modules that are dearest to load.
+
+    python tests/bench/start.py
+
+From compiled files, the least of several runs: a busy machine makes times longer, never shorter. A module's
+time is its own, without what it imports.
+"""
+
+from __future__ import annotations
+
+import re
+import resource
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+POSITIONS: Final = Path(__file__).parents[2] / "positions"
+ASKED: Final = {
+    "--version": ["--version"],
+    "--help": ["--help"],
+    "solve positions/prop1.yaml": ["solve", str(POSITIONS / "prop1.yaml")],
+    "check of a discard": ["check", str(POSITIONS / "disputes" / "discard-king.yaml")],
+}
+BILLED: Final = tuple(ASKED)[2:]
+"""The commands whose modules are told."""
+DEAREST: Final = 10
+RUNS: Final = 10
+_LOADED: Final = re.compile(r"import time: +(\d+) \| +\d+ \| +(\S+)")
+
+
+def seconds(words: Sequence[str], runs: int = RUNS) -> float:
+    """The least processor time of a command line."""
+    found = []
+    for _ in range(runs):
+        before = _spent()
+        subprocess.run([sys.executable, "-m", "analyzer", *words], stdout=subprocess.DEVNULL, check=False)
+        found.append(_spent() - before)
+    return min(found)
+
+
+def _spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def bill(words: Sequence[str], runs: int = RUNS) -> dict[str, int]:
+    """The microseconds that each module takes to load by itself, the least of the runs; the dearest first."""
+    least: dict[str, int] = {}
+    program = [sys.executable, "-X", "importtime", "-m", "analyzer", *words]
+    for _ in range(runs):
+        ran = subprocess.run(program, capture_output=True, text=True, check=False)
+        for spent, module in _LOADED.findall(ran.stderr):
+            least[module] = min(int(spent), least.get(module, int(spent)))
+    return dict(sorted(least.items(), key=lambda each: -each[1]))
+
+
+def main() -> None:
+    """Print both tables."""
+    out = sys.stdout
+    for name, words in ASKED.items():
+        out.write(f"{seconds(words):6.3f} s  {name}\n")
+    for name in BILLED:
+        told = bill(ASKED[name])
+        out.write(f"\n{name}: {len(told)} modules, {sum(told.values()) / 1000:.0f} ms; the dearest:\n")
+        for module in list(told)[:DEAREST]:
+            out.write(f"{told[module] / 1000:6.1f} ms  {module}\n")
+
+
+if __name__ == "__main__":
+    main()
