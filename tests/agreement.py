@@ -18,7 +18,7 @@ from analyzer.search.solve.witness import witness
 CORE: ModuleType = fastest()
 ENDS = ("lone_pagat", "forced_out", "spoils", "sure_prizes")
 """Rules of the core that see the end of a goal before it comes."""
-PROOFS = ("partition", "merge", "rank_pruning", "dominance", "either", "resolution", "sparing")
+PROOFS = ("partition", "merge", "rank_pruning", "dominance", "either", "resolution", "sparing", "near_misses")
 RULES = ("table", *PROOFS, "bounds", *ENDS, "ordering", "crowds")
 """Everything that makes the search of the core smaller."""
 KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
@@ -28,7 +28,7 @@ def disagreement(of: Position) -> str | None:
     """How the answers about a position differ; None where they agree."""
     question, fast, plain = PotState.of(of), NativeEngine(), ReferenceEngine()
     goals = plain.goals(question, KEYS, Budget())
-    for engine in (fast, sparing(of.tricks_left)):
+    for engine in (fast, sparing(of.tricks_left), sparing_near_misses(of.tricks_left)):
         for key, mask in engine.goals(question, KEYS, Budget()).items():
             if mask != goals[key]:
                 return f"{key[1]} of {of.players[key[0]]} is forced by {goals[key]:08b}, not {mask:08b}"
@@ -58,6 +58,13 @@ def sparing(tricks: int) -> NativeEngine:
     return NativeEngine(switches)
 
 
+def sparing_near_misses(tricks: int) -> NativeEngine:
+    """The native engine that spares what was in the way alone from so many tricks to go on."""
+    switches = CORE.Switches()
+    switches.near_misses = tricks
+    return NativeEngine(switches)
+
+
 def rule_at_fault(of: Position) -> str | None:
     """A rule of the core that changes an answer when it is switched off; None where there is none.
 
@@ -70,6 +77,8 @@ def rule_at_fault(of: Position) -> str | None:
             return f"the answers change without {rule}"
     if _bounds(sparing(of.tricks_left), question) != whole:
         return "the answers change with comparisons spared from the first trick on"
+    if _bounds(sparing_near_misses(of.tricks_left), question) != whole:
+        return "the answers change with comparisons spared that were in the way"
     return None
 
 

@@ -71,6 +71,7 @@ class Switches:
     lost: bool
     resolution: bool
     sparing: int
+    near_misses: int
     ordering: bool
     crowds: bool
 

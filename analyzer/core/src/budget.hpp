@@ -10,7 +10,8 @@
 namespace core {
 
 // Elsewhere: another thread has ended the search.
-enum class Stop { none, nodes, time, interrupt, memory, elsewhere };
+// Part: only a part of the search has used up what it was given (`within`).
+enum class Stop { none, part, nodes, time, interrupt, memory, elsewhere };
 
 // What the threads that search one question together have used up, and why they stop.
 class Common {
@@ -64,6 +65,25 @@ class Budget {
   Stop why() const { return stop_; }
   u64 nodes() const { return nodes_; }
 
+  // What a part of the search may use up inside the limits there are: it ends with `back`.
+  struct Part {
+    u64 most, next_look;  // as they were outside it
+  };
+  Part within(u64 nodes) {
+    const Part outside{part_, next_look_};
+    part_ = std::min(part_, nodes_ + nodes);
+    next_look_ = std::min(next_look_, part_);
+    return outside;
+  }
+  // The part is over. False where it met its limit, or an outer one that stops the search still.
+  bool back(const Part& outside) {
+    const bool whole = stop_ == Stop::none;
+    part_ = outside.most;
+    if (stop_ == Stop::part && nodes_ < part_) stop_ = Stop::none;
+    if (stop_ == Stop::none) next_look_ = outside.next_look;
+    return whole;
+  }
+
   // Count what this thread has used up among all; so much are they.
   u64 count() {
     const u64 more = nodes_ - counted_;
@@ -87,16 +107,18 @@ class Budget {
 
   bool look() {
     if (stop_ != Stop::none) return true;
+    if (nodes_ >= part_) return stop_ = Stop::part, next_look_ = 0, true;
     const u64 all = common_ ? count() : nodes_;
     if (common_ && common_->why() != Stop::none) stop_ = Stop::elsewhere;
     else if (all > max_nodes_) stop_ = Stop::nodes;
     else if (timed_ && Clock::now() >= deadline_) stop_ = Stop::time;
     else if (interrupted_ && interrupted_()) stop_ = Stop::interrupt;
-    next_look_ = stop_ != Stop::none ? 0 : common_ ? step(all) : next(nodes_);
+    next_look_ = stop_ != Stop::none ? 0 : std::min(part_, common_ ? step(all) : next(nodes_));
     return stop_ != Stop::none;
   }
 
   u64 nodes_ = 0;
+  u64 part_ = ~u64{0};  // of these the part that is searched may come to
   u64 max_nodes_;
   u64 next_look_ = 0;
   Interrupted interrupted_;

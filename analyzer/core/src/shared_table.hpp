@@ -63,6 +63,13 @@ class SharedTable {
     part.table.same_side(key, threshold, value, use);
   }
 
+  template <class Use>
+  void some_of(const Key& key, i32 threshold, bool reached, int most, Use&& use) {
+    Part& part = part_of(key);
+    std::scoped_lock alone(part.lock);
+    part.table.some_of(key, threshold, reached, most, use);
+  }
+
  private:
   static constexpr u64 kMostParts = 64;
   static constexpr u64 kLeast = u64{1} << 15;  // bytes of a part

@@ -414,6 +414,7 @@ void bind_solver(nb::module_& m) {
       .def_rw("either", &Switches::either)
       .def_rw("resolution", &Switches::resolution)
       .def_rw("sparing", &Switches::sparing)
+      .def_rw("near_misses", &Switches::near_misses)
       .def_rw("ordering", &Switches::ordering)
       .def_rw("crowds", &Switches::crowds);
 

@@ -69,6 +69,11 @@ class Table {
   template <class Use>
   void same_side(const Key& key, i32 threshold, i32& value, Use&& use) const;
 
+  // Hand the comparisons of the first so many entries of the key, wherever they lie, that prove this side of the threshold to
+  // `use`, until it says that it has enough.
+  template <class Use>
+  void some_of(const Key& key, i32 threshold, bool reached, int most, Use&& use) const;
+
  protected:
   using Index = u32;  // of a block; 0: none
   static constexpr int kWays = 4;
@@ -274,6 +279,30 @@ void Table<Words>::same_side(const Key& key, i32 threshold, i32& value, Use&& us
   };
   each(*head);
   if (head->more && !head->crowd) each(blocks_[head->more].chunk);
+}
+
+template <int Words>
+template <class Use>
+void Table<Words>::some_of(const Key& key, i32 threshold, bool reached, int most, Use&& use) const {
+  const Head* const head = head_of(key);
+  if (!head) return;
+  const auto ends = [&](Index index) {
+    const Entry& entry = blocks_[index].entry;
+    if (most-- == 0) return true;
+    if (entry.count > kInEntry || bool(entry.lower) != reached || (entry.value >= threshold) != reached) return false;
+    return use(entry.list.data(), static_cast<int>(entry.count));
+  };
+  for (u32 i = 0; i < head->rows; ++i)
+    if (ends(head->row[i].entry)) return;
+  if (head->crowd) {
+    for (Index at = head->crowd; at; at = crowd(at).next)
+      for (u32 i = crowd(at).rows; i-- > 0;)
+        if (ends(crowd(at).entry[i])) return;
+  } else {
+    for (Index at = head->more; at; at = blocks_[at].chunk.more)
+      for (u32 i = 0; i < blocks_[at].chunk.rows; ++i)
+        if (ends(blocks_[at].chunk.row[i].entry)) return;
+  }
 }
 
 // A table that believes: the first entry of a key is taken for the answer, whether its comparisons hold or not. It is of

@@ -8,6 +8,7 @@
 
 #include "budget.hpp"
 #include "cards.hpp"
+#include "near_misses.hpp"
 #include "orders.hpp"
 #include "ordering.hpp"
 #include "question.hpp"
@@ -36,6 +37,7 @@ struct Switches {
   bool either = true;        // proofs that hold whoever wins a trick
   bool resolution = true;    // and whichever of two cards is the higher
   int sparing = kByLength;   // with so many tricks to go, or fewer, proofs do without comparisons that they can spare; 0: never
+  int near_misses = kByLength;  // likewise from so many tricks on: proofs that but for one comparison would have answered lose it
   bool ordering = true;
   bool crowds = true;        // many entries of one shape looked at together; of the table that is made with it
 
@@ -92,6 +94,8 @@ class ThresholdSearch {
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   void resolve(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const;
   void spare(i32 threshold, Numbers& numbers, Comparisons& proof, i32 value, Relevance& relevance);
+  void near_misses(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32 value, Relevance& relevance, int work);
+  bool but_for(const Orders<Seats>& orders, Comparisons& given, const Comparisons& proof, i32 threshold, i32 value, int& cases, int within);
   bool always(const Orders<Seats>& orders, Comparisons& given, i32 threshold, i32 value, int& cases, int within);
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
@@ -157,6 +161,7 @@ class ThresholdSearch {
   Cards in_play_{};  // held or on the table, the excuse apart
   std::conditional_t<Table::kShared, Shared, Alone> with_{};
   int spares_ = 0;   // with so many tricks left, or fewer, comparisons are spared
+  NearMisses near_;
   int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up
 };
 

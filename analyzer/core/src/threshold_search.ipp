@@ -7,7 +7,7 @@
 #include "threshold_ends.ipp"
 #include "threshold_keys.ipp"
 #include "threshold_moves.ipp"
-#include "threshold_spare.ipp"
+#include "threshold_near.ipp"
 #include "threshold_together.ipp"
 #include "threshold_search.hpp"
 
@@ -29,7 +29,9 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
   began_ = now_.hand[question.seat];
   searched_ = std::max(0, now_.tricks - kLookedUp);
   const bool measured = noted_ || followed_ || offered_;  // what is measured are positions of this deal
-  spares_ = question.tokens || measured ? 0 : on_.sparing == Switches::kByLength ? sparing_of(now_.tricks) : on_.sparing;
+  const bool spared = !question.tokens && !measured;
+  spares_ = !spared ? 0 : on_.sparing == Switches::kByLength ? sparing_of(now_.tricks) : on_.sparing;
+  if (spared) near_.begin(on_.near_misses, now_.tricks);
   if constexpr (Table::kShared) with_.last = std::min(kLastTold, (now_.tricks + 1) / 2);
   Relevance relevance;
   Numbers numbers;
@@ -60,6 +62,7 @@ i32 ThresholdSearch<Seats, TableOf>::at_trick(i32 threshold, Numbers& numbers, R
   Comparisons proof = comparisons(relevance);
   resolve(key, threshold, numbers, proof, value, relevance);
   if (now_.tricks <= spares_) spare(threshold, numbers, proof, value, relevance);
+  else if (now_.tricks <= near_.most()) near_misses(key, threshold, numbers, proof, value, relevance, work);
   table_.store(key, proof, value, value >= threshold, work);
   return value;
 }

@@ -63,7 +63,13 @@ bool ThresholdSearch<Seats, TableOf>::always(const Orders<Seats>& orders, Compar
   Relevance relevance;
   Numbers numbers;
   if (at_trick(threshold, numbers, relevance) != value || stopped()) return false;
-  const Comparisons proof = comparisons(relevance);
+  return but_for(orders, given, comparisons(relevance), threshold, value, cases, within);
+}
+
+// Whether this is the value wherever all that is given holds but where the proof does, which is known.
+template <int Seats, class TableOf>
+bool ThresholdSearch<Seats, TableOf>::but_for(const Orders<Seats>& orders, Comparisons& given, const Comparisons& proof, i32 threshold, i32 value,
+                                              int& cases, int within) {
   const int before = given.count;
   for (int i = 0; i < proof.count; ++i) {
     const Comparison one = proof.list[i];

@@ -127,13 +127,12 @@ struct Asked {
 };
 
 // Many deals of the same lengths asked of one table, and each of a search that remembers nothing.
-Asked deals_of_one_shape(unsigned seed, int tricks, int sparing, u8 goal) {
+Asked deals_of_one_shape(unsigned seed, int tricks, const Switches& with, u8 goal) {
   std::mt19937 random(seed);
   Position<3> position = few(random, tricks, seed % 4 == 0);
   const u8 side = static_cast<u8>(1 + random() % 6);
   const Question question{static_cast<int>(random() % 3), side, false, goal};
-  Switches with, bare;
-  with.sparing = sparing;
+  Switches bare;
   bare.table = bare.either = bare.resolution = false;
   const Rules rules;
   const Stakes stakes;
@@ -150,16 +149,55 @@ Asked deals_of_one_shape(unsigned seed, int tricks, int sparing, u8 goal) {
   return told;
 }
 
+Switches sparing(int tricks, int near_misses) {
+  Switches on;
+  on.sparing = tricks;
+  on.near_misses = near_misses;
+  return on;
+}
+
 const Sentence kSpared{"what proofs do without is right in every deal of the same lengths, whoever has the kings, the Pagat and the Fool", [] {
   u64 with = 0, without = 0;
   for (unsigned seed = 0; seed < 240; ++seed) {
     const int tricks = 3 + static_cast<int>(seed % 4);
     const u8 goal = kGoals[seed % kGoals.size()];
-    const Asked told = deals_of_one_shape(seed, tricks, tricks, goal), before = deals_of_one_shape(seed, tricks, 0, goal);
+    const Asked told = deals_of_one_shape(seed, tricks, sparing(tricks, 0), goal), before = deals_of_one_shape(seed, tricks, sparing(0, 0), goal);
     expect(told.wrong == 0 && before.wrong == 0);
     with += told.nodes, without += before.nodes;
   }
   expect(with != without);
+}};
+
+const Sentence kNearMisses{"what proofs that were near misses do without is right in every deal of the same lengths, with comparisons spared below and without", [] {
+  u64 with = 0, without = 0;
+  for (unsigned seed = 0; seed < 240; ++seed) {
+    const int tricks = 4 + static_cast<int>(seed % 4), spared = seed % 3 ? 0 : 3;
+    const u8 goal = kGoals[seed % kGoals.size()];
+    const Asked told = deals_of_one_shape(seed, tricks, sparing(spared, tricks), goal);
+    expect(told.wrong == 0);
+    with += told.nodes, without += deals_of_one_shape(seed, tricks, sparing(spared, 0), goal).nodes;
+  }
+  expect(with != without);
+}};
+
+const Sentence kParts{"a part of a search ends where it has used up what it was given, the search goes on, and an inner part that ends leaves the outer one its limit", [] {
+  Budget budget(1'000'000, -1, nullptr);
+  const auto spend = [&](int nodes) {
+    int spent = 0;
+    while (spent < nodes && !budget.node()) ++spent;
+    return spent;
+  };
+  const Budget::Part outer = budget.within(100);
+  expect(spend(60) == 60);
+  const Budget::Part inner = budget.within(20);
+  expect(spend(50) == 19 && budget.spent());
+  expect(!budget.back(inner) && !budget.spent());
+  const Budget::Part wide = budget.within(1000);
+  expect(spend(500) == 19 && budget.spent());
+  expect(!budget.back(wide) && budget.spent());
+  expect(!budget.back(outer) && !budget.spent());
+  expect(spend(2'000'000) == 1'000'000 - 100 && budget.why() == Stop::nodes);
+  expect(!budget.back(budget.within(10)) && budget.why() == Stop::nodes);
 }};
 
 }  // namespace

@@ -66,6 +66,7 @@ const Sentence kSame{"two, three and four threads over a table that is much too 
   for (unsigned seed = 0; seed < 24; ++seed) {
     Asking asking = drawn_question(seed, 7 + static_cast<int>(seed % 3));
     if (seed % 2) asking.on.sparing = 4;
+    if (seed % 3) asking.on.near_misses = 9;
     const bool reached = asking.alone() >= 1;
     for (int threads = 2; threads <= 4; ++threads) {
       SharedTable<2> table(kTiny);

@@ -10,6 +10,7 @@ from agreement import CORE, RULES
 from plain_seats import GOALS, Amounts, Ending, Grown, random_ending
 
 LONG = 1 << 40
+BY_LENGTH = -1
 TRICKS = {2: (2, 3, 4), 3: (2, 3, 4), 4: (2, 3), 5: (2, 3)}
 SEEDS = 8
 SWITCHES = [(), *((rule,) for rule in RULES), RULES]
@@ -25,7 +26,7 @@ def endings(seats: int, *, count: bool = False, call: bool = False) -> list[Endi
     ]
 
 
-def solver(ending: Ending, *off: str, sparing: int | None = None) -> object:
+def solver(ending: Ending, *off: str, sparing: int = BY_LENGTH, near_misses: int = BY_LENGTH) -> object:
     rules, stakes, switches = CORE.Rules(), CORE.Stakes(), CORE.Switches()
     for name in Amounts.__dataclass_fields__:
         value = getattr(ending.amounts, name)
@@ -33,10 +34,9 @@ def solver(ending: Ending, *off: str, sparing: int | None = None) -> object:
     stakes.pots = list(ending.pots)
     if ending.dealer is not None:
         stakes.dealer, stakes.count = ending.dealer, True
+    switches.sparing, switches.near_misses = sparing, near_misses
     for rule in off:
         setattr(switches, rule, False)
-    if sparing is not None:
-        switches.sparing = sparing
     return CORE.Solver(rules, stakes, 1 << 18, switches, ending.seats)
 
 
@@ -61,7 +61,8 @@ def assert_sure(core: object, ending: Ending, sure: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_goal_of_every_seat_and_side_is_forced_just_where_the_grown_ending_says(seats: int) -> None:
     for ending in endings(seats):
-        cores = solver(ending), solver(ending, sparing=len(ending.hands[0]))
+        tricks = len(ending.hands[0])
+        cores = solver(ending), solver(ending, sparing=tricks), solver(ending, near_misses=tricks)
         for (goal, seat, side), forced in Grown(seats).forces(ending).items():
             for core in cores:
                 assert searched(core, ending, seat, side, GOALS[goal], 1) == forced, (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Callable
 
 import pytest
-from agreement import CORE, KEYS, RULES, sparing, without
+from agreement import CORE, KEYS, RULES, sparing, sparing_near_misses, without
 from bench.questions import asked
 from positions_strategy import Shape, random_position, told
 
@@ -73,21 +74,27 @@ def test_the_answers_of_short_endings_do_not_rest_on_comparisons_that_proofs_can
     for seed in range(40):
         of, answer = expected(seed, shape)
         assert answers(sparing(4), of) == answer, told(of)
+        assert answers(sparing_near_misses(4), of) == answer, told(of)
 
 
-def test_the_answers_of_longer_endings_do_not_rest_on_comparisons_that_proofs_can_spare() -> None:
+@pytest.mark.parametrize("spares", [sparing, sparing_near_misses])
+def test_the_answers_of_longer_endings_do_not_rest_on_comparisons_that_proofs_can_spare(
+    spares: Callable[[int], NativeEngine],
+) -> None:
     """They are looked for from the first trick on; hands of this length do not by themselves."""
     without_any, with_them = Budget(), Budget()
     for seed in range(40):
         of = random_position(random.Random(f"spared {seed}"), Shape(tricks=5 + seed % 4, fool=bool(seed % 2)))
         question = PotState.of(of)
         plain = NativeEngine().goals(question, KEYS, without_any)
-        assert dict(sparing(8).goals(question, KEYS, with_them)) == dict(plain), told(of)
+        assert dict(spares(8).goals(question, KEYS, with_them)) == dict(plain), told(of)
     assert with_them.spent != without_any.spent
 
 
-@pytest.mark.parametrize("rule", ["crowds", "sparing"])
-@pytest.mark.parametrize("seed", [4, 16, 52, 58])
+@pytest.mark.parametrize(
+    ("rule", "seed"),
+    [*((rule, seed) for rule in ("crowds", "sparing") for seed in (4, 16, 52, 58)), ("near_misses", 18)],
+)
 def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_what_is_done_about_them(
     rule: str, seed: int
 ) -> None:
