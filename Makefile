@@ -189,7 +189,7 @@ tail: $(VENV)/.tools
 	PYTHONPATH=tests $(BIN)/python -m bench.tail --nodes $(NODES) --seconds $(SECONDS)
 
 # The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
-# in the place of analyzer/core/src/weights.inc; the nodes of make bench-compare then say whether they are better.
+# in the place of analyzer/core/src/threshold/weights.inc; the nodes of make bench-compare then say whether they are better.
 train: $(VENV)/.tools
 	mkdir -p build
 	PYTHONPATH=tests $(BIN)/python -m bench.train --out build/weights.inc

@@ -98,12 +98,12 @@ def compiled(build: Path) -> Path:
     objects = build / "objects"
     objects.mkdir(parents=True, exist_ok=True)
     flags = [*FLAGS, *_includes(zig, nano, headers(build))]
-    sources = sorted(SOURCES.glob("*.cpp"))
+    sources = sorted(SOURCES.glob("*/*.cpp"))
     hashes = "".join(
-        hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(SOURCES.glob("*.?pp"), key=str)
+        hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(SOURCES.glob("*/*.?pp"), key=str)
     )
     digest = hashlib.sha256(hashes.encode()).hexdigest()
-    rest = _digest([path for path in SOURCES.iterdir() if path.suffix != ".cpp"], " ".join(flags))
+    rest = _digest([path for path in SOURCES.glob("*/*") if path.suffix != ".cpp"], " ".join(flags))
 
     def made(source: Path, more: list[str]) -> Path:
         told = [*more, f'-DTAROK_SOURCE_HASH="{digest}"'] if source.stem == "module" else more

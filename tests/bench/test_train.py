@@ -54,7 +54,7 @@ def test_the_slope_of_a_move_is_that_of_the_logarithm_of_the_expected_nodes(move
 
 
 def test_the_weights_in_use_have_the_form_of_those_that_are_learned() -> None:
-    used = (ROOT / "analyzer/core/src/weights.inc").read_text(encoding="utf-8")
+    used = (ROOT / "analyzer/core/src/threshold/weights.inc").read_text(encoding="utf-8")
     learned = train.written({0: [0.001] * FEATURES})
     assert [line.count(",") for line in used.splitlines()] == [
         line.count(",") for line in learned.splitlines()

@@ -1,6 +1,6 @@
 // Sets of cards, and ranks within them.
-#include "../src/cards.hpp"
-#include "../src/state.hpp"
+#include "../src/cards/cards.hpp"
+#include "../src/threshold/state.hpp"
 #include "check.hpp"
 #include "hands.hpp"
 

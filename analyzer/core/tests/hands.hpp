@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "../src/state.hpp"
+#include "../src/threshold/state.hpp"
 
 namespace core::tests {
 

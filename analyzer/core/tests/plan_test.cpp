@@ -1,6 +1,6 @@
 // The parts of the search for plans: the moves of a deal, what a plan says, and that what is found proves. Who gets his way
 // is told by a search of these tests, which tries everything.
-#include "../src/plan_search.hpp"
+#include "../src/plans/search.hpp"
 
 #include <algorithm>
 #include <map>

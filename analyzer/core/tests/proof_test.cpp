@@ -1,8 +1,8 @@
 // What a proof rests on, which cards stand for others, and who is sure of the end.
-#include "../src/relevance.hpp"
+#include "../src/cards/relevance.hpp"
 
-#include "../src/substitution.hpp"
-#include "../src/sure_tricks.hpp"
+#include "../src/cards/substitution.hpp"
+#include "../src/threshold/sure_tricks.hpp"
 #include "check.hpp"
 #include "hands.hpp"
 

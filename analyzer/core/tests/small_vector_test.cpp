@@ -1,9 +1,9 @@
 // Rows of numbers, short and long; and the store of values by key.
-#include "../src/small_vector.hpp"
+#include "../src/cards/small_vector.hpp"
 
 #include <vector>
 
-#include "../src/memo.hpp"
+#include "../src/cards/memo.hpp"
 #include "check.hpp"
 
 namespace core::tests {

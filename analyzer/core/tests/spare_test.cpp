@@ -1,10 +1,10 @@
 // Comparisons that a proof can do without, and the orders of cards that show it.
-#include "../src/orders.hpp"
+#include "../src/cards/orders.hpp"
 
 #include <random>
 #include <vector>
 
-#include "../src/threshold_search.ipp"
+#include "../src/threshold/search.ipp"
 #include "check.hpp"
 #include "hands.hpp"
 

@@ -1,5 +1,5 @@
 // Play between two cards.
-#include "../src/state.hpp"
+#include "../src/threshold/state.hpp"
 
 #include "check.hpp"
 #include "hands.hpp"

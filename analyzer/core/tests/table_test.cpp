@@ -1,11 +1,11 @@
 // The transposition table, and what tells its entries apart.
-#include "../src/table.hpp"
+#include "../src/table/table.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <random>
 
-#include "../src/question.hpp"
+#include "../src/threshold/question.hpp"
 #include "check.hpp"
 #include "hands.hpp"
 

@@ -1,11 +1,11 @@
 // Several threads over one table: what one stores the others find whole, and the answer is that of one thread.
-#include "../src/crew.hpp"
+#include "../src/threshold/crew.hpp"
 
 #include <algorithm>
 #include <random>
 #include <thread>
 
-#include "../src/threshold_search.ipp"
+#include "../src/threshold/search.ipp"
 #include "check.hpp"
 #include "hands.hpp"
 

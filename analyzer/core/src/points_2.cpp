@@ -1,8 +1,0 @@
-// The search for card points, for 2 seats.
-#include "point_search.ipp"
-
-namespace core {
-
-template class PointSearch<2>;
-
-}  // namespace core

@@ -1,8 +1,0 @@
-// The search for card points, for 4 seats.
-#include "point_search.ipp"
-
-namespace core {
-
-template class PointSearch<4>;
-
-}  // namespace core

@@ -1,0 +1,328 @@
+// Games of card points from outside: rules, positions and questions come in as integers, answers go out as integers.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <mutex>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "../sums/search.hpp"
+#include "face.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace core {
+namespace {
+
+using Hands = std::vector<std::vector<int>>;
+using Laid = std::vector<std::pair<int, int>>;
+
+using AnyPlay = AnySeats<Play>;
+
+Card point_card(const PointRules& rules, int number) {
+  if (number < 0 || number >= kCardsInDeck) throw std::invalid_argument("a card is a number from 0 to 77");
+  if (number == kCardsInDeck - 1) return rules.fool_is_trump ? Card{kTrumps, kXXII} : kExcuse;
+  if (number >= kPlainSuits * 14) return {kTrumps, static_cast<u8>(20 - (number - kPlainSuits * 14))};
+  return {static_cast<u8>(number / 14), static_cast<u8>(kTopHeight - number % 14)};
+}
+
+template <int Seats>
+Play<Seats> play_with(const PointRules& rules, const Hands& hands, int leader, const Laid& table, const PointPast& past) {
+  if (leader < 0 || leader >= Seats) throw std::invalid_argument("no such seat leads");
+  if (table.size() >= static_cast<std::size_t>(Seats)) throw std::invalid_argument("the trick on the table is complete");
+  Play<Seats> play;
+  play.leader = leader;
+  play.past = past;
+  std::array<bool, kCardsInDeck> seen{};
+  std::array<int, Seats> size{};
+  const auto once = [&](int number) {
+    const Card card = point_card(rules, number);
+    if (seen[place_of(card)]) throw std::invalid_argument("a card is there twice");
+    seen[place_of(card)] = true;
+    return card;
+  };
+  for (int seat = 0; seat < Seats; ++seat)
+    for (const int number : hands[seat]) {
+      const Card card = once(number);
+      ++size[seat];
+      if (is_excuse(card)) play.excuse = static_cast<u8>(seat);
+      else play.hand[seat] |= only(card);
+    }
+  for (const auto& [number, named] : table) {
+    const Card card = once(number);
+    const bool names = is_excuse(card) && play.laid == 0 && rules.fool_names;
+    if (names && (named < 0 || named >= kSuits)) throw std::invalid_argument("a led excuse names a suit");
+    ++size[play.holder()];
+    play.put(card, names ? static_cast<u8>(named) : kNoSuit);
+  }
+  play.tricks = size[0];
+  for (const int each : size)
+    if (each != size[0] || each == 0 || each > kMostTricks) throw std::invalid_argument("the hands do not fit the trick");
+  play.lengths = play.count_lengths();
+  return play;
+}
+
+void check_past(const PointRules& rules, const PointPast& past) {
+  const auto side = [&](int which) { return which >= PointPast::kNothingYet && which < rules.seats; };
+  if (!side(past.owed_by) || !side(past.owed_to) || !side(past.swept) || (past.owed_by < 0) != (past.owed_to < 0))
+    throw std::invalid_argument("no such side");
+  for (const int least : past.least)
+    if (least < -1 || least > kWorthless || least == kCardsInDeck - 1) throw std::invalid_argument("no such card can be given");
+  if (past.held > 7) throw std::invalid_argument("so many cards are not counted");
+}
+
+AnyPlay make_play(const PointRules& rules, const Hands& hands, int leader, const Laid& table, const PointPast& past) {
+  if (hands.size() != static_cast<std::size_t>(rules.seats)) throw std::invalid_argument("every seat has a hand");
+  check_past(rules, past);
+  switch (rules.seats) {
+    case 2: return {play_with<2>(rules, hands, leader, table, past)};
+    case 3: return {play_with<3>(rules, hands, leader, table, past)};
+    case 4: return {play_with<4>(rules, hands, leader, table, past)};
+    case 5: return {play_with<5>(rules, hands, leader, table, past)};
+    default: throw std::invalid_argument("two to five play");
+  }
+}
+
+void check_rules(const PointRules& rules) {
+  for (int seat = 0; seat < rules.seats; ++seat)
+    if (rules.side[seat] < 0 || rules.side[seat] >= rules.seats) throw std::invalid_argument("no such side");
+  for (const i32 worth : rules.worth)
+    if (worth < 0 || worth > kMostHandedOver) throw std::invalid_argument("a card is worth too little or too much");
+  if (rules.colour_side >= rules.seats || rules.declarer_side < 0 || rules.declarer_side >= rules.seats) throw std::invalid_argument("no such side");
+}
+
+// One solver serves one number of seats and one set of rules.
+class PointSolver {
+ public:
+  virtual ~PointSolver() = default;
+  virtual Answer<i32> search(const AnyPlay& play, const PointQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) = 0;
+  virtual Answer<i32> exact(const AnyPlay& play, const PointQuestion& question, int high, u64 max_nodes, double seconds) = 0;
+  virtual std::vector<int> legal(const AnyPlay& play) const = 0;
+  virtual std::vector<int> nameable(const AnyPlay& play) const = 0;
+  virtual std::tuple<AnyPlay, int, i32> after(const AnyPlay& play, const PointQuestion& question, int card, int named) const = 0;
+};
+
+// Calls of one solver take turns; the interpreter is free meanwhile.
+template <int Seats>
+class PointSolverOf final : public PointSolver {
+ public:
+  PointSolverOf(const PointRules& rules, u64 table_bytes, const PointSwitches& switches)
+      : rules_(rules), table_(table_bytes, switches.crowds), on_(switches) {
+    if (!table_.usable()) throw std::bad_alloc();
+  }
+
+  Answer<i32> search(const AnyPlay& play, const PointQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) override {
+    return searched(play, question, high, max_nodes, seconds, [&](auto& search, const Play<Seats>& start, const Budget&) {
+      return search.search(start, threshold);
+    });
+  }
+
+  // The value that the seats who want it high are sure of, by null windows: in growing steps until it lies between two, and
+  // then in the middle between them.
+  Answer<i32> exact(const AnyPlay& play, const PointQuestion& question, int high, u64 max_nodes, double seconds) override {
+    if (question.width >= 0) throw std::invalid_argument("a window has no value");
+    return searched(play, question, high, max_nodes, seconds, [&](auto& search, const Play<Seats>& start, const Budget& budget) {
+      i32 low = -kBeyond, up = kBeyond, guess = 1, step = kFirstStep;
+      while (low < up && !budget.spent()) {
+        const i32 value = search.search(start, guess);
+        (value >= guess ? low : up) = value;
+        if (low > -kBeyond && up < kBeyond) {
+          guess = low + (up - low + 1) / 2;
+        } else {
+          guess = value >= guess ? value + step : value + 1 - step;
+          step *= 2;
+        }
+      }
+      return low;
+    });
+  }
+
+  std::vector<int> legal(const AnyPlay& any) const override {
+    const Play<Seats>& play = any.with<Seats>();
+    std::vector<int> all;
+    const Cards cards = play.obeying(rules_);
+    for (int suit = 0; suit < kSuits; ++suit)
+      for (u32 lane = cards.lane(suit); lane; lane &= lane - 1)
+        all.push_back(place_of({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(lane))}));
+    if (play.may_lay_excuse(rules_)) all.push_back(place_of(kExcuse));
+    return all;
+  }
+
+  std::vector<int> nameable(const AnyPlay& any) const override {
+    std::vector<int> all;
+    for (u32 suits = any.with<Seats>().nameable(rules_); suits; suits &= suits - 1) all.push_back(std::countr_zero(suits));
+    return all;
+  }
+
+  // The position after a card, who won a trick with it or -1, and what came of it for the question.
+  std::tuple<AnyPlay, int, i32> after(const AnyPlay& any, const PointQuestion& question, int number, int named) const override {
+    Play<Seats> play = any.with<Seats>();
+    const Card card = point_card(rules_, number);
+    const int seat = play.holder();
+    if (is_excuse(card) ? play.excuse != seat : !play.hand[seat].has(card)) throw std::invalid_argument("the seat has no such card");
+    const bool names = is_excuse(card) && play.laid == 0 && rules_.fool_names;
+    if (names && (named < 0 || named >= kSuits)) throw std::invalid_argument("a led excuse names a suit");
+    play.lay(card, names ? static_cast<u8>(named) : kNoSuit);
+    if (play.laid < Seats) return {AnyPlay{play}, -1, 0};
+    const PointAsk ask(rules_, question, 0, 1);
+    bool told;
+    const int winning = play.winning_place(rules_, told), winner = play.seat_at(winning);
+    i32 gain = turn(rules_, ask.measure, play, winner, play.past);
+    if (play.tricks == 1) {
+      if (ask.measure.last()) gain = ends_so(question, play, winning);
+      else gain += give_up(rules_, ask.measure, play.past);
+      if (ask.measure.margin()) gain += less_target(rules_, play, winning, play.past);
+    }
+    play.leader = winner;
+    play.laid = 0;
+    --play.tricks;
+    return {AnyPlay{play}, winner, gain};
+  }
+
+ private:
+  static constexpr i32 kBeyond = 1 << 20, kFirstStep = 8;
+
+  // The question as it is known in this solver; the table keeps it by its number.
+  const PointAsk& asked(const PointQuestion& question, int high) {
+    if (question.of >> Seats || question.by >> Seats || high < 0 || high >> Seats) throw std::invalid_argument("no such seat");
+    if (question.kind < kPoints || question.kind > kLast || question.how < 0 || question.how > 2) throw std::invalid_argument("no such question");
+    for (const auto& each : asks_)
+      if (each->high == high && each->measure.question == question) return *each;
+    if (asks_.size() + 1 >= 1u << 16) throw std::invalid_argument("too many questions");
+    asks_.push_back(std::make_unique<PointAsk>(rules_, question, static_cast<u8>(high), asks_.size() + 1));
+    return *asks_.back();
+  }
+
+  template <class Ask>
+  Answer<i32> searched(const AnyPlay& play, const PointQuestion& question, int high, u64 max_nodes, double seconds, Ask&& answer) {
+    const Play<Seats>& start = play.with<Seats>();
+    if (start.tricks == 0) throw std::invalid_argument("the hand is over");
+    i32 value = 0;
+    Budget budget(max_nodes, seconds, python_interrupted);
+    {
+      nb::gil_scoped_release free;
+      std::scoped_lock turn(turn_);
+      PointSearch<Seats> search(rules_, asked(question, high), table_, budget, on_);
+      value = answer(search, start, budget);
+    }
+    return finished(value, budget);
+  }
+
+  PointRules rules_;
+  typename PointSearch<Seats>::Table table_;
+  PointSwitches on_;
+  std::vector<std::unique_ptr<PointAsk>> asks_;
+  std::mutex turn_;
+};
+
+std::unique_ptr<PointSolver> make_solver(const PointRules& rules, u64 table_bytes, const PointSwitches& switches) {
+  check_rules(rules);
+  switch (rules.seats) {
+    case 2: return std::make_unique<PointSolverOf<2>>(rules, table_bytes, switches);
+    case 3: return std::make_unique<PointSolverOf<3>>(rules, table_bytes, switches);
+    case 4: return std::make_unique<PointSolverOf<4>>(rules, table_bytes, switches);
+    case 5: return std::make_unique<PointSolverOf<5>>(rules, table_bytes, switches);
+    default: throw std::invalid_argument("two to five play");
+  }
+}
+
+void bind_point_rules(nb::module_& m) {
+  nb::class_<PointRules>(m, "PointRules")
+      .def(nb::init<>())
+      .def_rw("seats", &PointRules::seats)
+      .def_rw("side", &PointRules::side)
+      .def_rw("fool_is_trump", &PointRules::fool_is_trump)
+      .def_rw("fool_names", &PointRules::fool_names)
+      .def_rw("excuse_names", &PointRules::excuse_names)
+      .def_rw("banned_trick", &PointRules::banned_trick)
+      .def_rw("exchange", &PointRules::exchange)
+      .def_rw("surrender", &PointRules::surrender)
+      .def_rw("lost_last", &PointRules::lost_last)
+      .def_rw("top_when_swept", &PointRules::top_when_swept)
+      .def_rw("beat", &PointRules::beat)
+      .def_rw("colour_side", &PointRules::colour_side)
+      .def_rw("colour_for_good", &PointRules::colour_for_good)
+      .def_rw("colour_anybody", &PointRules::colour_anybody)
+      .def_rw("three", &PointRules::three)
+      .def_rw("worth", &PointRules::worth)
+      .def_rw("each", &PointRules::each)
+      .def_rw("trick", &PointRules::trick)
+      .def_rw("extra", &PointRules::extra)
+      .def_rw("declarer_side", &PointRules::declarer_side)
+      .def_rw("target", &PointRules::target)
+      .def_rw("pagat_shift", &PointRules::pagat_shift)
+      .def_rw("pagat_by_partner", &PointRules::pagat_by_partner);
+
+  nb::class_<PointPast>(m, "PointPast")
+      .def(nb::init<>())
+      .def_rw("taken", &PointPast::taken)
+      .def_rw("least", &PointPast::least)
+      .def_rw("owed_by", &PointPast::owed_by)
+      .def_rw("owed_to", &PointPast::owed_to)
+      .def_rw("swept", &PointPast::swept)
+      .def_rw("trump_led", &PointPast::trump_led)
+      .def_rw("held", &PointPast::held);
+
+  nb::class_<PointQuestion>(m, "PointQuestion")
+      .def(nb::init<>())
+      .def_rw("kind", &PointQuestion::kind)
+      .def_rw("of", &PointQuestion::of)
+      .def_rw("by", &PointQuestion::by)
+      .def_rw("how", &PointQuestion::how)
+      .def_rw("width", &PointQuestion::width)
+      .def_prop_rw(
+          "cards",
+          [](const PointQuestion& question) {
+            std::vector<int> all;
+            for (int i = 0; i < kCardsInDeck; ++i)
+              if (question.cards[i]) all.push_back(i);
+            return all;
+          },
+          [](PointQuestion& question, const std::vector<int>& cards) {
+            question.cards = {};
+            for (const int card : cards) {
+              if (card < 0 || card >= kCardsInDeck) throw std::invalid_argument("a card is a number from 0 to 77");
+              question.cards[card] = true;
+            }
+          });
+}
+
+}  // namespace
+
+void bind_points(nb::module_& m) {
+  bind_point_rules(m);
+  nb::class_<PointSwitches>(m, "PointSwitches")
+      .def(nb::init<>())
+      .def_rw("table", &PointSwitches::table)
+      .def_rw("partition", &PointSwitches::partition)
+      .def_rw("merge", &PointSwitches::merge)
+      .def_rw("rank_pruning", &PointSwitches::rank_pruning)
+      .def_rw("bounds", &PointSwitches::bounds)
+      .def_rw("sure", &PointSwitches::sure)
+      .def_rw("either", &PointSwitches::either)
+      .def_rw("lost", &PointSwitches::lost)
+      .def_rw("quasi", &PointSwitches::quasi)
+      .def_rw("worths", &PointSwitches::worths)
+      .def_rw("shortfalls", &PointSwitches::shortfalls)
+      .def_rw("ordering", &PointSwitches::ordering)
+      .def_rw("crowds", &PointSwitches::crowds);
+  nb::class_<AnyPlay>(m, "PointPlay")
+      .def_prop_ro("past", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.past; }, any.of); })
+      .def_prop_ro("over", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.tricks == 0; }, any.of); });
+  m.def("point_play", &make_play, "rules"_a, "hands"_a, "leader"_a, "table"_a, "past"_a);
+  nb::class_<PointSolver>(m, "PointSolver")
+      .def(nb::new_(&make_solver), "rules"_a, "table_bytes"_a, "switches"_a)
+      .def("search", &PointSolver::search, "play"_a, "question"_a, "high"_a, "threshold"_a, "max_nodes"_a, "seconds"_a)
+      .def("exact", &PointSolver::exact, "play"_a, "question"_a, "high"_a, "max_nodes"_a, "seconds"_a)
+      .def("legal", &PointSolver::legal, "play"_a)
+      .def("nameable", &PointSolver::nameable, "play"_a)
+      .def("after", &PointSolver::after, "play"_a, "question"_a, "card"_a, "named"_a);
+}
+
+}  // namespace core

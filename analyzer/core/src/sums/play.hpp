@@ -1,0 +1,118 @@
+// Play between two cards in a game of card points, changed in place: laying a card and taking it back.
+#pragma once
+
+#include <array>
+#include <cassert>
+
+#include "../cards/holding.hpp"
+#include "rules.hpp"
+
+namespace core {
+
+template <int Seats>
+struct Play : Holding<Seats> {
+  using Base = Holding<Seats>;
+  using Base::best, Base::excuse, Base::hand, Base::holder, Base::laid, Base::leader, Base::table, Base::tricks;
+
+  // The suit led after so many cards were laid. `best` is by the usual order: that is what a card may have to beat, and who
+  // wins may hang on more.
+  std::array<u8, Seats + 1> led = Base::template nothing<u8>(kNoSuit);
+  PointPast past{};
+
+  void lay(Card card, u8 named) {
+    this->leave(card);
+    put(card, named);
+  }
+
+  // Put a card that is in no hand on the table. An excuse that names nothing leaves it to the next card what is led.
+  void put(Card card, u8 named) {
+    led[laid + 1] = led[laid] != kNoSuit ? led[laid] : is_excuse(card) ? named : card.suit;
+    best[laid + 1] = static_cast<std::int8_t>(beats(card) ? laid : best[laid]);
+    table[laid++] = card;
+  }
+
+  void take_back() { this->come_back(); }
+  bool beats(Card card) const { return this->would_be_best(card, led[laid]); }
+
+  // Of the holder's cards of one suit, which obey the suit led, those above the table, where a duty to beat asks for one of them.
+  // Where the best card is of another suit either all of them beat it or none, and any may be played.
+  bool bound_to_beat(const PointRules& rules, int suit) const {
+    if (rules.beat == kBeatNothing || (rules.beat == kBeatTrumps && suit != kTrumps)) return false;
+    return best[laid] >= 0 && table[best[laid]].suit == suit;
+  }
+  u32 beating(const PointRules& rules, int suit, u32 lane) const {
+    if (!bound_to_beat(rules, suit)) return lane;
+    const u32 over = lane & (~u32{1} << table[best[laid]].height);
+    return over ? over : lane;
+  }
+
+  // What the holder may play apart from the excuse: follow, else trump, else anything.
+  Cards obeying(const PointRules& rules) const {
+    const Cards& own = hand[holder()];
+    const u8 suit = led[laid];
+    if (suit == kNoSuit) return own;
+    if (const u32 lane = own.lane(suit)) return of_lane(suit, beating(rules, suit, lane));
+    if (own.trumps) return {0, beating(rules, kTrumps, own.trumps)};
+    return own;
+  }
+
+  bool may_lay_excuse(const PointRules& rules) const { return excuse == holder() && tricks != rules.banned_trick; }
+
+  // Suits that a leader of the excuse may name: of those somebody else can follow.
+  u32 nameable(const PointRules& rules) const {
+    const u32 suits = this->others_suits();
+    return suits & rules.excuse_names ? suits & rules.excuse_names : suits;
+  }
+
+  // The excuse as a move of the holder, if it may be played: with each suit that can be named where it is led and names one.
+  template <class Moves>
+  void add_excuse(const PointRules& rules, Moves& moves) const {
+    if (!may_lay_excuse(rules)) return;
+    if (laid || !rules.fool_names) return moves.add(kExcuse, kNoSuit, 0);
+    for (u32 suits = nameable(rules); suits; suits &= suits - 1) moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
+  }
+
+  // Whether the plain suit led beats the trumps in this trick.
+  bool colour_beats(const PointRules& rules) const {
+    if (rules.colour_side < 0 || table[0].suit >= kPlainSuits) return false;
+    if (rules.colour_for_good && past.trump_led) return false;
+    return rules.colour_anybody || rules.side[leader] == rules.colour_side;
+  }
+
+  // The place of a card in the trick, -1 where it is not there.
+  int place_in_trick(Card card) const {
+    for (int i = 0; i < laid; ++i)
+      if (table[i] == card) return i;
+    return -1;
+  }
+
+  // The place of the lowest trump where it wins with the two highest beside it, else -1.
+  int three_trumps(const PointRules& rules) const {
+    if (rules.three == kThreeNever) return -1;
+    const int fool = place_in_trick(rules.fool_is_trump ? Card{kTrumps, kXXII} : kExcuse);
+    const int below = place_in_trick({kTrumps, 20}), lowest = place_in_trick({kTrumps, 0});
+    if (fool < 0 || below < 0 || lowest < 0) return -1;
+    return rules.three == kThreeAnyOrder || (fool < below && below < lowest) ? lowest : -1;
+  }
+
+  // Who wins a complete trick: the place of his card. `told` becomes whether that is so whatever beats what.
+  int winning_place(const PointRules& rules, bool& told) const {
+    assert(laid == Seats);
+    told = true;
+    if (rules.top_when_swept && tricks == 1 && is_fool(table[0]) && past.swept == rules.side[leader]) return 0;
+    if (colour_beats(rules)) {
+      told = false;
+      int winner = 0;
+      for (int i = 1; i < Seats; ++i)
+        if (table[i].suit == table[winner].suit && table[i].height > table[winner].height) winner = i;
+      return winner;
+    }
+    if (const int place = three_trumps(rules); place >= 0) return place;
+    told = false;
+    return best[Seats] < 0 ? 0 : best[Seats];
+  }
+
+  static bool is_fool(Card card) { return is_excuse(card) || (card.suit == kTrumps && card.height == kXXII); }
+};
+
+}  // namespace core

@@ -1,0 +1,8 @@
+// The search for card points, for 3 seats.
+#include "search.ipp"
+
+namespace core {
+
+template class PointSearch<3>;
+
+}  // namespace core

@@ -1,0 +1,8 @@
+// The search for card points, for 4 seats.
+#include "search.ipp"
+
+namespace core {
+
+template class PointSearch<4>;
+
+}  // namespace core

@@ -1,0 +1,8 @@
+// The search for card points, for 5 seats.
+#include "search.ipp"
+
+namespace core {
+
+template class PointSearch<5>;
+
+}  // namespace core
