@@ -49,9 +49,10 @@ struct Asking {
     return ThresholdSearch<3>(rules, stakes, table, budget, on).search(position, question, 1, false);
   }
 
-  Told together(int threads, SharedTable<2>& table, u64 most = kNoEnd, Budget::Interrupted interrupted = nullptr) const {
+  Told together(int threads, SharedTable<2>& table, u64 most = kNoEnd, Budget::Interrupted interrupted = nullptr,
+                Budget::Interrupted look = nullptr) const {
     const Budget before(0, -1, nullptr);
-    return search_together<3>(threads, table, rules, stakes, on, before, most, interrupted, {[] {}, nullptr}, 1,
+    return search_together<3>(threads, table, rules, stakes, on, before, most, interrupted, {[] {}, look}, 1,
                               [&](auto& search) { return search.search(position, question, 1, false); });
   }
 };
@@ -105,6 +106,19 @@ const Sentence kGuessed{"whatever the answer is guessed to be, right or wrong, t
   }
 }};
 
+std::atomic<u64> watched;
+
+const Sentence kWatched{"whoever watches threads is told no node twice, also where a limit is near and they look at it often", [] {
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    const Asking asking = drawn_question(seed, 12);
+    const Budget::Interrupted look = [](u64 nodes) { return watched += nodes, false; };
+    SharedTable<2> table(kTiny);
+    watched = 0;
+    const Told told = asking.together(2, table, 100'000, look, look);
+    expect(watched.load() <= told.nodes);
+  }
+}};
+
 const Sentence kLimit{"all threads together stop soon after the limit of nodes, and so do they when one is interrupted", [] {
   for (unsigned seed = 0; seed < 6; ++seed) {
     const Asking asking = drawn_question(seed, 20);
@@ -112,7 +126,7 @@ const Sentence kLimit{"all threads together stop soon after the limit of nodes, 
     const Told told = asking.together(4, table, 500);
     expect(told.why != Stop::nodes || (told.nodes > 500 && told.nodes < 700));
     SharedTable<2> other(u64{1} << 22);
-    const Told cut = asking.together(2, other, kNoEnd, [] { return true; });
+    const Told cut = asking.together(2, other, kNoEnd, [](u64) { return true; });
     expect(cut.why == Stop::none || cut.why == Stop::interrupt);
     expect(cut.nodes < 64 * Budget::kLook);  // the first thread hears of it; how far the other gets till then is chance
   }

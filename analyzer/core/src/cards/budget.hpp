@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <utility>
 
 #include "cards.hpp"
 
@@ -35,8 +36,9 @@ class Common {
 
 class Budget {
  public:
-  using Interrupted = bool (*)();
-  // Nodes between two looks at the clock and at the caller.
+  // The caller is told how many nodes were searched since it was asked before, and says whether to stop.
+  using Interrupted = bool (*)(u64 nodes);
+  // Nodes between two looks at the clock and at the caller, or fewer.
   static constexpr u64 kLook = 1 << 14;
 
   Budget(u64 max_nodes, double seconds, Interrupted interrupted)
@@ -64,6 +66,7 @@ class Budget {
   }
   Stop why() const { return stop_; }
   u64 nodes() const { return nodes_; }
+  u64 untold() const { return nodes_ - told_; }
 
   // What a part of the search may use up inside the limits there are: it ends with `back`.
   struct Part {
@@ -112,7 +115,7 @@ class Budget {
     if (common_ && common_->why() != Stop::none) stop_ = Stop::elsewhere;
     else if (all > max_nodes_) stop_ = Stop::nodes;
     else if (timed_ && Clock::now() >= deadline_) stop_ = Stop::time;
-    else if (interrupted_ && interrupted_()) stop_ = Stop::interrupt;
+    else if (interrupted_ && interrupted_(nodes_ - std::exchange(told_, nodes_))) stop_ = Stop::interrupt;
     next_look_ = stop_ != Stop::none ? 0 : std::min(part_, common_ ? step(all) : next(nodes_));
     return stop_ != Stop::none;
   }
@@ -121,6 +124,7 @@ class Budget {
   u64 part_ = ~u64{0};  // of these the part that is searched may come to
   u64 max_nodes_;
   u64 next_look_ = 0;
+  u64 told_ = 0;  // to the caller
   Interrupted interrupted_;
   bool timed_;
   Clock::time_point deadline_{};

@@ -30,7 +30,7 @@ using worlds::i64;
 thread_local const std::atomic<bool>* stopped = nullptr;
 
 // An interrupt leaves a Python error.
-bool told_to_stop() {
+bool told_to_stop(u64) {
   nb::gil_scoped_acquire gil;
   if (PyErr_CheckSignals() != 0) return true;
   if (!stopped || !stopped->load(std::memory_order_relaxed)) return false;

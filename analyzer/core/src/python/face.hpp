@@ -45,15 +45,15 @@ int number_of(Card card);
 Card card_of(int number);
 
 // To be asked at every look of a budget. An interrupt, or a watch that stops this thread, leaves a Python error.
-bool python_interrupted();
+bool python_interrupted(u64 nodes);
 
 // The same for a thread that Python sends no signals to: only whether a watch stops it, and the interpreter is left alone.
-bool watch_stopped();
+bool watch_stopped(u64 nodes);
 
 // For a thread that helps this one: makes whoever watches this thread see its nodes as well. Such a thread is stopped by the
 // one it helps, so `helper_counted` is never an interrupt.
 std::function<void()> same_watch();
-bool helper_counted();
+bool helper_counted(u64 nodes);
 
 // Why a search stopped: nothing if it did not.
 const char* reason(Stop stop);

@@ -255,7 +255,8 @@ class SolverOf final : public Solver {
     told.nodes.assign(count, 0);
     nb::gil_scoped_release free;
     std::scoped_lock turn(turn_);
-    for (std::size_t i = 0; i < count && !watch_stopped(); ++i) {
+    u64 untold = 0;  // nodes of the row before
+    for (std::size_t i = 0; i < count && !watch_stopped(std::exchange(untold, 0)); ++i) {
       Position<Seats> position;
       if (!read_row(rows + i * kRow, limits.cards, position)) {
         told.came[i] = Came::no_position;
@@ -268,7 +269,9 @@ class SolverOf final : public Solver {
       const bool reached = ask(position, budget, i);
       told.came[i] = came(budget.why(), reached);
       told.nodes[i] = budget.nodes();
+      untold = budget.untold();
     }
+    watch_stopped(untold);
   }
 
   // The most tokens that the question's side is sure of: bounds, each of which the next one starts from.

@@ -34,9 +34,9 @@ void unwatched() { watching.reset(); }
 
 }  // namespace
 
-// Every look comes after Budget::kLook nodes, the last ones before a limit apart. An interrupt leaves a Python error.
-bool python_interrupted() {
-  if (watching) watching->laid.fetch_add(Budget::kLook, std::memory_order_relaxed);
+// An interrupt leaves a Python error.
+bool python_interrupted(u64 nodes) {
+  if (watching) watching->laid.fetch_add(nodes, std::memory_order_relaxed);
   nb::gil_scoped_acquire gil;
   if (PyErr_CheckSignals() != 0) return true;
   if (!watching || !watching->stopped.load(std::memory_order_relaxed)) return false;
@@ -44,9 +44,9 @@ bool python_interrupted() {
   return true;
 }
 
-bool watch_stopped() {
+bool watch_stopped(u64 nodes) {
   if (!watching) return false;
-  watching->laid.fetch_add(Budget::kLook, std::memory_order_relaxed);
+  watching->laid.fetch_add(nodes, std::memory_order_relaxed);
   return watching->stopped.load(std::memory_order_relaxed);
 }
 
@@ -54,8 +54,8 @@ std::function<void()> same_watch() {
   return [watched = watching] { watching = watched; };
 }
 
-bool helper_counted() {
-  if (watching) watching->laid.fetch_add(Budget::kLook, std::memory_order_relaxed);
+bool helper_counted(u64 nodes) {
+  if (watching) watching->laid.fetch_add(nodes, std::memory_order_relaxed);
   return false;
 }
 
