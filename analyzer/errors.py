@@ -6,6 +6,7 @@ escapes is a bug in the analyzer, never a property of the input.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,11 +24,23 @@ from analyzer.messages import (
     spoken,
 )
 
+
+def memory() -> int:
+    """The bytes of memory of this machine; 0 where the system does not tell."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return 0
+
+
 INTERRUPTED: Final = say("interrupted")
 """The reason given when the user broke something off."""
 
 MOST_OF_ALL: Final = (1 << 63) - 1
 """The largest number that may be given: the core counts in 64 bits."""
+
+TABLE_MB: Final = 512 if memory() > 3 << 30 else 256
+"""Memory for the table of a search where no other is given. Only what is written of it is taken."""
 
 MOST_STATES: Final = 1_000_000
 """So many states a certificate may make its checker play where no other number is given."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from analyzer.api.python import as_python
 from analyzer.api.requests import Means
-from analyzer.errors import MOST_OF_ALL, MOST_STATES, LimitReached, UsageError, check_whole
+from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole
 from analyzer.messages import ENGLISH, say
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
@@ -152,7 +152,7 @@ def audit(
     *,
     timeout: float | None = None,
     max_nodes: int | None = None,
-    table_mb: int = 256,
+    table_mb: int = TABLE_MB,
     engine: Engine | None = None,
 ) -> Told:
     """A line with the value of every card in it, judged: its `replay`, its `audit` and its `judgement`.
@@ -223,7 +223,7 @@ def graph(
     max_positions: int = 2000,
     timeout: float | None = None,
     max_nodes: int | None = None,
-    table_mb: int = 256,
+    table_mb: int = TABLE_MB,
     engine: Engine | None = None,
 ) -> Graph:
     """The graph of everything that can still be played, of networkx, from its node `p0` on.

@@ -26,7 +26,7 @@ from analyzer.api.requests import Means
 from analyzer.api.score import evening_of
 from analyzer.api.score import score as scored
 from analyzer.api.solve import solve_known as solved
-from analyzer.errors import LimitReached
+from analyzer.errors import TABLE_MB, LimitReached
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.knowledge.deals import Deals, Moment
 from analyzer.knowledge.fitting import Fitting
@@ -57,7 +57,7 @@ def solve(
     cards: bool = True,
     timeout: float | None = None,
     max_nodes: int | None = None,
-    table_mb: int = 256,
+    table_mb: int = TABLE_MB,
     engine: Engine | None = None,
     threads: int = 1,
     sample: int | None = None,
@@ -93,7 +93,7 @@ def forced(
     *,
     timeout: float | None = None,
     max_nodes: int | None = None,
-    table_mb: int = 256,
+    table_mb: int = TABLE_MB,
     engine: Engine | None = None,
     threads: int = 1,
     sample: int | None = None,
@@ -143,7 +143,7 @@ def explain(
     *,
     timeout: float | None = None,
     max_nodes: int | None = None,
-    table_mb: int = 256,
+    table_mb: int = TABLE_MB,
     engine: Engine | None = None,
 ) -> Explained:
     """Why the players in `by` (the player alone, where None) force the player's goal, or others prevent it.
@@ -237,7 +237,7 @@ def decide(
     threads: int = 1,
     timeout: float | None = None,
     max_nodes: int | None = None,
-    table_mb: int = 256,
+    table_mb: int = TABLE_MB,
 ) -> Decision:
     """One card for all the worlds that the player to move cannot tell apart: what each comes to.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from analyzer.errors import UsageError
+from analyzer.errors import TABLE_MB, UsageError
 from analyzer.messages import marked, say
 
 if TYPE_CHECKING:
@@ -304,7 +304,7 @@ class SearchOptions:
     max_nodes: MostNodes = None
     table_mb: Annotated[
         int, typer.Option("--table-mb", min=1, metavar="N", help=marked("Memory for the table, in MB."))
-    ] = 256
+    ] = TABLE_MB
     engine: Annotated[
         Literal["native", "reference"],
         typer.Option("--engine", help=marked("The fast search, or the plain one.")),

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from analyzer.errors import TIME_LIMIT, LimitReached, limit_of_nodes
+from analyzer.errors import TABLE_MB, TIME_LIMIT, LimitReached, limit_of_nodes
 from analyzer.rules.score.goals import Sense
 from analyzer.rules.sides import Groups
 from analyzer.search.engine.results import Equilibrium, Key, Limits
@@ -35,7 +35,7 @@ class Budget:
     """Nodes between two looks at the clock."""
 
     def __init__(
-        self, max_nodes: int | None = None, deadline: float | None = None, table_mb: int = 256
+        self, max_nodes: int | None = None, deadline: float | None = None, table_mb: int = TABLE_MB
     ) -> None:
         self.max_nodes = max_nodes
         self.deadline = deadline

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.errors import MOST_OF_ALL, UsageError, check_whole
+from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
@@ -338,7 +338,7 @@ class Limits:
     max_nodes: int | None = None
     timeout: float | None = None
     """Seconds."""
-    table_mb: int = 256
+    table_mb: int = TABLE_MB
 
     def __post_init__(self) -> None:
         """Raises: UsageError for a limit that is none."""
