@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.bearing import bearing_ahead
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError, check_whole
 from analyzer.knowledge.deals import deals
@@ -76,9 +76,10 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
     if request.sample is not None:
         check_whole("sample", request.sample, 1, MOST_SAMPLE)
     check_whole("seed", request.seed, -(2**63), 2**63 - 1)
+    budget = OneBudget(means)
 
     def ask(read: Position) -> Decided:
-        return Decided(read, _searched(read, request, means))
+        return Decided(read, budget.search(lambda left: _searched(read, request, left)))
 
     def applied(found: Decided) -> tuple[str, ...]:
         if position.scored:
@@ -88,7 +89,7 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
     found, grounds = under_each_reading(position, ask, Decided.view, applied, alike=game_played(position))
     if position.of_unknown_cards:
         position = as_it_stands(position, fitting_deals(position, request.sample, request.seed).deals)
-    return Decided(position, replace(found.decision, grounds=grounds))
+    return Decided(position, budget.on(grounds, found.decision, knows=bool(found.decision.cards)))
 
 
 def _searched(position: Position, request: DecideRequest, means: Means) -> Decision:

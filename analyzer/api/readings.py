@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from analyzer.errors import TarokError
+from analyzer.api.requests import Means
+from analyzer.errors import TarokError, limit_of_nodes
 from analyzer.position.model import Position
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
@@ -14,6 +16,7 @@ from analyzer.rules.spec.pots import Doubling, FailedTout, When
 from analyzer.rules.spec.readings import (
     Explored,
     Hanging,
+    NoMoreReadings,
     ReadCase,
     compared,
     explored,
@@ -22,12 +25,14 @@ from analyzer.rules.spec.readings import (
     reread,
 )
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.engine.results import Searched
 
 if TYPE_CHECKING:
     from analyzer.evenings.model import Evening
     from analyzer.report.view.base import View
 
 A = TypeVar("A")
+S = TypeVar("S", bound=Searched)
 Ruled = TypeVar("Ruled", Position, "Evening")
 """What is asked about: it has its rules with it."""
 
@@ -74,6 +79,50 @@ def under_each_reading(
         return first, Grounds(rests_on, unsettled, impossible=impossible_of(hung), too_many=True)
     readings = readings_of(hung, lambda each: each[1], _same)
     return first, Grounds(rests_on, unsettled_of(rules, hung.options), readings, impossible_of(hung))
+
+
+@dataclass(slots=True)
+class OneBudget:
+    """What all readings of a question may use together: none is told apart by the clock.
+
+    Where the limits end before all were searched, nothing that was found under some of them is settled.
+    """
+
+    means: Means
+    started: float = field(default_factory=time.monotonic)
+    nodes: int = 0
+    asked: bool = False
+    stopped: Searched | None = None
+    """What was known of the reading at which the limits ended."""
+
+    def search(self, ask: Callable[[Means], S]) -> S:
+        """The answer under one more reading.
+
+        Raises: NoMoreReadings where the limits end before it, and it is not the first.
+        """
+        if self.stopped is None:
+            means = self.means.left(self.started, self.nodes)
+            left, whole = means.limits.max_nodes, self.means.limits.max_nodes
+            found = ask(means)
+            self.nodes += found.nodes
+            if left is not None and whole is not None and found.reason == limit_of_nodes(left):
+                found = replace(found, reason=limit_of_nodes(whole))
+            self.stopped = None if found.complete else found
+            if self.stopped is None or not self.asked:
+                self.asked = True
+                return found
+        raise NoMoreReadings
+
+    def on(self, grounds: Grounds, found: S, *, knows: bool) -> S:
+        """An answer on its grounds; what limits left unfinished under any reading is unfinished.
+
+        Where nothing was known when they ended, there is nothing that other readings could unsettle.
+        """
+        if not (found.complete or knows):
+            grounds = Grounds(grounds.rests_on)
+        if self.stopped is not None and found.complete:
+            found = replace(found, unfinished=self.stopped.unfinished, reason=self.stopped.reason)
+        return replace(found, grounds=grounds)
 
 
 def _under(asked: Any) -> Callable[[RuleSet], Any]:

@@ -39,9 +39,9 @@ class Means:
         """Threads that search one question: only one where nodes are limited, whose count never varies."""
         return self.threads if self.limits.max_nodes is None else 1
 
-    def left(self, started: float) -> Means:
-        """The same with what is left of the time since it started: one question has one limit."""
-        return replace(self, limits=limits_left(self.limits, 0, time.monotonic() - started))
+    def left(self, started: float, nodes: int = 0) -> Means:
+        """The same with what is left since it started, after so many nodes: one question has one limit."""
+        return replace(self, limits=limits_left(self.limits, nodes, time.monotonic() - started))
 
     def engine_of(self, game: GameSpec) -> Engine:
         """The engine that answers."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import SolveRequest
 from analyzer.api.bearing import bearing_ahead
 from analyzer.api.everydeal import SolvedInDeals, solved_in_deals
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.position.ahead import Asked
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.search.engine.results import Solution
+from analyzer.search.engine.results import Solution, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import search
 from analyzer.search.solve.assemble import solve as solve_last_trick
@@ -66,9 +66,11 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
+    budget = OneBudget(means)
 
     def ask(read: Position) -> Solved:
-        return Solved(read, _searched(read, request, means, watch), request.cards)
+        found = budget.search(lambda left: _searched(read, request, left, watch))
+        return Solved(read, found, request.cards)
 
     def applied(found: Solved) -> tuple[str, ...]:
         if position.scored:
@@ -77,7 +79,15 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
         return bearing_ahead(position, _asked(request))
 
     found, grounds = under_each_reading(position, ask, Solved.view, applied, alike=game_played(position))
-    return Solved(position, replace(found.solution, grounds=grounds), request.cards)
+    solution = found.solution
+    knows = any(map(_tells, (solution.values, *(card.values for card in solution.cards))))
+    return Solved(position, budget.on(grounds, solution, knows=knows), request.cards)
+
+
+def _tells(values: Values) -> bool:
+    """Whether anything was found."""
+    return any((values.goals, values.points, values.tricks, values.margin is not None, values.guarantee,
+                values.equilibria))  # fmt: skip
 
 
 def _asked(request: SolveRequest) -> Asked:

@@ -233,6 +233,20 @@ def test_all_readings_of_a_question_share_one_time_limit(monkeypatch: pytest.Mon
     assert left == sorted(left, reverse=True)
 
 
+@pytest.mark.parametrize("command", ["solve", "decide"])
+def test_where_the_limits_end_before_the_last_reading_no_reading_is_told_apart(
+    run: Run, command: str
+) -> None:
+    whole = run(command, "-", "--json", stdin=COLOUR_VALAT).json
+    assert (len(whole["readings"]), whole["limits"]["complete"]) == (4, True)
+    enough = whole["stats"]["nodes"] + 1
+    ran = run(command, "-", "--json", "--max-nodes", str(enough), stdin=COLOUR_VALAT)
+    told = ran.json
+    assert (ran.status, told["readings"], told["too_many_readings"]) == (4, [], True)
+    assert told["limits"]["reason"] == f"the limit of {enough} nodes was reached"
+    assert told["limits"]["unfinished"]
+
+
 def test_more_readings_than_can_be_gone_through_settle_nothing(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,10 @@ MOST: Final = 1024
 """So many combinations of readings are asked; where more bear on a question it has no answer."""
 
 
+class NoMoreReadings(Exception):
+    """Raised by what is asked where the limits of the question leave nothing for another reading."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadCase(Generic[A]):
     """What is answered under some readings, whatever the options are read as that are not among them."""
@@ -53,7 +57,7 @@ class Explored(Generic[A]):
     rules: RuleSet
     cases: tuple[ReadCase[A], ...]
     too_many: tuple[str, ...] = ()
-    """The options that were seen to bear where more combinations bear than are asked."""
+    """The options seen to bear where more combinations bear than are asked, or than limits leave room for."""
 
     @property
     def first(self) -> A:
@@ -111,7 +115,10 @@ def explored(
     pending: list[Variant] = [{}]
     while pending:
         fixed = pending.pop()
-        answer, consulted = asking.under({**first, **fixed})
+        try:
+            answer, consulted = asking.under({**first, **fixed})
+        except NoMoreReadings:
+            return _too_many(rules, cases, [fixed, *pending])
         free = [name for name in words if name in consulted and name not in fixed]
         if answer is not None:
             cases.append(ReadCase(fixed | {name: first[name] for name in free}, answer))
@@ -119,9 +126,13 @@ def explored(
             before = fixed | {each: first[each] for each in free[:place]}
             pending += [{**before, name: word} for word in reversed(words[name][1:])]
         if len(cases) + len(pending) > MOST:
-            bear = {name for each in (*(case.variant for case in cases), *pending) for name in each}
-            return Explored(rules, tuple(cases), tuple(name for name in words if name in bear))
+            return _too_many(rules, cases, pending)
     return Explored(rules, tuple(cases))
+
+
+def _too_many(rules: RuleSet, cases: Sequence[ReadCase[A]], pending: Sequence[Variant]) -> Explored[A]:
+    bear = {name for each in (*(case.variant for case in cases), *pending) for name in each}
+    return Explored(rules, tuple(cases), tuple(name for name in open_options(rules) if name in bear))
 
 
 class _Asking(Generic[A]):
