@@ -75,7 +75,18 @@ def scored_by(rules: RuleSet) -> object:
     """All that the payments and the sheet of a hand can hang on."""
     game = rules.game
     paid = (game.deviation, game.payments, game.nil, game.declaring, game.purchase, game.price_rest)
-    return (*paid, game.stake, game.target, game.pools, game.shown, game.tapp, game.slovenian, game.contracts)
+    return (
+        *paid,
+        game.stake,
+        game.target,
+        game.target_paid,
+        game.coefficients,
+        game.pools,
+        game.shown,
+        game.tapp,
+        game.slovenian,
+        game.contracts,
+    )
 
 
 def written_by(rules: RuleSet) -> object:

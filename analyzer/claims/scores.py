@@ -165,6 +165,7 @@ _PAID: Final = (
     "deviation", "partners-settle", "nil", "declared-return", "declaration-payers", "stake-value",
     "stake-flow", "odd-share", "trull-target", "target-won", "target-lost", "target-shares", "slam-payment",
     "pool-founding", "pool-dealing", "pool-choice", "announcement-pays", "purchase-price", "purchase-rest",
+    "coefficient-value", "coefficient-shares", "slam-bonus", "handful-pays",
 )  # fmt: skip
 _WRITTEN: Final = ("sheet-value", "sheet-flow", "game-value", "flat-value", "radli-doubles")
 
@@ -221,7 +222,8 @@ declare(
 )  # fmt: skip
 declare(
     "scores.target-decides", Sentence(HowOften.NEVER, PAID_AGAINST, (ORDINARY,)), of=(ENDS,),
-    kinds=("trull-target", "target-won", "target-lost", "odd-half", "target-shares"), fits=_with_target,
+    kinds=("trull-target", "target-won", "target-lost", "odd-half", "target-shares", "coefficient-value"),
+    fits=_with_target,
 )  # fmt: skip
 declare(
     "scores.sheet-balances", Sentence(HowOften.ALWAYS, SHEET_EMPTY), of=(ENDS,), kinds=("deviation",),

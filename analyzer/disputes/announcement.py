@@ -31,6 +31,7 @@ from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.shown import pay_shown_at_once, pay_shown_by_contract, trumps_said
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.tapp import PAGAT
+from analyzer.rules.score.target import pay_shown_to_winners
 from analyzer.rules.score.told import HandTold, contract_played, on_top_of
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.verdicts import Violation
@@ -163,6 +164,7 @@ def _scored(dispute: AnnouncementDispute, told: HandTold) -> tuple[Scoring, list
         scoring.outcome = ended
         if ended.contract is not None and ended.margin is not None:
             pay_shown_by_contract(scoring, told.declarer, made=ended.contract == "made")
+            pay_shown_to_winners(scoring, made=ended.contract == "made")
     return scoring, [pays_announced]
 
 
@@ -174,7 +176,7 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
     for words in told.announced.values():
         number = trumps_said(words)
         if game.shown is not None and number is not None:
-            found[f"{number} trumps"] = game.shown.amount
+            found[f"{number} trumps"] = game.shown.amount(number)
         if game.slovenian is not None and (played is None or played.aim is ContractAim.POINTS):
             bonuses = (*game.slovenian.bonuses, game.slovenian.pagat)
             found |= {each.name: 2 * each.value for each in bonuses if each.name in words}
@@ -185,8 +187,10 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
 
 
 def _waiting(dispute: AnnouncementDispute, told: HandTold) -> Iterator[int]:
-    """The declarer, where he is paid for what he announced when the contract is settled."""
+    """Who showed trumps that are paid for when the contract is settled."""
     rule = dispute.game.shown
     said = None if told.declarer is None else trumps_said(told.announced.get(told.declarer, ()))
     if rule is not None and rule.with_contract and told.declarer is not None and said is not None:
         yield told.declarer
+    if rule is not None and rule.to_winners:
+        yield from (seat for seat, words in told.announced.items() if trumps_said(words) is not None)

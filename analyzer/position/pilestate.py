@@ -21,7 +21,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.cardpay import pay_trick
-from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start
+from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start, pagat_before, pagat_of
 from analyzer.rules.score.ended import HandEnd
 from analyzer.rules.score.goals import Aim
 from analyzer.rules.score.hand import Scoring
@@ -183,7 +183,7 @@ class PileState(Question):
             return found, found.scored()[1]
         book = Book(self.players)
         pay_trick(self.game, self.sides, trick, book)
-        told = _mond_lost(self, trick)
+        told = _pagat_before(self, trick, _mond_lost(self, trick))
         return replace(self, table=table, reckoning=reckoning, told=told, won=won), self._amounts(book)
 
     def scored(self) -> tuple[HandEnd, Amounts]:
@@ -239,13 +239,20 @@ class PileState(Question):
         reckoning, course = self.reckoning, self.table.course
         facts = (self.spec, reckoning.sides, reckoning.apart, reckoning.counted)
         unknown = [number is None for number in reckoning.tricks]
-        told = replace(self.told, mond_lost=None)
+        told = replace(self.told, mond_lost=None, pagat_before=None)
         return facts, self.dealer, self.partner, self.held, unknown, told, course.colour, course.sides
 
     def past(self) -> Hashable:
         """Everything of what was played before that the end of the hand can still hang on."""
         course = self.table.course
-        played = (course.swept, course.first, course.trump_led, self.told.mond_lost, self.won)
+        played = (
+            course.swept,
+            course.first,
+            course.trump_led,
+            self.told.mond_lost,
+            self.told.pagat_before,
+            self.won,
+        )
         return played, tuple(map(self._pile, self.reckoning.piles))
 
     def stands_out(self, card: Card) -> bool:
@@ -300,6 +307,14 @@ def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckonin
     tricks = [0] * len(reckoning.sides.of)
     tricks[winners[0]] = gone
     return replace(reckoning, tricks=tuple(tricks))
+
+
+def _pagat_before(question: PileState, trick: Trick, told: HandTold) -> HandTold:
+    """What is told of a hand after a trick, the Pagat in the last but one among it."""
+    last_but_one = question.table.tricks_left == 2
+    if not (last_but_one and pagat_before(question.game)):
+        return told
+    return replace(told, pagat_before=pagat_of(question.sides, trick))
 
 
 def _mond_lost(question: PileState, trick: Trick) -> HandTold:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, NamedTuple, Protocol
 
-from analyzer.cards.card import PAGAT, Card, Suit
+from analyzer.cards.card import FOOL, PAGAT, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.pilestate import PileState
@@ -22,9 +22,9 @@ from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
 from analyzer.proofs.clauses.score.payments import achieved
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, some, weighed
-from analyzer.rules.score.deeds import KINGS
+from analyzer.rules.score.deeds import KINGS, pagat_before
 from analyzer.rules.score.goals import ENDINGS, Aim, Bound, Ending, Goal
-from analyzer.rules.score.target import slam_bid
+from analyzer.rules.score.target import slam_decides
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 
@@ -103,7 +103,7 @@ class PilesEnd:
             tricks[each.winner] += 1
         found = self._by_tricks(tricks) if self.goal.way is None else None
         if found is None:
-            found = self._by_last(gone[-1]) if self.goal.way is None else None
+            found = self._by_last(gone) if self.goal.way is None else None
         if found is not None:
             return found
         if self.goal.aim is Aim.TRICKS:
@@ -119,7 +119,7 @@ class PilesEnd:
         theirs = sum(tricks) - mine
         aim, contract = self.goal.aim, self.goal.aim is Aim.CONTRACT
         known = None not in self.start.reckoning.tricks
-        bid = self.start.game.target is not None and known and slam_bid(self.start.game, self.start.told)
+        bid = known and slam_decides(self.start.game, self.start.told)
         every_trick = bid or self.start.aim is ContractAim.EVERY_TRICK
         if aim in (Aim.SLAM, Aim.VALAT) or (contract and every_trick):
             return theirs == 0
@@ -132,9 +132,9 @@ class PilesEnd:
             return self.seat in without if self.start.game.nil is None else without == [self.seat]
         return None
 
-    def _by_last(self, last: TrickGone) -> bool | None:
+    def _by_last(self, gone: Sequence[TrickGone]) -> bool | None:
         """A goal that hangs on the last trick; None for another."""
-        game, aim = self.start.game, self.goal.aim
+        game, aim, last = self.start.game, self.goal.aim, gone[-1]
         by = {each.card: each.seat for each in last.laid}
         best = next(each.card for each in last.laid if each.seat == last.winner)
         won = last.winner in self.own
@@ -149,13 +149,22 @@ class PilesEnd:
             case Aim.KING_ULTIMO:
                 return won and best in KINGS
             case Aim.PAGAT_ULTIMO if game.target is not None:
-                return won and PAGAT in by
+                return won and self._pagat_at_the_end(gone, by)
             case Aim.PAGAT_ULTIMO:
                 return best == PAGAT and (last.winner == self.seat if game.slovenian is not None else won)
             case Aim.LOST_ULTIMO:
                 return self._lost(by, last.winner, prizes)
             case _:
                 return None
+
+    def _pagat_at_the_end(self, gone: Sequence[TrickGone], by: dict[Card, int]) -> bool:
+        """Whether the Pagat lies in the last trick, or counts as lying there."""
+        first = gone[-1].laid[0]
+        if not (pagat_before(self.start.game) and first.card == FOOL and first.seat == gone[-1].winner):
+            return PAGAT in by
+        if len(gone) == 1:
+            return self.start.told.pagat_before is not None
+        return PAGAT in {each.card for each in gone[-2].laid}
 
     def _lost(self, by: dict[Card, int], winner: int, prizes: frozenset[Card]) -> bool:
         rules = self.start.game.payments

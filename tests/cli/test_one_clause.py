@@ -17,7 +17,7 @@ def test_one_clause_is_told_with_what_hangs_on_it_and_what_others_say(run: Run) 
     assert "depends on payment.tout" in text
     assert "needed by discard.announce, payment.failed-tout, irregularity.improper-discard" in text
     assert "? danish-1996: Whether the Fool may go" in text
-    assert "No such clause: appel, basic, french, grosstarock, lhombre, slovenian and tapp" in text
+    assert "No such clause: appel, basic, french, grosstarock, lhombre, slovenian, tapp and tarot" in text
     assert "discard.kings" not in text
 
 

@@ -119,7 +119,7 @@ def test_a_kind_that_is_none_is_told_at_its_place(run, tmp_path):
 
 def test_a_key_that_other_numbers_of_players_have_is_told_with_the_number(run, tmp_path):
     text = "format: tarok-position/2\nruleset: slovenian\nhands: {A: c7, B: c8, C: c9}\nlead: A\ncalled: hR\n"
-    assert "appel have it, slovenian for 3 has not" in run("show", written(tmp_path, text)).err
+    assert "appel and tarot have it, slovenian for 3 has not" in run("show", written(tmp_path, text)).err
 
 
 def test_a_file_that_is_not_there_has_no_lines(run, tmp_path):

@@ -10,7 +10,9 @@ from analyzer.search.engine.counting.native import CountingEngine
 
 def test_all_four_say_the_same_of_an_ending_of_every_game() -> None:
     found = Agreement()
-    assert [found.wrong(number, seed=7) for number in range(2 * len(POINT_FORMS))] == [None] * 30
+    assert [found.wrong(number, seed=7) for number in range(2 * len(POINT_FORMS))] == [None] * len(
+        POINT_FORMS
+    ) * 2
     assert set(found.games.values()) == {2}
     assert found.asked["Z3"] > 0
     assert found.asked["certificates"] > 0

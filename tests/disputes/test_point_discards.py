@@ -113,7 +113,7 @@ def test_a_dispute_about_a_game_of_card_points_is_of_the_second_format() -> None
 
 def test_a_key_that_the_game_has_no_use_for_is_a_fault_that_names_the_games_that_have() -> None:
     head = f"format: tarok-dispute/2\nkind: discard\nruleset: basic\nhand: {TWENTY_EIGHT}\n"
-    games = "lhombre, french, appel, tapp and slovenian have it, basic has not"
+    games = "lhombre, french, appel, tapp, slovenian and tarot have it, basic has not"
     assert faults(f"{head}discard: h9 h8 T7\ncontract: solo\n") == [
         f"f:6:1: `contract` in a game that has no use for it; {games}"
     ]

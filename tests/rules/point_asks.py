@@ -18,6 +18,7 @@ from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import bid_words, judge_auction
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.discard import _case
+from analyzer.rules.deal.judge import is_void
 from analyzer.rules.deal.purchase import Buying, judge_purchases
 from analyzer.rules.deal.showing import judge_said
 from analyzer.rules.play.table import Laid, legal, winner
@@ -41,8 +42,12 @@ def point_asks(rules: RuleSet) -> Iterator[Ask]:
     yield winning(rules, [None, *game.contracts])
     yield opening(list(game.contracts))
     yield laying(rules)
+    yield dealing
     if game.auction is not None:
-        yield bidding(rules.table.players, bid_words(game))
+        announced = (
+            (f"slam {next(iter(game.contracts))}",) if game.slam is not None and game.slam.beside else ()
+        )
+        yield bidding(rules.table.players, (*bid_words(game), *announced))
     if game.call is not None:
         yield calling(rules)
     if game.purchase is not None:
@@ -91,10 +96,28 @@ def opening(contracts: list[str]) -> Ask:
     """Who leads first in every contract, and how many cards are taken up before."""
 
     def told(rules: RuleSet) -> object:
-        leaders = [first_leader(rules.game, each, 0, 2) for each in contracts]
+        leaders = [first_leader(rules.game, each, 0, 2, slam) for each in contracts for slam in (None, 2)]
         return leaders, [laid_away_under(rules.game, each) for each in contracts]
 
     return told
+
+
+def dealing(rules: RuleSet) -> object:
+    """By which hands the cards are dealt anew."""
+    hands = (
+        "T1 h1",
+        "T1 fool h1",
+        "T1 T2 h1",
+        "T2 h1",
+        "T2 fool",
+        "h1 h2",
+        "h1 d1",
+        "T21 h1",
+        "fool h1",
+        "T20",
+    )
+    void = rules.game.void_deal
+    return None if void is None else [is_void(void, frozenset(cards(hand))) for hand in hands]
 
 
 def laying(like: RuleSet) -> Ask:
@@ -177,8 +200,8 @@ def showing() -> Ask:
         shown = game_of(rules).shown
         if shown is None:
             return None
-        hands = [[*trumps[:held], *fool] for held in range(5, 16) for fool in ([], [FOOL])]
-        tried = product(hands, range(5, 16))
+        hands = [[*trumps[:held], *fool] for held in range(5, 20) for fool in ([], [FOOL])]
+        tried = product(hands, range(5, 20))
         return [len(judge_said(shown, "A", hand, number)) for hand, number in tried]
 
     return told
@@ -294,6 +317,10 @@ def _targets(level: dict[str, Any], others: str) -> Iterator[dict[str, Any]]:
             yield {**known, "pools": pools[1:], "announced": {"A": ["13 trumps"]}}
     for trick, won in (("T1 T2 T3", "A"), ("T1 T2 T3", "B"), ("T2 T1 T3", "B"), ("T2 T1 T3", others[1])):
         yield {**level, "trull": 2, "last": {"trick": trick, "winner": won}}
+    for by, to in (("A", "A"), ("A", "B"), ("B", "A"), ("B", "B")):
+        yield {**level, "trull": 2, "deeds": {"pagat": by, "pagat-to": to}}
+    for number in (8, 10, 15, 18):
+        yield {**level, "trull": 2, "announced": {"B": [f"{number} trumps"]}}
     every = dict.fromkeys(others, 0)
     for tricks in ({"A": 10, **every}, {"A": 9, **every, "B": 1}, {"A": 0, **every, "B": 9}):
         for announced in ({}, {"A": ["slam"]}):

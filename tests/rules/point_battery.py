@@ -165,17 +165,17 @@ def played_out(start: Position, seed: int) -> str:
     return f"{dumps(start)}lines:\n  - play: {' '.join(at_random(start, seed))}\n"
 
 
-def fools(game: str, away: str, seats: int = 3, **more: Any) -> Iterator[Told]:
+def fools(game: str, away: str, seats: int = 3, best: str = "h3", **more: Any) -> Iterator[Told]:
     """The Fool in every way that it can go: given up, paid for at once or later, a discard beside it."""
     told = {"dealer": "A", "discard": away, **more}
     few, some = {"A": "", "B": "rest"}, {"A": f"hR hD hC{' hV' * (seats - 3)}", "B": "rest"}
-    others = {"B": "h3 s8 h7 d7 d8", "C": "h9 s9 c5 c6 c7", "D": "h8 s7 c8 c9 c10"}
+    others = {"B": f"{best} s8 h7 d7 d8", "C": "h9 s9 c5 c6 c7", "D": "h8 s7 c8 c9 c10"}
     fourth = " h8" * (seats - 3)
     rest = {name: others[name] for name in "BCD"[: seats - 1]}
     hands, lost = {"A": "fool s10 s2 s3 s4", **rest}, {"A": "fool s4 s2 s3 s1", **rest}
-    yield ending(game, hands, f"fool h3 h9{fourth} s8 s9{' s7' * (seats - 3)} s10", few, **told)
+    yield ending(game, hands, f"fool {best} h9{fourth} s8 s9{' s7' * (seats - 3)} s10", few, **told)
     for took in (few, some):
-        yield ending(game, lost, f"fool h3 h9{fourth} s8 s9{' s7' * (seats - 3)} s4", took, **told)
+        yield ending(game, lost, f"fool {best} h9{fourth} s8 s9{' s7' * (seats - 3)} s4", took, **told)
 
 
 def auction(order: str, *says: str) -> list[dict[str, str]]:
@@ -328,14 +328,71 @@ def french() -> Iterator[Told]:
         yield whole("french", three, discard="c1 c2 c3 c4 c5 c6", bids=auction(order, *says), **last)
 
 
+def tarot() -> Iterator[Told]:
+    for contract in ("petite", "garde"):
+        yield from fools("tarot", "h4 h5 h6 d9 d10 s6", 4, "h10", contract=contract, declarer="A")
+    hands = {"A": "s4 s10 fool s3", "B": "s9 h10 h7 d7", "C": "h9 s8 c5 c6", "D": "d3 d4 d1 d2"}
+    for line in ("s4 s9 s8 d3 h10 h9 d1 fool", "s4 s9 s8 d3 h10 h9 d1 s3 h7 c5 d2 fool"):
+        yield ending("tarot", hands, line)
+    away = "c1 c2 c3 c4 c5 c6"
+    swept = {"A": "T1 fool", "B": "h1 h2", "C": "d1 d2", "D": "s1 s2"}
+    yield ending("tarot", swept, "", {"A": "rest"}, contract="garde", declarer="A", discard=away)
+    passed = {"bids": auction("ABCD", *["pass"] * 4), "talon": {"left": away}}
+    yield {**whole("tarot", deal("tarot", 4, away), **passed), "lines": [{"play": ""}]}
+    yield from target("tarot", ("petite", "garde", "garde-sans", "garde-contre"), "ABCD")
+    yield from target("tarot", ("petite", "garde-contre"), "ABC")
+    yield from target("tarot", ("petite", "garde", "garde-sans"), "ABCDE", called="hR", partner="C")
+    yield from discards("tarot", 4, contract="garde", declarer="D", extra="s1 s2 s3")
+    hands = deal(
+        "tarot", 4, away, A="T2 T3 T4 T5 T6 T7 T8 T9 T10 fool", B="T11 T12 T13 T14 T15 T16 T17 T18 T19 T20"
+    )
+    told = {"declarer": "A", "contract": "garde", "discard": away}
+    bids = auction("ABCD", "petite", "pass", "garde", "pass")
+    for words in (["10 trumps"], ["9 trumps"], ["13 trumps"], ["slam"], ["slam", "10 trumps"]):
+        yield whole("tarot", hands, announced={"A": words}, **told)
+        yield whole("tarot", hands, announced={"B": words}, **told)
+    yield whole("tarot", hands, bids=bids, **(told | {"declarer": "C"}))
+    yield whole("tarot", deal("tarot", 4, away, A="T1 h1 h2", B="T2 fool", C="T3 T4", D="T5 T6"), **told)
+    for seats, cards_ in ((3, away), (5, "c1 c2 c3")):
+        shown = {
+            3: "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16 T17 T18 T19",
+            5: "T2 T3 T4 T5 T6 T7 T8",
+        }
+        hands = deal("tarot", seats, cards_, A=shown[seats], B="T20 T21 fool")
+        for words in (["13 trumps"], ["8 trumps"], ["15 trumps"], ["18 trumps"]):
+            yield whole(
+                "tarot", hands, announced={"A": words}, contract="garde", declarer="A", discard=cards_
+            )
+    given = {"A": "T21 T20 T19 fool", "B": "hR dR sR cR hD dD sD cD T1", "C": "T7 T8 T9 T10 hC"}
+    hands = deal("tarot", 5, "c1 c2 c3", **given)
+    for called in ("hR", "hD", "hC", "hV"):
+        for seed in (1, 2):
+            told = {
+                "contract": "garde-sans",
+                "declarer": "B",
+                "called": called,
+                "talon": {"left": "c1 c2 c3"},
+            }
+            yield whole("tarot", hands, seed, **told)
+    unseen = {"contract": "garde-contre", "declarer": "A", "called": "cR", "talon": {"left": "cR c1 c2"}}
+    yield whole("tarot", deal("tarot", 5, "cR c1 c2"), **unseen)
+    taken = {"talon": {"taken": "h1 cR c1"}, "discard": "c1 c2 c3", "contract": "garde"}
+    with_king = deal("tarot", 5, "c1 c2 c3", A="h1 cR T20")
+    yield whole("tarot", with_king, declarer="A", called="cR", **taken)
+    three_kings = deal("tarot", 5, "c1 c2 c3", A="hR dR sR h1 cR T20")
+    yield whole("tarot", three_kings, declarer="A", called="hD", **taken)
+
+
 def target(game: str, contracts: Iterable[str], seats: str, **more: Any) -> Iterator[Told]:
     """Endings of every contract with each number of the Trull, the Pagat in the last trick, and slams."""
     ours, theirs = seats[0], seats[1]
     for contract in contracts:
         partner = {} if game == "appel" and contract != "call" else more
-        told = {"contract": contract, "declarer": ours, **partner, "pools": [{"amount": 41}]}
-        told |= {"talon": {"left": TALONS[len(seats)]}} if contract == "no-discard" else {}
-        if contract != "no-discard":
+        told = {"contract": contract, "declarer": ours, **partner}
+        told |= {} if game == "tarot" else {"pools": [{"amount": 41}]}
+        unseen = contract in ("no-discard", "garde-sans", "garde-contre")
+        told |= {"talon": {"left": TALONS[len(seats)]}} if unseen else {}
+        if not unseen:
             told |= {"discard": TALONS[len(seats)]} | ({"dealer": "A"} if game == "appel" else {})
         plain = dict(zip(seats, ("h9 T18", "h1 T17", "h10 T16", "h7 T15", "h8 T14"), strict=False))
         pagat = dict(zip(seats, ("T1", "T17", "T16", "T15", "T14"), strict=False))
@@ -352,9 +409,8 @@ def target(game: str, contracts: Iterable[str], seats: str, **more: Any) -> Iter
         high = {**pagat, ours: "T1", seats[2]: "T20"}
         for hands in (low, high):
             yield ending(game, hands, "", {ours: "rest"}, **told)
-            yield ending(
-                game, hands, "", {theirs: "rest"}, **{**told, "pools": [{"amount": 41, "doubled": True}]}
-            )
+            doubled = {} if game == "tarot" else {"pools": [{"amount": 41, "doubled": True}]}
+            yield ending(game, hands, "", {theirs: "rest"}, **{**told, **doubled})
 
 
 TALONS: Final = {3: "h6 d6 d7 d8 s5 s6", 4: "h6 d6 d7 d8 s5 s6", 5: "d6 d7 d8"}
@@ -571,6 +627,7 @@ POSITIONS: Final[dict[str, Callable[[], Iterator[Told]]]] = {
     "lhombre": lhombre,
     "french": french,
     "appel": appel,
+    "tarot": tarot,
     "tapp": tapp,
     "slovenian": slovenian,
 }

@@ -18,7 +18,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KeyUse, useless
 from analyzer.yamltree.placed import Field, Text
 
-SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel"))}
+SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel", "tarot"))}
 
 
 class AnnouncementShape(CameShape, SaidOwedKeys):

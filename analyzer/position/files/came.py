@@ -28,12 +28,15 @@ from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
 
 _PAID_CARDS: Final = KeyUse(lambda _, game: game.payments is not None, ("grosstarock",))
-_TARGET: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel"))
+_TARGET: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel", "tarot"))
 _SLOVENIAN: Final = KeyUse(lambda _, game: game.slovenian is not None, ("slovenian",))
-_SHEETS: Final = KeyUse(lambda _, game: (game.tapp or game.slovenian) is not None, ("tapp", "slovenian"))
+_BONUSES: Final = KeyUse(
+    lambda _, game: (game.tapp or game.slovenian or game.coefficients) is not None,
+    ("tapp", "slovenian", "tarot"),
+)
 _LAST: Final = KeyUse(
     lambda _, game: any((game.payments, game.target, game.tapp, game.slovenian)),
-    ("grosstarock", "french", "appel", "tapp", "slovenian"),
+    ("grosstarock", "french", "appel", "tapp", "slovenian", "tarot"),
 )
 
 CAME_KEYS: Final[Mapping[str, KeyUse]] = {
@@ -46,7 +49,7 @@ CAME_KEYS: Final[Mapping[str, KeyUse]] = {
         ("grosstarock", "slovenian"),
     ),
     "all-tricks": KeyUse(lambda _, game: game.tapp is not None, ("tapp",)),
-    "bonuses": _SHEETS,
+    "bonuses": _BONUSES,
 }
 """The keys of what a hand came to that not every game has a use for."""
 
@@ -56,7 +59,7 @@ _TO: Final = "to"
 
 def bonus_words(game: GameSpec) -> tuple[str, ...]:
     """What can be achieved beside the contract in a game."""
-    found = ["pagat"] if game.tapp is not None else []
+    found = ["pagat"] if (game.tapp or game.coefficients) is not None else []
     if game.slovenian is not None:
         rule = game.slovenian
         found += [each.name for each in (*rule.bonuses, rule.pagat, rule.mond)]

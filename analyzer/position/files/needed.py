@@ -9,7 +9,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.nil import nil_seat
-from analyzer.rules.score.target import slam_bid
+from analyzer.rules.score.target import slam_bid, slam_decides
 from analyzer.rules.score.told import contract_played
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
@@ -62,11 +62,16 @@ def _for_points(game: GameSpec, came: HandCame, declarer: int) -> Iterator[str]:
     won = [bool(number) for number in came.tricks] if None not in came.tricks else []
     swept = len({came.sides.of[seat] for seat, any_won in enumerate(won) if any_won}) == 1
     if game.target is not None:
-        if slam_bid(game, told):
+        if slam_bid(game, told) and not came.whole:
+            yield "slam"
+        if slam_decides(game, told):
             # A slam that was bid is paid for in place of everything else, made or not.
-            yield from [] if came.whole else ["slam"]
             return
-        if swept and any(came.tricks[seat] for seat in came.sides.seats(side)):
+        if (
+            game.target_paid is not None
+            and swept
+            and any(came.tricks[seat] for seat in came.sides.seats(side))
+        ):
             return
         yield from ["trull"] if told.trull is None else []
     if came.deeds.all_tricks is None and came.units[side] is None:

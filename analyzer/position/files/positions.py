@@ -57,6 +57,7 @@ from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_sea
 from analyzer.position.files.uses import useless
 from analyzer.position.model import Position
 from analyzer.position.setting import TEXTS, HalfKnown, Line, Setting, Taken
+from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
 from analyzer.rules.spec.variants import Under
@@ -391,7 +392,11 @@ def _read_lead(
         return reader.seat_of(shape.lead)
     if whole:
         spec = reader.rules.game
-        return None if dealer is None else first_leader(spec, told.contract, dealer, told.declarer)
+        return (
+            None
+            if dealer is None
+            else first_leader(spec, told.contract, dealer, told.declarer, slam_announcer(told))
+        )
     if not shape.node.torn:
         expected = say("expected the player who leads this trick")
         reader.fault(shape.node.where, say("`lead` is missing"), expected)

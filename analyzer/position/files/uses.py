@@ -30,13 +30,14 @@ class KeyUse(NamedTuple):
 _DANISH: Final = KeyUse(lambda _, game: game.has_pots, ("danish",))
 _BIDDING: Final = KeyUse(
     lambda _, game: bool(game.contracts),
-    ("lhombre", "french", "appel", "tapp", "slovenian"),
+    ("lhombre", "french", "appel", "tapp", "slovenian", "tarot"),
 )
 _CALLING: Final = KeyUse(
     lambda _, game: any(not each.alone for each in game.contracts.values()),
-    ("lhombre", "french", "appel", "slovenian"),
+    ("lhombre", "french", "appel", "slovenian", "tarot"),
 )
-_POOLS: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel"))
+_POOLS: Final = KeyUse(lambda _, game: game.pools is not None, ("french", "appel"))
+_TARGET: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel", "tarot"))
 _TAPP: Final = KeyUse(lambda _, game: game.tapp is not None, ("tapp",))
 _SLOVENIAN: Final = KeyUse(lambda _, game: game.slovenian is not None, ("slovenian",))
 
@@ -53,7 +54,7 @@ KEYS: Final[Mapping[str, KeyUse]] = {
     **dict.fromkeys(("contract", "declarer", "bids"), _BIDDING),
     "announced": KeyUse(
         lambda _, game: game.has_pots or (game.target or game.tapp or game.slovenian) is not None,
-        ("danish", "french", "appel", "tapp", "slovenian"),
+        ("danish", "french", "appel", "tapp", "slovenian", "tarot"),
     ),
     **dict.fromkeys(("called", "partner"), _CALLING),
     "purchase": KeyUse(
@@ -62,9 +63,10 @@ KEYS: Final[Mapping[str, KeyUse]] = {
     ),
     "talon": KeyUse(
         lambda _, game: game.declarer_takes,
-        ("french", "tapp", "slovenian"),
+        ("french", "tapp", "slovenian", "tarot"),
     ),
-    **dict.fromkeys(("pools", "swept"), _POOLS),
+    "pools": _POOLS,
+    "swept": _TARGET,
     **dict.fromkeys(("kontra", "passed", "held"), _TAPP),
     **dict.fromkeys(("radli", "trump_led", "mond_lost"), _SLOVENIAN),
     "dead": KeyUse(_dead_hand, ("grosstarock",)),
@@ -74,13 +76,14 @@ KEYS: Final[Mapping[str, KeyUse]] = {
 EXPECTED: Final[Mapping[str, KeyUse]] = {
     **dict.fromkeys(("tout", "nolo", "bagud", "pots"), _DANISH),
     **dict.fromkeys(("contract", "margin", "partner"), _BIDDING),
-    **dict.fromkeys(("target", "slam", "pools"), _POOLS),
+    **dict.fromkeys(("target", "slam"), _TARGET),
+    "pools": _POOLS,
     "bonuses": KeyUse(lambda _, game: (game.tapp or game.slovenian) is not None, ("tapp", "slovenian")),
     **dict.fromkeys(("valat", "radli"), _SLOVENIAN),
     "sheet": KeyUse(lambda _, game: game.on_a_sheet, ("basic", "tapp", "slovenian")),
     "tokens": KeyUse(
         lambda _, game: not game.on_a_sheet,
-        ("danish", "grosstarock", "lhombre", "french", "appel"),
+        ("danish", "grosstarock", "lhombre", "french", "appel", "tarot"),
     ),
     "nil": KeyUse(lambda _, game: not game.has_pots, ("grosstarock", "slovenian")),
 }

@@ -17,6 +17,7 @@ from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.count import is_counted
 from analyzer.rules.score.shown import trumps_said
+from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import PASS, HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.contractwords import TalonLeft
@@ -140,6 +141,8 @@ def _before(setting: Setting, game: GameSpec) -> Iterator[Topic]:
             yield Topic.SLAM_SAID
         if all(each.says == PASS for each in told.bids):
             yield Topic.ALL_PASSED
+    if game.slam is not None and game.slam.beside and slam_announcer(told) is not None:
+        yield Topic.SLAM_SAID
     if told.called is not None:
         yield from _called(setting, told)
     if told.purchases:
@@ -154,7 +157,7 @@ def _called(setting: Setting, told: HandTold) -> Iterator[Topic]:
     yield Topic.CALLED
     hands = undone(setting.hands, told.declarer, told.purchases)
     own = () if told.declarer is None else hands[told.declarer]
-    if told.called is not None and (told.called.face == "D" or {*KINGS} <= {*own}):
+    if told.called is not None and (told.called.face in "DCV" or {*KINGS} <= {*own}):
         yield Topic.QUEEN_CALLED
     if not any(told.called in hand for hand in hands):
         yield Topic.CALLED_AWAY

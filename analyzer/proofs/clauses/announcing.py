@@ -23,10 +23,10 @@ def may_announce(rules: TrumpsShown, hand: Holding | None, number: int) -> Truth
     Source: clause of the kind trump-announcement.
     """
     if hand is None:
-        return number >= rules.number
+        return rules.fits(number)
     has = number_of(held(hand, TRUMPS))
     with_fool = every((rules.fool_counts, hand.get(FOOL, False), has >= number - 1))
-    return every((number >= rules.number, some((has >= number, with_fool))))
+    return every((rules.fits(number), some((has >= number, with_fool))))
 
 
 def may_show(rules: TrumpsShown, hand: Holding, shown: Holding) -> Truth:
@@ -40,7 +40,9 @@ def may_show(rules: TrumpsShown, hand: Holding, shown: Holding) -> Truth:
     mine = every(follows(shown[card], hand.get(card, False)) for card in cards)
     others = every(follows(hand.get(card, False), shown.get(card, False)) for card in TRUMPS)
     fool = follows(every((shown.get(FOOL, False), rules.fool_counts)), others)
-    return every((number_of(shown.values()) >= rules.number, trumps, mine, fool))
+    number = number_of(shown.values())
+    enough = some(number == each for each in rules.amounts) if rules.exactly else number >= rules.number
+    return every((enough, trumps, mine, fool))
 
 
 def may_announce_pagat(seat: int, declarer: int | None, hand: Holding) -> Truth:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.proofs.smt import Number, Truth, either_number, every, follows, no, some
-from analyzer.rules.deal.auction import HOLD, PUSH, SLAM, bid_words, opener_of
+from analyzer.rules.deal.auction import HOLD, PUSH, SLAM, bid_words, opener_of, slam_in_auction
 from analyzer.rules.score.told import PASS
 from analyzer.rules.spec.game import GameSpec
 
@@ -34,8 +34,9 @@ class Auction:
 
     def __init__(self, game: GameSpec, dealer: int, seats: int, said: Sequence[Spoken]) -> None:
         assert game.auction is not None
-        self._rules, self._slam = game.auction, game.slam
-        self._above = game.slam is not None and game.slam.above_all
+        slam = slam_in_auction(game)
+        self._rules = game.auction
+        self._above = slam is not None and slam.above_all
         self._contracts = [each.name for each in game.contracts.values() if each.bid]
         self.words = bid_words(game)
         opener = opener_of(game.auction, dealer, seats)
@@ -103,7 +104,13 @@ class Auction:
         return some(every((self._is(each, PASS), each.seat == seat)) for each in self.said)
 
     def _is_in(self, seat: int) -> Truth:
-        """Whether a seat has bid and not passed."""
+        """Whether a seat has bid and not passed; where everybody speaks once, whether it bid last."""
+        if self._rules.once:
+            found: Truth = False
+            for each in self.said:
+                bids = self._is_bid(each)
+                found = some((every((bids, each.seat == seat)), every((no(bids), found))))
+            return found
         bid = some(every((self._is_bid(each), each.seat == seat)) for each in self.said)
         return every((bid, no(self.passed[seat])))
 
@@ -142,7 +149,8 @@ class Auction:
     def _may(self, seat: int, each: Spoken) -> Truth:
         turn, passes, holds = self.turn[seat], self._is(each, PASS), self._is(each, HOLD)
         opens = every((not self.said, self._rules.must_open))
-        silent = every((self.over, no(self.passed[seat]), no(self.holder[seat])))
+        spoke = every((self._rules.once, self._spoken[seat]))
+        silent = every((self.over, no(self.passed[seat]), no(self.holder[seat]), no(spoke)))
         may_hold = every((holds, self._rules.holds, turn, self.holder[seat], self._duel))
         bids = every((self._is_bid(each), turn, self._may_bid(seat, each)))
         return some((every((passes, some((every((turn, no(opens))), silent)))), may_hold, bids))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.cards.card import KINGS, Card
+from analyzer.cards.card import COURTS, DECK, Card
 from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, follows, held, no, some
 from analyzer.rules.spec.bidding import Called
 from analyzer.rules.spec.contracts import Contract
@@ -40,17 +40,23 @@ def may_be_called(
     """
     rules = game.call
     assert rules is not None
-    king, queen = card.is_king, card.face == "D" and rules.queen_clause is not None
+    king, above = card.is_king, [each for each in DECK if _is_above(each, card)]
+    queen = rules.queen_clause is not None and bool(above) and (card.face == "D" or rules.further)
     of_a_kind = some((rules.what is not Called.KING, king, queen))
     kept = {rules.clause: every((of_a_kind, some((rules.own, no(hand.get(card, False))))))}
     if rules.queen_clause is not None:
         asked = rules.what is Called.KING and not king and queen
-        kept[rules.queen_clause] = follows(asked, every(held(hand, KINGS)))
+        kept[rules.queen_clause] = follows(asked, every(held(hand, above)))
     if game.partner is not None and game.partner.own_discard is not None:
         kept[game.partner.own_discard] = no(laid_away.get(card, False))
     if contract is not None:
         kept[contract.clause] = every((kept.get(contract.clause, True), not contract.alone))
     return kept
+
+
+def _is_above(one: Card, other: Card) -> bool:
+    """Whether a court is of a higher face than another one."""
+    return one.is_court and other.is_court and COURTS.index(one.face) < COURTS.index(other.face)
 
 
 def is_partner(game: GameSpec, seat: int, declarer: int, dealer: Number, places: CardPlaces) -> Truth:

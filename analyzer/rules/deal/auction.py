@@ -1,8 +1,8 @@
 """The auction: bids judged one by one, and who plays which contract in the end.
 
-There is one round. Each in turn passes or bids higher; whoever has the highest bid so far then goes before a
-later bidder: he may hold the later bid, or must go higher, as the game has it, until one of the two passes.
-Who has passed is out.
+There is one round. Each in turn passes or bids higher. Where everybody speaks once that is all; else whoever
+has the highest bid so far then goes before a later bidder: he may hold the later bid, or must go higher, as
+the game has it, until one of the two passes. Who has passed is out.
 
 Source: clauses of the kinds auction, contracts, all-pass and slam-bid.
 """
@@ -16,6 +16,7 @@ from typing import Final, cast
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.bidding import AuctionRules, Opener
+from analyzer.rules.spec.contracts import SlamBid
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
@@ -79,8 +80,13 @@ def bid_words(game: GameSpec) -> tuple[str, ...]:
     if rules is None:
         return ()
     names = [each.name for each in game.contracts.values() if each.bid]
-    slams = [SLAM, *(f"{SLAM} {name}" for name in names)] if game.slam is not None else []
+    slams = [SLAM, *(f"{SLAM} {name}" for name in names)] if slam_in_auction(game) is not None else []
     return (*names, PASS, *([HOLD] if rules.holds else []), *([PUSH] if rules.pushes else []), *slams)
+
+
+def slam_in_auction(game: GameSpec) -> SlamBid | None:
+    """How a slam is bid; None where it is announced after the bids, or not at all."""
+    return None if game.slam is None or game.slam.beside else game.slam
 
 
 def understood(rules: RuleSet) -> tuple[str, ...]:
@@ -147,7 +153,7 @@ class _Auction:
     """An auction on its way."""
 
     def __init__(self, game: GameSpec, rules: AuctionRules, names: Sequence[str], dealer: int) -> None:
-        self._game, self._rules, self._names, self._slam = game, rules, names, game.slam
+        self._game, self._rules, self._names, self._slam = game, rules, names, slam_in_auction(game)
         self._dealer, first = dealer, opener_of(rules, dealer, len(names))
         self._ranks = [each.name for each in game.contracts.values() if each.bid]
         self._waiting = [(first + step) % len(names) for step in range(len(names))]
@@ -209,7 +215,7 @@ class _Auction:
         self._level = self._read(bid.says)
         if bid.seat in self._waiting:
             self._waiting.remove(bid.seat)
-        if self._holder is None:
+        if self._holder is None or self._rules.once:
             self._holder = bid.seat
         elif bid.seat == self._holder:
             self._held = True
@@ -243,7 +249,8 @@ class _Auction:
         speaker = self.to_speak
         if speaker is None and bid.says not in (PASS, HOLD):
             yield from self._wrong_bid(bid, player)
-        if speaker is None and (bid.says != PASS or bid.seat == self._holder):
+        spoken = self._rules.once and bid.seat not in self._waiting
+        if speaker is None and (bid.says != PASS or bid.seat == self._holder or spoken):
             yield self._violation(say("the auction is over before {player} speaks", player=player))
         if speaker is not None and bid.seat != speaker:
             turn = Name(self._names[speaker])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from analyzer.cards.card import KINGS, Card
+from analyzer.cards.card import COURTS, DECK, KINGS, Card
 from analyzer.messages import Name, Verbatim, say
 from analyzer.rules.spec.bidding import Called, CallRules
 from analyzer.rules.spec.contracts import Contract
@@ -48,11 +48,22 @@ def judge_call(
 
 
 def _wrong_card(rules: CallRules, hand: Collection[Card] | None, card: Card) -> Iterator[Violation]:
-    """Where a king is called nothing else may be, but a queen by who holds all four kings."""
+    """Where a king is called nothing else may be, but a lower court by who holds all that are higher."""
     if rules.what is not Called.KING or card.is_king:
         return
-    if rules.queen_clause is None or card.face != "D":
+    above = courts_above(rules, card)
+    if rules.queen_clause is None or not above:
         yield Violation(rules.clause, (card,), say("{card} is no king", card=card))
-    elif hand is not None and not set(KINGS) <= set(hand):
+    elif hand is not None and not above <= set(hand):
         text = say("{card} may be called only by who holds all four kings", card=card)
+        if above != {*KINGS}:
+            text = say("{card} may be called only by who holds all courts above it", card=card)
         yield Violation(rules.queen_clause, (card,), text)
+
+
+def courts_above(rules: CallRules, card: Card) -> frozenset[Card]:
+    """The courts that who calls a card must hold, all that are higher; none for a card that is not called."""
+    if not card.is_court or (card.face != "D" and not rules.further):
+        return frozenset()
+    higher = COURTS[: COURTS.index(card.face)]
+    return frozenset(each for each in DECK if each.is_court and each.face in higher)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from analyzer.cards.card import Card
+from analyzer.cards.card import FOOL, Card
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction
 from analyzer.rules.deal.calling import judge_call
@@ -24,6 +24,7 @@ from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
 from analyzer.rules.deal.showing import judge_kontra, judge_pagat, judge_said, judge_shown
 from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import Declared, HandTold, Purchase, on_top_of
+from analyzer.rules.spec.contracts import Contract, VoidDeal
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
@@ -35,6 +36,7 @@ Hand = frozenset[Card] | None
 class Matter(Enum):
     """What is said or done before the first lead."""
 
+    DEAL = "deal"
     DISCARD = "discard"
     BID = "bid"
     CALL = "call"
@@ -90,6 +92,7 @@ def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, .
     if game.has_pots:
         return ()
     return (
+        *_void(game, facts),
         *_discard(rules, game, facts),
         *_bidding(game, facts),
         *_call(game, facts),
@@ -179,9 +182,46 @@ def _call(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     if game.call is None or told.called is None or seat is None:
         return
     own = facts.laid_away if seat == facts.dealer else frozenset()
-    contract = game.contract(told.contract)
-    for each in judge_call(game, facts.names[seat], facts.dealt[seat], told.called, own, contract):
+    contract, hand = game.contract(told.contract), facts.dealt[seat]
+    if game.call.before_talon and hand is not None:
+        hand = _before_talon(facts, hand, contract)
+    for each in judge_call(game, facts.names[seat], hand, told.called, own, contract):
         yield WrongBefore(seat, each, Matter.CALL)
+
+
+def _before_talon(facts: BeforePlay, hand: frozenset[Card], contract: Contract | None) -> Hand:
+    """The declarer's hand as it was dealt; None where what he took up is told in part.
+
+    Where nothing is told of it the hand is meant as it was then.
+    """
+    taken, laid = facts.told.talon_taken, facts.laid_away
+    if not (taken or laid):
+        return hand
+    number = 0 if contract is None else contract.takes
+    return (hand | laid) - taken if len(taken) == len(laid) == number else None
+
+
+def _void(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+    """A hand by which the deal is void, and that was played."""
+    rule, told = game.void_deal, facts.told
+    for seat, hand in enumerate(facts.dealt if rule is not None else ()):
+        dealt = hand
+        if hand is not None and seat == told.declarer and game.declarer_takes:
+            dealt = _before_talon(facts, hand, game.contract(told.contract))
+        if rule is not None and dealt is not None and is_void(rule, dealt):
+            player = Name(facts.names[seat])
+            text = say(
+                "{player} was dealt {card} as the only trump; the cards are dealt anew",
+                player=player,
+                card=rule.only,
+            )
+            yield WrongBefore(seat, Violation(rule.clause, (rule.only,), text), Matter.DEAL)
+
+
+def is_void(rule: VoidDeal, hand: frozenset[Card]) -> bool:
+    """Whether a deal is void by a hand."""
+    beside = any(card.suit is rule.suit for card in hand - {rule.only})
+    return rule.only in hand and not beside and not (rule.fool_counts and FOOL in hand)
 
 
 def _purchases(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import FOOL, PAGAT, Card
-from analyzer.messages import Message, Name, in_a_row, say
+from analyzer.messages import Message, Name, either, in_a_row, say
 from analyzer.rules.score.tapp import PAGAT as PAGAT_SAID
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import TappScore, TrumpsShown
@@ -59,9 +59,17 @@ def judge_shown(
 
 
 def _wrong_number(rules: TrumpsShown, player: str, number: int) -> list[Message]:
-    if number >= rules.number:
+    if rules.fits(number):
         return []
     who = Name(player)
+    if rules.exactly:
+        text = say(
+            "{player} shows {number} trumps; a handful has {numbers}",
+            player=who,
+            number=number,
+            numbers=either(rules.amounts),
+        )
+        return [text]
     return [
         say(
             "{player} shows {number} trumps; {least} are needed",

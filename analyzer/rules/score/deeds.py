@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from analyzer.cards.card import DECK, MONDO, PAGAT, Card
+from analyzer.cards.card import DECK, FOOL, MONDO, PAGAT, Card
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.hand import Deeds, HandCame, PagatCame
+from analyzer.rules.score.hand import Deeds, HandCame
 from analyzer.rules.score.reckoning import Reckoning
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.told import HandTold, PagatCame
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import GameSpec
 
 KINGS: Final = frozenset(card for card in DECK if card.is_king)
 FOUR_KINGS: Final = "four-kings"
@@ -61,12 +63,16 @@ def _deeds(reckoning: Reckoning, told: HandTold, tricks: Sequence[Trick], *, who
     mond = told.mond_lost if lost is None else _laid_by(lost, MONDO)
     won = {seat for seat, number in enumerate(reckoning.tricks) if number} if whole else set()
     side = {sides.of[seat] for seat in won}
+    ended = tricks[-1] if tricks else None
+    before = pagat_before(game) and ended is not None and won_with_the_fool(ended)
+    if before and len(tricks) > 1:
+        told = replace(told, pagat_before=pagat_of(sides, tricks[-2]))
     return Deeds(
         kings=_owner(reckoning, KINGS),
         trinity=_owner(reckoning, game.trull),
         king_ultimo=king_ultimo_of(sides, told, tricks[-1] if tricks else None),
         valat=next(iter(side)) if len(side) == 1 else None,
-        pagat=pagat_of(sides, tricks[-1] if tricks else None),
+        pagat=told.pagat_before if before else pagat_of(sides, ended),
         mond_lost=mond,
         mond_to_partner=lost is not None and mond is not None and sides.of[mond] == sides.of[lost.winner],
         all_tricks=next(iter(won)) if len(won) == 1 else None,
@@ -92,6 +98,19 @@ def pagat_of(sides: Sides, last: Trick | None) -> PagatCame | None:
     if last is None or by is None:
         return None
     return PagatCame(by, last.winner, to_own_side=sides.of[by] == sides.of[last.winner])
+
+
+def pagat_before(game: GameSpec) -> bool:
+    """Whether the Pagat of the trick before a Fool that wins the last one counts as in the last.
+
+    Source: clause of the kind last-pagat.
+    """
+    return game.coefficients is not None and game.coefficients.pagat_before_fool
+
+
+def won_with_the_fool(trick: Trick) -> bool:
+    """Whether the Fool wins a trick, to which it is led."""
+    return trick.laid[0].card is FOOL and trick.laid[0].seat == trick.winner if trick.laid else False
 
 
 def _laid_by(trick: Trick, card: Card) -> int | None:

@@ -14,19 +14,10 @@ from analyzer.cards.card import Card
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold, PagatCame, Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.game import GameSpec
-
-
-@dataclass(frozen=True, slots=True)
-class PagatCame:
-    """The Pagat in the last trick: who played it, who won it, and whether that was the player's own side."""
-
-    by: int
-    winner: int
-    to_own_side: bool
 
 
 @dataclass(frozen=True, slots=True)

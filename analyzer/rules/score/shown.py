@@ -1,16 +1,18 @@
 """What is paid for trumps that a player shows before the play.
 
-Source: clauses of the kinds trump-announcement, announcement-pays and announcement-payers.
+Source: clauses of the kinds trump-announcement, announcement-pays, announcement-payers and handful-pays.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import TrumpsShown
+from analyzer.rules.spec.game import GameSpec
 
 _TRUMPS: Final = re.compile(r"(?P<number>[0-9]{1,2}) trumps")
 
@@ -27,16 +29,24 @@ def pay_shown_at_once(scoring: Scoring) -> None:
     if rule is None:
         return
     for seat, words in came.told.announced.items():
-        waits = rule.with_contract and seat == came.told.declarer
-        if _enough(rule, words) and not waits:
+        waits = rule.to_winners or (rule.with_contract and seat == came.told.declarer)
+        amount = shown_amount(rule, words)
+        if amount and not waits:
             scoring.applied += [rule.clause, rule.payers]
-            scoring.book.each_pays(_payers(scoring, rule, seat), seat, rule.amount, rule.pays)
+            scoring.book.each_pays(_payers(scoring, rule, seat), seat, amount, rule.pays)
 
 
-def _enough(rule: TrumpsShown, words: Iterable[str]) -> bool:
-    """Whether so many trumps are announced that something is paid for them."""
+def shown_amount(rule: TrumpsShown, words: Iterable[str]) -> int:
+    """What is paid for the trumps that are announced; 0 where there are none, or not as many as it takes."""
     number = trumps_said(words)
-    return number is not None and number >= rule.number
+    return 0 if number is None else rule.amount(number)
+
+
+def shown_for_winners(game: GameSpec, told: HandTold) -> Iterator[tuple[str, int]]:
+    """What the side that wins the contract is paid for trumps that anybody showed, each with its clause."""
+    rule = game.shown
+    if rule is not None and rule.to_winners:
+        yield from ((rule.pays, shown_amount(rule, words)) for words in told.announced.values())
 
 
 def _payers(scoring: Scoring, rule: TrumpsShown, seat: int) -> tuple[int, ...]:
@@ -49,8 +59,9 @@ def _payers(scoring: Scoring, rule: TrumpsShown, seat: int) -> tuple[int, ...]:
 def pay_shown_by_contract(scoring: Scoring, declarer: int, *, made: bool) -> None:
     """Pay the declarer for trumps he showed where he made his contract; else he pays the others."""
     rule, told = scoring.game.shown, scoring.came.told
-    if rule is None or not rule.with_contract or not _enough(rule, told.announced.get(declarer, ())):
+    amount = 0 if rule is None else shown_amount(rule, told.announced.get(declarer, ()))
+    if rule is None or not rule.with_contract or not amount:
         return
     scoring.applied.append(rule.clause)
     others = [seat for seat in range(scoring.came.seats) if seat != declarer]
-    scoring.book.each_pays(others, declarer, rule.amount if made else -rule.amount, rule.pays)
+    scoring.book.each_pays(others, declarer, amount if made else -amount, rule.pays)

@@ -23,7 +23,7 @@ from analyzer.rules.score.radl import score_radl
 from analyzer.rules.score.shown import pay_shown_at_once
 from analyzer.rules.score.stake import score_stake
 from analyzer.rules.score.tapp import score_tapp
-from analyzer.rules.score.target import score_target
+from analyzer.rules.score.target import score_coefficients, score_target
 from analyzer.rules.spec.game import GameSpec
 
 Step = Callable[[Scoring], None]
@@ -37,6 +37,7 @@ STEPS: Final[tuple[Step, ...]] = (
     score_deviation,
     score_stake,
     score_target,
+    score_coefficients,
     score_tapp,
     score_radl,
 )

@@ -1,6 +1,7 @@
-"""Scoring against a target that hangs on the Trull, with pools that lie on the table.
+"""Scoring against a target that hangs on the Trull: with pools that lie on the table, or by coefficients.
 
-Source: clauses of the kinds trull-target, pagat-target, odd-half, target-won, target-lost and slam.
+Source: clauses of the kinds trull-target, pagat-target, odd-half, target-won, target-lost and slam-payment;
+coefficient-value, coefficient-shares, last-pagat, slam-bonus and handful-pays.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Final
 from analyzer.cards.card import PAGAT
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.pools import double_pool, take_pool
-from analyzer.rules.score.shown import pay_shown_by_contract
+from analyzer.rules.score.shown import pay_shown_by_contract, shown_for_winners
 from analyzer.rules.score.stake import pay_side
 from analyzer.rules.score.told import PASS, HandTold, former_holder
-from analyzer.rules.spec.contracts import TargetScore
+from analyzer.rules.spec.contracts import CoefficientScore, TargetPayments, TargetScore
 from analyzer.rules.spec.game import GameSpec
 
 _SLAM: Final = "slam"
@@ -24,7 +25,7 @@ _SLAM: Final = "slam"
 
 def score_target(scoring: Scoring) -> None:
     """Settle the contract, what was announced, and the pools."""
-    rule, came, played = scoring.game.target, scoring.came, scoring.played
+    rule, came, played = scoring.game.target_paid, scoring.came, scoring.played
     if rule is None or played is None:
         return
     contract, declarer = played
@@ -34,23 +35,86 @@ def score_target(scoring: Scoring) -> None:
     if made or (bid and came.whole):
         _slam(scoring, rule, declarer, made=made)
         return
-    points, target = came.points(scoring.game, side), target_of(scoring.game, rule, came, declarer)
-    if points is None or target is None:
+    margin = _margin(scoring, declarer)
+    if margin is None:
         return
-    _name_partner(scoring)
-    margin = points - target
     made = margin >= 0
-    scoring.outcome = replace(
-        scoring.outcome, contract="made" if made else "failed", margin=margin, target=Fraction(target)
-    )
-    over = ceil(abs(margin)) if rule.odd_to_winner else floor(abs(margin))
-    scoring.applied += [rule.target, rule.odd] if margin.denominator > 1 else [rule.target]
-    _pay(scoring, rule, over, contract.value, made=made)
+    _pay(scoring, rule, _whole(scoring, margin), contract.value, made=made)
     pay_shown_by_contract(scoring, declarer, made=made)
     if made and rule.takes_pool:
         take_pool(scoring, rule.won, shared=rule.pool_shared)
     elif not made and rule.doubles_pool:
         double_pool(scoring, declarer, rule.lost)
+
+
+def score_coefficients(scoring: Scoring) -> None:
+    """Settle the contract by its coefficient, the Pagat in the last trick, trumps shown, and a slam."""
+    rule, came, played = scoring.game.coefficients, scoring.came, scoring.played
+    if rule is None or played is None:
+        return
+    contract, declarer = played
+    margin = _margin(scoring, declarer)
+    if margin is None:
+        return
+    made, own = margin >= 0, came.sides.of[declarer]
+    way = 1 if made else -1
+    _each_pays(scoring, rule, way * contract.value * (rule.base + _whole(scoring, margin)), rule.value)
+    pagat = came.deeds.pagat
+    if pagat is not None:
+        won = 1 if came.sides.of[pagat.winner] == own else -1
+        _each_pays(scoring, rule, won * contract.value * rule.pagat_value, rule.pagat)
+    pay_shown_to_winners(scoring, made=made)
+    scoring.outcome = replace(scoring.outcome, slam=slam_of(came))
+    _each_pays(scoring, rule, _slam_bonus(scoring, rule, own), rule.slam)
+
+
+def pay_shown_to_winners(scoring: Scoring, *, made: bool) -> None:
+    """Pay the side that wins the contract for trumps that anybody showed, where it is paid."""
+    rule = scoring.game.coefficients
+    for clause, amount in shown_for_winners(scoring.game, scoring.came.told) if rule is not None else ():
+        assert rule is not None
+        _each_pays(scoring, rule, amount if made else -amount, clause)
+
+
+def _slam_bonus(scoring: Scoring, rule: CoefficientScore, own: int) -> int:
+    """What every defender pays for a slam, or is paid for one that failed or that the defence made."""
+    came, leader = scoring.came, slam_of(scoring.came)
+    announced = slam_bid(scoring.game, came.told)
+    if leader is not None and came.sides.of[leader] == own:
+        return rule.slam_announced if announced else rule.slam_unannounced
+    failed = rule.slam_failed if announced and came.whole else 0
+    return -failed - (rule.slam_defence if leader is not None else 0)
+
+
+def _each_pays(scoring: Scoring, rule: CoefficientScore, amount: int, clause: str) -> None:
+    """Every defender pays the declarer as much, who gives his partner what one of them pays."""
+    came, declarer = scoring.came, scoring.came.told.declarer
+    assert declarer is not None
+    scoring.book.each_pays(came.sides.others(came.sides.of[declarer]), declarer, amount, clause)
+    if came.partner is not None:
+        scoring.book.pay(declarer, came.partner, amount, rule.shares)
+
+
+def _margin(scoring: Scoring, declarer: int) -> Fraction | None:
+    """The points of the declarer's side beyond its target, noted with what decided it; None if not known."""
+    rule, came = scoring.game.target, scoring.came
+    assert rule is not None
+    points = came.points(scoring.game, came.sides.of[declarer])
+    target = target_of(scoring.game, rule, came, declarer)
+    if points is None or target is None:
+        return None
+    _name_partner(scoring)
+    margin = points - target
+    word = "made" if margin >= 0 else "failed"
+    scoring.outcome = replace(scoring.outcome, contract=word, margin=margin, target=Fraction(target))
+    scoring.applied += [rule.target, rule.odd] if margin.denominator > 1 else [rule.target]
+    return margin
+
+
+def _whole(scoring: Scoring, margin: Fraction) -> int:
+    """The whole points that a margin, or what is missing, is paid as."""
+    rule = scoring.game.target
+    return ceil(abs(margin)) if rule is not None and rule.odd_to_winner else floor(abs(margin))
 
 
 def _name_partner(scoring: Scoring) -> None:
@@ -70,10 +134,21 @@ def slam_bid(game: GameSpec, told: HandTold) -> bool:
     Where a slam is above every other bid none is bid over it; else the last bid of a contract counts.
     """
     rule = game.slam
-    if any(_SLAM in words for seat, words in told.announced.items() if told.declarer in (None, seat)):
+    if slam_announcer(told) is not None:
         return True
     said = [_SLAM in each.says.split() for each in told.bids if each.says not in (PASS, "hold")]
     return rule is not None and (any(said) if rule.above_all else said[-1:] == [True])
+
+
+def slam_announcer(told: HandTold) -> int | None:
+    """Who announced a slam, where he may; None where nobody did."""
+    said = (seat for seat, words in told.announced.items() if _SLAM in words)
+    return next((seat for seat in said if told.declarer in (None, seat)), None)
+
+
+def slam_decides(game: GameSpec, told: HandTold) -> bool:
+    """Whether a slam was bid that is paid for in place of the contract."""
+    return game.target_paid is not None and slam_bid(game, told)
 
 
 def slam_of(came: HandCame) -> int | None:
@@ -110,7 +185,7 @@ def _pagat_shift(rule: TargetScore, came: HandCame, side: int) -> int:
     return -rule.pagat_shift if won == side else rule.pagat_shift
 
 
-def _slam(scoring: Scoring, rule: TargetScore, declarer: int, *, made: bool) -> None:
+def _slam(scoring: Scoring, rule: TargetPayments, declarer: int, *, made: bool) -> None:
     """Pay for a slam in place of everything else."""
     scoring.applied.append(rule.slam)
     word = "made" if made else "failed"
@@ -121,7 +196,7 @@ def _slam(scoring: Scoring, rule: TargetScore, declarer: int, *, made: bool) -> 
         take_pool(scoring, rule.slam, shared=rule.pool_shared)
 
 
-def _pay(scoring: Scoring, rule: TargetScore, over: int, price: int, *, made: bool) -> None:
+def _pay(scoring: Scoring, rule: TargetPayments, over: int, price: int, *, made: bool) -> None:
     """Settle points beyond the target and the price of the bid with each opponent, and with the partner."""
     came, declarer = scoring.came, scoring.came.told.declarer
     assert declarer is not None

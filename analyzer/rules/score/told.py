@@ -76,6 +76,15 @@ class PileTold:
 
 
 @dataclass(frozen=True, slots=True)
+class PagatCame:
+    """The Pagat in the last trick: who played it, who won it, and whether that was the player's own side."""
+
+    by: int
+    winner: int
+    to_own_side: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HandTold:
     """The contract of a hand and what went before it; empty where nothing is told."""
 
@@ -106,6 +115,8 @@ class HandTold:
     """What each seat had in hand at the start of play that brings something; None where it is not told."""
     mond_lost: int | None = None
     """Who lost the Mond in a trick."""
+    pagat_before: PagatCame | None = None
+    """What became of the Pagat in the last trick but one, where it was there and that can count."""
     declared: Mapping[int, tuple[Declared, ...]] = field(default_factory=dict)
     """What each seat declared before the play."""
     piles: Mapping[int, PileTold] = field(default_factory=dict)

@@ -271,6 +271,7 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
         rules.table.players == _THREE and not {Topic.BIDS, Topic.CONTRACT}.isdisjoint(came_up.topics)
     ),
     "slam-bid": _of(Topic.SLAM_SAID),
+    "slam-leads": lambda _rules, came_up, _: {Topic.FIRST_LEAD, Topic.SLAM_SAID} <= came_up.topics,
     "all-pass": _of(Topic.ALL_PASSED),
     "call": _of(Topic.CALLED),
     "call-queen": _of(Topic.QUEEN_CALLED),
@@ -279,6 +280,7 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "purchase-price": _of(Topic.BOUGHT),
     "purchase-in-discard": _of(Topic.BOUGHT_AWAY),
     "trump-announcement": _of(Topic.TRUMPS_SHOWN),
+    "handful": _of(Topic.TRUMPS_SHOWN),
     "talon-shown": _under("contracts", Topic.WHOLE_HAND),
     "talon-taken-in": _under("takes", Topic.WHOLE_HAND),
     "talon-left": _under("contracts", Topic.TALON_LEFT),

@@ -63,6 +63,11 @@ def _words(given: RulesReading, clause: str, name: str) -> tuple[str, ...]:
     return given.words(clause, name) if given.has(clause, name) else ()
 
 
+def _holds(given: RulesReading, clause: str, name: str) -> bool:
+    """Whether a flag that a clause may go without is set."""
+    return given.has(clause, name) and given.flag(clause, name)
+
+
 def contracts_named(given: RulesReading) -> Iterator[tuple[str, str, str]]:
     """Every contract that a clause names outside of the order: the clause, the parameter and the name."""
     for clause in given.each("contracts"):
@@ -90,8 +95,9 @@ def auction_of(given: RulesReading) -> AuctionRules | None:
         opener=Opener(given.word(clause, "first")),
         holds=given.flag(clause, "holds"),
         pushes=given.flag(clause, "pushes"),
-        must_open=given.has(clause, "must_open") and given.flag(clause, "must_open"),
+        must_open=_holds(given, clause, "must_open"),
         contracts=given.the("contracts"),
+        once=_holds(given, clause, "once"),
     )
 
 
@@ -130,8 +136,15 @@ def call_of(given: RulesReading) -> CallRules | None:
     clause = given.maybe("call")
     if clause is None:
         return None
-    what, own = Called(given.word(clause, "what")), given.flag(clause, "own")
-    return CallRules(clause, what, own, given.maybe("call-queen"))
+    queen = given.maybe("call-queen")
+    return CallRules(
+        clause=clause,
+        what=Called(given.word(clause, "what")),
+        own=given.flag(clause, "own"),
+        queen_clause=queen,
+        further=queen is not None and _holds(given, queen, "further"),
+        before_talon=given.has(clause, "when") and given.word(clause, "when") == "before-talon",
+    )
 
 
 def stake_of(given: RulesReading) -> StakeScore | None:

@@ -27,6 +27,8 @@ class AuctionRules:
     """Whether who speaks first must bid."""
     contracts: str
     """The clause that names the contracts and their order."""
+    once: bool = False
+    """Whether everybody speaks once only, so that nobody answers a later bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +83,7 @@ class CallRules:
     """Whether he may call a card that he holds himself, and then plays alone."""
     queen_clause: str | None
     """The clause by which who holds all four kings calls a queen; None where he may not."""
+    further: bool = False
+    """Whether who holds all four queens too calls a knight, and so on down to the jacks."""
+    before_talon: bool = False
+    """Whether it is called before the talon is seen; else after the discard."""

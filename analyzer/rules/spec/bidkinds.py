@@ -53,7 +53,8 @@ BID_KINDS: Final[dict[str, ClauseKind]] = {
         **dict.fromkeys(CONTRACT_LISTS, NAMES),
     ),
     "auction": kind(
-        ("must_open",), first=word("eldest", "dealer"), holds=FLAG, pushes=FLAG, must_open=FLAG
+        ("must_open", "once"),
+        first=word("eldest", "dealer"), holds=FLAG, pushes=FLAG, must_open=FLAG, once=FLAG,
     ),
     "all-pass": kind(("plays",), then=word("next-dealer", "unbid-contract"), plays=NAMES),
     "thrown-in": kind(contracts=NAMES),
@@ -62,8 +63,10 @@ BID_KINDS: Final[dict[str, ClauseKind]] = {
     "purchase-price": kind(
         each=whole(0, 1000), mond=whole(0, 1000), swaps=FLAG, to=word("holder", "opponents")
     ),
-    "call": kind(what=word("king", "any-card"), own=FLAG),
-    "call-queen": kind(with_=word("four-kings")),
+    "call": kind(
+        ("when",), what=word("king", "any-card"), own=FLAG, when=word("after-discard", "before-talon")
+    ),
+    "call-queen": kind(("further",), with_=word("four-kings"), further=FLAG),
     "stake-value": kind(base=whole(0, 1000), half=whole(0, 250)),
     "stake-flow": kind(shares=word("evenly")),
     "odd-share": kind(to=word("declarer")),

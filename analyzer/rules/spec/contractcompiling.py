@@ -17,12 +17,15 @@ from analyzer.rules.spec.paycompiling import declaring_of, nil_of, play_payments
 from analyzer.rules.spec.piling import Deviation, DiscardOwner, ExchangeRules, GameEnd, TalonTaker
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.targetcompiling import (
+    coefficients_of,
     partner_of,
     pools_of,
     price_rest_of,
     shown_of,
     slam_bid_of,
     target_of,
+    target_paid_of,
+    void_deal_of,
 )
 
 
@@ -50,6 +53,9 @@ def with_contracts(game: GameSpec, given: RulesReading) -> GameSpec:
         call=call_of(given),
         stake=stake_of(given),
         target=target_of(given),
+        target_paid=target_paid_of(given),
+        coefficients=coefficients_of(given),
+        void_deal=void_deal_of(given),
         partner=partner_of(given),
         price_rest=price_rest_of(given),
         slam=slam_bid_of(given),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from analyzer.cards.card import Card, Suit
 from analyzer.rules.spec.contractwords import CalledAway, ContractAim, TalonLeft
 
 
@@ -63,24 +64,32 @@ class StakeScore:
 
 @dataclass(frozen=True, slots=True)
 class TargetScore:
-    """Points beyond a target that hangs on the Trull."""
+    """A target that hangs on the Trull."""
 
     target: str
     """The clause of the target."""
-    pagat: str
-    """The clause of the Pagat in the last trick."""
+    odd: str
+    """The clause of an odd half point."""
+    by_trull: Mapping[int, int]
+    """The target by how many cards of the Trull the declarer's side has."""
+    odd_to_winner: bool
+    """Whether half a point left over goes to who won the contract; else it is dropped."""
+    pagat: str = ""
+    """The clause of the Pagat in the last trick; empty where it moves no target."""
+    pagat_shift: int = 0
+    pagat_by_partner: bool = True
+    """Whether a Pagat that falls to its player's own side in the last trick counts for that side."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetPayments:
+    """What points beyond a target pay, with a price and the pools; a slam takes the place of it all."""
+
     won: str
     shares: str
     """The clause of what a partner has of pool and price."""
     lost: str
     slam: str
-    odd: str
-    """The clause of an odd half point."""
-    by_trull: Mapping[int, int]
-    """The target by how many cards of the Trull the declarer's side has."""
-    pagat_shift: int
-    pagat_by_partner: bool
-    """Whether a Pagat that falls to its player's own side in the last trick counts for that side."""
     takes_pool: bool
     """Whether who makes his contract takes the largest pool."""
     doubles_pool: bool
@@ -90,27 +99,79 @@ class TargetScore:
     """Whether a partner has his half of the pool, and of the price of the bid."""
     slam_value: int
     slam_takes_pool: bool
-    odd_to_winner: bool
-    """Whether half a point left over goes to who won the contract; else it is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoefficientScore:
+    """Points beyond a target with a base, times the coefficient of the contract, and what goes beside it.
+
+    Every defender pays the declarer as much, or is paid it where it is less than nothing.
+    """
+
+    value: str
+    shares: str
+    """The clause of a partner, who has as much as a defender pays."""
+    pagat: str
+    slam: str
+    base: int
+    pagat_value: int
+    """What the Pagat in the last trick is worth with a coefficient of 1."""
+    pagat_before_fool: bool
+    """Whether it is in the last trick too where it lies in the one before a Fool that wins the last."""
+    slam_announced: int
+    slam_unannounced: int
+    slam_failed: int
+    slam_defence: int
+    """What a defender is paid where the others win no trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrumpsShown:
-    """Trumps that a player shows before the play: how many at least, what for, and by which clauses."""
+    """Trumps that a player shows before the play: how many, what for, and by which clauses."""
 
     clause: str
     pays: str
     """The clause of who is paid when."""
     payers: str
     """The clause of who pays a player who does not declare."""
-    number: int
-    amount: int
+    amounts: Mapping[int, int]
+    """What is paid, by how many trumps, the fewest first."""
     fool_counts: bool
     """Whether the Fool may stand for one, where its holder keeps no trump back."""
-    with_contract: bool
+    exactly: bool = False
+    """Whether just so many are shown; else that many or more, for what the fewest bring."""
+    with_contract: bool = False
     """Whether the declarer is paid where he makes his contract, and else pays; or at once, as others are."""
-    by_opponents: bool
+    by_opponents: bool = False
     """Whether an opponent of the declarer is paid by the other side only; else by each other player."""
+    to_winners: bool = False
+    """Whether the side that wins the contract is paid, whoever showed them."""
+
+    @property
+    def number(self) -> int:
+        """The fewest that may be shown."""
+        return min(self.amounts)
+
+    def fits(self, number: int) -> bool:
+        """Whether so many may be shown."""
+        return number in self.amounts if self.exactly else number >= self.number
+
+    def amount(self, number: int) -> int:
+        """What so many bring, 0 where they may not be shown."""
+        if self.exactly:
+            return self.amounts.get(number, 0)
+        return self.amounts[self.number] if self.fits(number) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """A hand with one trump only, by which the deal is void."""
+
+    clause: str
+    only: Card
+    suit: Suit
+    fool_counts: bool
+    """Whether the Fool beside it is a trump as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +181,10 @@ class SlamBid:
     clause: str
     above_all: bool
     """Whether it is above every bid without it; else it ranks as the contract does that it is said with."""
+    beside: bool = False
+    """Whether it is no bid, but announced after the bids."""
+    leads: str = ""
+    """The clause by which who announced it leads first; empty where he does not."""
 
 
 @dataclass(frozen=True, slots=True)

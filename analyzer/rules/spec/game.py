@@ -16,6 +16,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
 from analyzer.rules.spec.contracts import (
+    CoefficientScore,
     Contract,
     PartnerRules,
     PoolRules,
@@ -23,8 +24,10 @@ from analyzer.rules.spec.contracts import (
     SlovenianScore,
     StakeScore,
     TappScore,
+    TargetPayments,
     TargetScore,
     TrumpsShown,
+    VoidDeal,
 )
 from analyzer.rules.spec.paying import Declaring, NilRules, PlayPayments
 from analyzer.rules.spec.piling import (
@@ -250,6 +253,9 @@ class GameSpec:
     call: CallRules | None = None
     stake: StakeScore | None = None
     target: TargetScore | None = None
+    target_paid: TargetPayments | None = None
+    coefficients: CoefficientScore | None = None
+    void_deal: VoidDeal | None = None
     partner: PartnerRules | None = None
     """Who is the partner where nobody holds the called card; None where no card is called."""
     price_rest: str | None = None

@@ -22,6 +22,9 @@ def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
     if game.shown is not None and game.shown.number > rules.table.hand_size:
         message = say("a hand has {size} cards", size=rules.table.hand_size)
         yield Disagreement(game.shown.clause, "from", message, say("expected no more"))
+    if game.auction is not None and game.auction.once and game.auction.holds:
+        message = say("nobody answers a later bid where everybody speaks once")
+        yield Disagreement(game.auction.clause, "holds", message, say("expected no"))
     for clause in given.each("never-or-alone"):
         both = given.cards(clause, "never") & given.cards(clause, "alone")
         if both:

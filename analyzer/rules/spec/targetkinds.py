@@ -6,7 +6,10 @@ from typing import Final
 
 from analyzer.rules.spec.bidkinds import NAMES
 from analyzer.rules.spec.contractwords import CalledAway
-from analyzer.rules.spec.shapes import CARDS, FLAG, SUIT, ClauseKind, kind, whole, word
+from analyzer.rules.spec.shapes import CARD, CARDS, FLAG, SUIT, ClauseKind, kind, whole, word
+
+_TRUMPS: Final = whole(1, 22)
+_PAID: Final = whole(0, 1000)
 
 TARGET_KINDS: Final[dict[str, ClauseKind]] = {
     # the pools
@@ -14,7 +17,7 @@ TARGET_KINDS: Final[dict[str, ClauseKind]] = {
     "pool-dealing": kind(amount=whole(0, 1000)),
     "pool-choice": kind(equal=word("not-doubled", "doubled")),
     # the auction, the talon, the call and the purchase
-    "slam-bid": kind(rank=word("above-all", "with-its-bid")),
+    "slam-bid": kind(rank=word("above-all", "with-its-bid", "after-the-bids")),
     "talon-shown": kind(contracts=NAMES),
     "called-away": kind(makes=word(*(each.value for each in CalledAway))),
     "called-own-discard": kind(allowed=FLAG),
@@ -27,6 +30,10 @@ TARGET_KINDS: Final[dict[str, ClauseKind]] = {
     "trump-announcement": kind(from_=whole(1, 22), amount=whole(0, 1000), fool_counts=FLAG),
     "announcement-pays": kind(declarer=word("with-contract", "at-once")),
     "announcement-payers": kind(of_others=word("each-other", "other-side")),
+    "handful": kind(single=_TRUMPS, double=_TRUMPS, triple=_TRUMPS, fool_counts=FLAG),
+    "handful-pays": kind(single=_PAID, double=_PAID, triple=_PAID),
+    # the deal
+    "void-deal": kind(only=CARD, suit=SUIT, fool_counts=FLAG, holds=FLAG),
     # the target and what is paid
     "odd-half": kind(goes=word("down", "to-the-winner")),
     "trull-target": kind(three=whole(0, 250), two=whole(0, 250), one=whole(0, 250), none=whole(0, 250)),
@@ -34,6 +41,11 @@ TARGET_KINDS: Final[dict[str, ClauseKind]] = {
     "target-won": kind(pool=word("taken", "stays")),
     "target-shares": kind(pool=FLAG, price=FLAG),
     "target-lost": kind(pool=word("doubled", "stays")),
+    "coefficient-value": kind(base=whole(0, 1000)),
+    "coefficient-shares": kind(partner=word("as-a-defender")),
+    "last-pagat": kind(amount=whole(0, 1000), before_fool=FLAG),
+    "slam-bonus": kind(announced=_PAID, unannounced=_PAID, failed=_PAID, defence=_PAID),
+    "slam-leads": kind(who=word("declarer", "after-dealer")),
     "slam-payment": kind(amount=whole(0, 1000), pool=word("stays", "taken")),
 }
 """Every kind of clause of such games by its name."""
@@ -48,19 +60,25 @@ TARGET_IDS: Final[dict[str, tuple[str, ...]]] = {
     "call.own-discard": ("called-own-discard",),
     "purchase.called": ("called-bought",),
     "purchase.rest": ("purchase-rest",),
+    "deal.dry-petit": ("void-deal",),
+    "talon.against": ("talon-left",),
+    "play.lead-slam": ("slam-leads",),
     "discard.limits": ("never-or-alone",),
     "discard.limits-hand": ("alone-counted",),
-    "announce.trumps": ("trump-announcement",),
-    "announce.pays": ("announcement-pays",),
+    "announce.trumps": ("trump-announcement", "handful"),
+    "announce.pays": ("announcement-pays", "handful-pays"),
     "announce.payers": ("announcement-payers",),
     "play.overtrump": ("duty",),
     "fool.last": ("pile-at-trick",),
     "count.odd-card": ("odd-half",),
     "target": ("trull-target",),
     "target.pagat": ("pagat-target",),
+    "payment.value": ("coefficient-value",),
+    "payment.flow": ("coefficient-shares",),
+    "payment.pagat": ("last-pagat",),
     "payment.won": ("target-won",),
     "payment.shares": ("target-shares",),
     "payment.lost": ("target-lost",),
-    "payment.slam": ("slam-payment",),
+    "payment.slam": ("slam-payment", "slam-bonus"),
 }
 """The clauses of such games, by id, and the kinds they may be of."""

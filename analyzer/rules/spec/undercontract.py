@@ -27,14 +27,18 @@ def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
     return replace(game, duty=duty, tricks=tricks)
 
 
-def first_leader(game: GameSpec, contract: str | None, dealer: int, declarer: int | None) -> int:
+def first_leader(
+    game: GameSpec, contract: str | None, dealer: int, declarer: int | None, slam: int | None = None
+) -> int:
     """The seat that leads to the first trick of a hand.
 
-    Source: clauses of the kinds leads and leads-in.
+    `slam` is who announced one. Source: clauses of the kinds leads, leads-in and slam-leads.
     """
     found = game.contract(contract)
     if found is not None and found.leads and declarer is not None:
         return declarer
+    if slam is not None and game.slam is not None and game.slam.leads:
+        return slam
     return (dealer + game.table.first_lead) % game.table.players
 
 

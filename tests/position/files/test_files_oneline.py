@@ -179,7 +179,7 @@ def test_every_fault_of_a_line_is_told_at_its_column() -> None:
         "1:108: `fool_demand` must be true or false; got “maybe”",
         (
             "1:114: `contract` in a game that has no use for it; "
-            "lhombre, french, appel, tapp and slovenian have it, danish has not"
+            "lhombre, french, appel, tapp, slovenian and tarot have it, danish has not"
         ),
         "1:134: no player is called W; the players are A, B, C",
         "1:148: tut cannot be announced here; expected tout",

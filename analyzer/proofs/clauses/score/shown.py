@@ -17,8 +17,8 @@ def pay_shown_at_once(hand: SymbolicHand, accounts: Sums) -> None:
         return
     for seat in told.announced:
         others = hand.against(seat) if rule.by_opponents else _everybody_but(hand, seat)
-        at_once = not (rule.with_contract and seat == told.declarer)
-        accounts.from_each(_enough(hand, seat) and at_once, others, seat, rule.amount)
+        at_once = not (rule.to_winners or (rule.with_contract and seat == told.declarer))
+        accounts.from_each(at_once, others, seat, _shown(hand, seat))
 
 
 def pay_shown_by_contract(given: Truth, hand: SymbolicHand, accounts: Sums, made: Truth) -> None:
@@ -27,14 +27,30 @@ def pay_shown_by_contract(given: Truth, hand: SymbolicHand, accounts: Sums, made
     Source: clause of the kind announcement-pays.
     """
     rule, declarer = hand.game.shown, hand.came.told.declarer
-    if rule is None or declarer is None or not rule.with_contract or not _enough(hand, declarer):
+    if rule is None or declarer is None or not rule.with_contract:
         return
-    accounts.from_each(given, _everybody_but(hand, declarer), declarer, signed(made, rule.amount))
+    amount = signed(made, _shown(hand, declarer))
+    accounts.from_each(given, _everybody_but(hand, declarer), declarer, amount)
 
 
-def _enough(hand: SymbolicHand, seat: int) -> bool:
+def shown_for_winners(hand: SymbolicHand) -> int:
+    """What the side that wins the contract is paid for all trumps that were shown.
+
+    Source: clauses of the kinds handful and handful-pays.
+    """
+    rule = hand.game.shown
+    if rule is None or not rule.to_winners:
+        return 0
+    return sum(_shown(hand, seat) for seat in hand.came.told.announced)
+
+
+def _shown(hand: SymbolicHand, seat: int) -> int:
+    """What the trumps bring that a seat shows."""
     rule, number = hand.game.shown, trumps_said(hand.came.told.announced.get(seat, ()))
-    return rule is not None and number is not None and number >= rule.number
+    if rule is None or number is None:
+        return 0
+    brings = [amount for least, amount in rule.amounts.items() if number == least or not rule.exactly]
+    return max(brings, default=0) if number >= min(rule.amounts) else 0
 
 
 def _everybody_but(hand: SymbolicHand, seat: int) -> list[int]:

@@ -20,7 +20,7 @@ from analyzer.proofs.clauses.score.radl import score_radl
 from analyzer.proofs.clauses.score.shown import pay_shown_at_once
 from analyzer.proofs.clauses.score.stake import score_stake
 from analyzer.proofs.clauses.score.tapp import score_tapp
-from analyzer.proofs.clauses.score.target import score_target
+from analyzer.proofs.clauses.score.target import score_coefficients, score_target
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, same, some
 from analyzer.rules.book import NO_POTS, Book, PoolAccount, Pot, Pots
 from analyzer.rules.score.hand import HandCame, Scoring
@@ -38,6 +38,7 @@ STEPS: Final[tuple[Step, ...]] = (
     score_deviation,
     score_stake,
     score_target,
+    score_coefficients,
     score_tapp,
     score_radl,
 )

@@ -16,7 +16,7 @@ from analyzer.proofs.clauses.score.accounts import (
     whole,
 )
 from analyzer.proofs.clauses.score.pools import double_pool, take_pool
-from analyzer.proofs.clauses.score.shown import pay_shown_by_contract
+from analyzer.proofs.clauses.score.shown import pay_shown_by_contract, shown_for_winners
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, some
 from analyzer.rules.score.target import slam_bid
 from analyzer.rules.spec.contracts import TargetScore
@@ -27,7 +27,7 @@ def score_target(hand: SymbolicHand, accounts: Sums) -> None:
 
     Source: clauses of the kinds trull-target, pagat-target, odd-half, target-won, target-lost and slam.
     """
-    rule, told = hand.game.target, hand.came.told
+    rule, told = hand.game.target_paid, hand.came.told
     contract = hand.game.contract(told.contract)
     if rule is None or contract is None or told.declarer is None:
         return
@@ -46,6 +46,60 @@ def score_target(hand: SymbolicHand, accounts: Sums) -> None:
         take_pool(every((ordinary, made)), hand, accounts, shared=rule.pool_shared)
     if rule.doubles_pool:
         double_pool(every((ordinary, no(made))), hand, accounts)
+
+
+def score_coefficients(hand: SymbolicHand, accounts: Sums) -> None:
+    """The contract by its coefficient, the Pagat in the last trick, trumps shown, and a slam.
+
+    Source: clauses of the kinds coefficient-value, coefficient-shares, last-pagat and slam-bonus.
+    """
+    rule, told = hand.game.coefficients, hand.came.told
+    contract, settled = hand.game.contract(told.contract), contract_made(hand)
+    if rule is None or contract is None or told.declarer is None or settled is None:
+        return
+    over = whole_margin(hand, settled.margin)
+    owed = signed(settled.made, (over + rule.base) * contract.value)
+    pagat, side = hand.came.deeds.pagat, hand.side_of(told.declarer)
+    if pagat is not None:
+        worth = contract.value * rule.pagat_value
+        owed = owed + (worth if pagat.winner in side else -worth)
+    swept, failed = _slam(hand, told.declarer)
+    bid = slam_bid(hand.game, told)
+    owed = owed + either_number(swept, rule.slam_announced if bid else rule.slam_unannounced, 0)
+    owed = owed - either_number(failed, rule.slam_failed, 0)
+    owed = owed - either_number(_swept_by_defence(hand, told.declarer), rule.slam_defence, 0)
+    _each_pays(hand, accounts, owed)
+    pay_shown_to_winners(hand, accounts, settled.made)
+
+
+def pay_shown_to_winners(hand: SymbolicHand, accounts: Sums, made: Truth) -> None:
+    """The side that wins the contract is paid for trumps that anybody showed.
+
+    Source: clauses of the kinds handful and handful-pays.
+    """
+    _each_pays(hand, accounts, signed(made, shown_for_winners(hand)))
+
+
+def _each_pays(hand: SymbolicHand, accounts: Sums, amount: Number) -> None:
+    """Every defender pays the declarer as much, who gives his partner what one of them pays."""
+    declarer = hand.came.told.declarer
+    assert declarer is not None
+    always = True
+    accounts.from_each(always, hand.against(declarer), declarer, amount)
+    if hand.came.partner is not None:
+        accounts.from_each(always, (declarer,), hand.came.partner, amount)
+
+
+def _swept_by_defence(hand: SymbolicHand, declarer: int) -> Truth:
+    """Whether the declarer's side is known to have won no trick."""
+    return hand.tricks_known and no_trick(hand, hand.side_of(declarer))
+
+
+def whole_margin(hand: SymbolicHand, margin: Number) -> Number:
+    """The whole points that units beyond the target, or short of it, are paid as."""
+    rule, unit = hand.game.target, hand.game.piles.unit
+    up = rule is not None and rule.odd_to_winner
+    return made_whole(size(margin), unit) if up else whole(size(margin), unit)
 
 
 class ContractEnd(NamedTuple):
@@ -119,13 +173,12 @@ def _pagat_shift(hand: SymbolicHand, rule: TargetScore, side: int) -> int:
 
 def _pay(given: Truth, hand: SymbolicHand, accounts: Sums, margin: Number, made: Truth) -> None:
     """The points beyond the target, or short of it, and the price of the bid, with each opponent."""
-    rule, told = hand.game.target, hand.came.told
+    rule, told = hand.game.target_paid, hand.came.told
     contract = hand.game.contract(told.contract)
     assert rule is not None
     assert contract is not None
     assert told.declarer is not None
-    unit = hand.game.piles.unit
-    points = made_whole(size(margin), unit) if rule.odd_to_winner else whole(size(margin), unit)
+    points = whole_margin(hand, margin)
     shared = contract.value if rule.price_shared else 0
     accounts.pay_side(given, hand, signed(made, points + shared))
     alone = signed(made, contract.value - shared)

@@ -17,9 +17,10 @@ from analyzer.position.pilestate import PileState
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.ended import paid_last
 from analyzer.rules.score.goals import Aim, Bound, Goal
-from analyzer.rules.score.target import slam_bid
+from analyzer.rules.score.target import slam_decides
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.search.engine.counting.feeding import counting_number
+from analyzer.search.engine.counting.short import pagat_may_go_before
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -134,7 +135,7 @@ class CoreAsking:
         if played.aim is ContractAim.EVERY_TRICK:
             return self._none_of(self._others(self._seats(side)))
         if game.target is not None:
-            bid = slam_bid(game, question.told) and None not in question.reckoning.tricks
+            bid = slam_decides(game, question.told) and None not in question.reckoning.tricks
             return self._plain(Aim.SLAM, seat) if bid else self._margin(seat, Fraction(0))
         return self._margin(seat, Fraction(1, 1 if game.slovenian is not None else game.piles.unit))
 
@@ -203,6 +204,8 @@ class CoreAsking:
             case Aim.KING_ULTIMO:
                 return self._last(_WINS_WITH, own, self._numbers(KINGS))
             case Aim.PAGAT_ULTIMO if game.target is not None:
+                if pagat_may_go_before(question):
+                    raise NotPut
                 return self._last(_WINS, own, self._numbers((PAGAT,)), everybody)
             case Aim.PAGAT_ULTIMO:
                 player = 1 << seat if game.slovenian is not None else own

@@ -24,6 +24,7 @@ from analyzer.search.engine.counting.short import (
     by_margin,
     is_plain,
     is_short,
+    pagat_may_go_before,
     paid_by_points,
 )
 from analyzer.search.engine.engine import Budget
@@ -104,8 +105,8 @@ class CountingEngine:
     def guarantee(self, question: PileState, side: int, budget: Budget) -> int:
         """The most future tokens, or points on the sheet, that a side is sure of against all others."""
         if not paid_by_points(question):
-            paying = self._paying(question, budget)
-            return _within(budget, _most(question), lambda own: paying.sure(question, side, own))
+            paying = self._plain if pagat_may_go_before(question) else self._paying(question, budget)
+            return _within(budget, _most(question), lambda own: paying.guarantee(question, side, own))
         if question.sides.count != 2:
             return _worth(question, side, self._units(question, Aim.POINTS, side, Sense.MOST, budget))
         # Two sides want the opposite, so that what one is sure of is all that the other can have.
@@ -115,7 +116,7 @@ class CountingEngine:
 
     def equilibria(self, question: PileState, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff of the future over the sides."""
-        paying = self._paying(question, budget)
+        paying = self._plain if pagat_may_go_before(question) else self._paying(question, budget)
         return _within(budget, _most(question), lambda own: paying.equilibria(question, own))
 
     def _paying(self, question: PileState, budget: Budget) -> Paying:

@@ -139,7 +139,7 @@ class Paying:
         """Whether a state can be one of this hand."""
         return self._hand.same_hand(question)
 
-    def sure(self, question: PileState, side: int, budget: Budget) -> int:
+    def guarantee(self, question: PileState, side: int, budget: Budget) -> int:
         """The most that a side is sure of against all others, from a state of the hand on."""
         play, settled = self._state(question)
         return self._told(

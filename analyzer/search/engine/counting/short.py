@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.cards.card import PAGAT
+from analyzer.cards.card import FOOL, PAGAT
 from analyzer.position.pilestate import PileState
 from analyzer.position.worth import Worth
+from analyzer.rules.score.deeds import pagat_before
 from analyzer.rules.score.target import slam_bid
 
 PAID_CARDS: Final = 21
@@ -48,7 +49,28 @@ def by_margin(question: PileState) -> bool:
     """Whether a known margin alone decides: a slam, which goes before it, is neither bid nor to be had."""
     if question.game.target is None or question.slam_possible or slam_bid(question.game, question.told):
         return False
-    return Worth(question).margin
+    return Worth(question).margin and not _pagat_to_come(question)
+
+
+def pagat_may_go_before(question: PileState) -> bool:
+    """Whether a Fool may yet win the last trick, so that the Pagat counts in the one before it.
+
+    The core knows the last trick alone.
+    """
+    if not (pagat_before(question.game) and question.game.fool.top_when_swept and question.slam_possible):
+        return False
+    table = question.table
+    laid = {each.card for each in table.trick}
+    led = bool(table.trick) and table.trick[0].card is FOOL
+    to_come = PAGAT in laid.union(*table.hands) or question.told.pagat_before is not None
+    return to_come and (led or any(FOOL in hand for hand in table.hands))
+
+
+def _pagat_to_come(question: PileState) -> bool:
+    """Whether the Pagat can still be paid for in the last trick."""
+    rule, table = question.game.coefficients, question.table
+    held = frozenset().union(*table.hands, {each.card for each in table.trick})
+    return rule is not None and PAGAT in held
 
 
 def _no_bonus_left(question: PileState) -> bool:

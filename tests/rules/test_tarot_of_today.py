@@ -1,0 +1,125 @@
+"""Tarot as France plays it: whole hands held against a reckoning by hand, and the Excuse at the end."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from math import ceil
+
+import pytest
+from contract.dealing import dealt, played
+
+from analyzer.cards.card import Card
+from analyzer.position.files.positions import loads
+from analyzer.position.model import Position
+from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.deeds import KINGS
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.shipped import load_ruleset
+
+BOUTS = {"T1", "T21", "fool"}
+TARGETS = {0: 56, 1: 51, 2: 41, 3: 36}
+COEFFICIENTS = {"petite": 1, "garde": 2, "garde-sans": 4, "garde-contre": 6}
+HANDFULS = {3: {13: 20, 15: 30, 18: 40}, 4: {10: 20, 13: 30, 15: 40}, 5: {8: 20, 10: 30, 13: 40}}
+
+
+def worth(card: Card) -> float:
+    """The points of a card: bouts and kings 4.5, queens 3.5, knights 2.5, jacks 1.5, others a half."""
+    if str(card) in BOUTS or card in KINGS:
+        return 4.5
+    return {"D": 3.5, "C": 2.5, "V": 1.5}.get(card.face, 0.5) if card.is_court else 0.5
+
+
+def by_hand(position: Position, tricks: list[Trick], taker: int, partner: int | None) -> list[int]:
+    """What every player has by the text of the federation, from the tricks as they were won."""
+    seats, told = len(position.players), position.told
+    own, won = {taker, partner}, [each.winner for each in tricks]
+    sides = [[seat in own for seat in won].count(True), [seat in own for seat in won].count(False)]
+    mine = [*(position.skat or ()), *(told.talon_left if told.contract == "garde-sans" else ())]
+    points, excuse = sum(map(worth, mine)), 0.0
+    bouts = 0
+    for place, trick in enumerate(tricks, 1):
+        for laid in trick.laid:
+            home = laid.seat if str(laid.card) == "fool" and place < len(tricks) else trick.winner
+            if str(laid.card) == "fool" and not sides[laid.seat not in own]:
+                home = trick.winner  # a side without a trick has no card to give for it
+            points += worth(laid.card) if home in own else 0
+            bouts += str(laid.card) in BOUTS and home in own
+            if str(laid.card) == "fool" and (home in own) != (trick.winner in own):
+                excuse = -0.5 if home in own else 0.5  # the low card given for it
+    points += excuse
+    over = points - TARGETS[bouts]
+    way = 1 if over >= 0 else -1
+    each = way * COEFFICIENTS[told.contract or ""] * (25 + ceil(abs(over)))
+    if any(str(laid.card) == "T1" for laid in tricks[-1].laid):
+        each += (1 if won[-1] in own else -1) * 10 * COEFFICIENTS[told.contract or ""]
+    each += way * sum(
+        HANDFULS[seats][int(word.split()[0])] for said in told.announced.values() for word in said
+    )
+    found = [each if seat == partner else -each for seat in range(seats)]
+    found[taker] = -sum(found) + found[taker]
+    return found
+
+
+def handfuls(position: Position, game: GameSpec) -> dict[int, tuple[str, ...]]:
+    """The handfuls that the hands have, the Excuse aside."""
+    assert game.shown is not None
+    found = {}
+    for seat, hand in enumerate(position.hands):
+        fits = [each for each in game.shown.amounts if each <= sum(card.is_trump for card in hand)]
+        if fits:
+            found[seat] = (f"{max(fits)} trumps",)
+    return found
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats in (3, 4, 5) for seed in range(12)])
+def test_a_whole_hand_played_at_random_is_scored_as_by_hand(seats: int, seed: int) -> None:
+    contract = list(COEFFICIENTS)[seed % 4]
+    start = dealt("tarot", seats, seed, contract)
+    rng, taker = random.Random(seed), start.told.declarer
+    assert taker is not None
+    told = replace(start.told, announced=handfuls(start, start.spec))
+    if seats == 5:
+        told = replace(told, called=rng.choice(sorted(KINGS)))
+    start = replace(start, told=told)
+    holder = next((seat for seat, hand in enumerate(start.hands) if told.called in hand), None)
+    partner = None if holder == taker else holder
+    found = replay(start, Line("at random", tuple(action for _, action, _ in played(start, seed))))
+    assert found.complete
+    assert [*found.tokens] == by_hand(start, list(found.tricks), taker, partner)
+    assert sum(found.tokens) == 0
+
+
+SWEPT = """\
+format: tarok-position/2
+ruleset: tarot
+players: [A, B, C, D]
+contract: garde
+declarer: A
+announced: {A: [slam]}
+lead: A
+hands: {A: T1 fool, B: h1 h2, C: d1 d2, D: s1 s2}
+discard: c1 c2 c3 c4 c5 c6
+swept: A
+taken: {A: {tricks: 16, cards: CARDS}, B: NONE, C: NONE, D: NONE}
+lines: [{play: T1 h1 d1 s1 fool h2 d2 s2, expect: {tokens: {A: 1740, B: -580, C: -580, D: -580}, slam: A}}]
+"""
+
+
+def swept() -> Position:
+    apart = {"T1", "fool", "h1", "h2", "d1", "d2", "s1", "s2", "c1", "c2", "c3", "c4", "c5", "c6"}
+    deck = [str(card) for card in load_ruleset("tarot").table.deck]
+    return loads(
+        SWEPT.replace("NONE", "{tricks: 0, cards: []}").replace(
+            "CARDS", " ".join(card for card in deck if card not in apart)
+        )
+    )
+
+
+def test_the_petit_before_an_excuse_that_wins_the_last_trick_is_au_bout() -> None:
+    start = swept()
+    found = replay(start, start.lines[0])
+    assert found.complete
+    assert found.mismatches == ()
