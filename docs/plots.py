@@ -21,7 +21,7 @@ from analyzer.position.potstate import PotState
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.studies.figures import Drawing, Mark, drawn
+from analyzer.studies.figures import Drawing, Estimate, drawn
 
 HERE = Path(__file__).parent
 TABLE, PICTURE = HERE / "growth.csv", HERE / "growth.svg"
@@ -88,7 +88,9 @@ def cut(line: Line, name: str) -> bool:
 
 def drawing(lines: list[Line]) -> Drawing:
     """The figure of what was measured."""
-    named = {name: [Mark(int(line["tricks"]), line[name], None, None) for line in lines] for name in SHOWN}
+    named = {
+        name: [Estimate(int(line["tricks"]), line[name], None, None) for line in lines] for name in SHOWN
+    }
     title = "Nodes of one question by tricks left, uniform deals"
     return Drawing(title, "tricks left", "nodes", named, percent=False, powers=True)
 

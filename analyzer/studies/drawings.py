@@ -9,10 +9,10 @@ from typing import Any, Final
 from analyzer.cards.card import FOOL
 from analyzer.messages import Message, Verbatim, say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.study import DifferenceView
+from analyzer.report.view.study import GroupsApartView
 from analyzer.rules.score.goals import read_goal
 from analyzer.studies.facts import Fact, fact_said
-from analyzer.studies.figures import Drawing, Mark
+from analyzer.studies.figures import Drawing, Estimate
 from analyzer.studies.model import ANY, EACH, LEADER
 from analyzer.studies.statistics import tally_view
 from analyzer.studies.store import DealGroup
@@ -82,7 +82,7 @@ def measured(name: str, ask: Mapping[str, Any], *, share: bool) -> Message:
     return say("share of the deals, 95 % interval")
 
 
-class Counted:
+class CountedGroups:
     """The groups of a study, to be drawn."""
 
     def __init__(
@@ -104,7 +104,7 @@ class Counted:
         """The answers over the first fact, a line for each value of the second if they are few."""
         seconds = {group.facts[1] for group in self.groups if len(group.facts) > 1}
         apart = 1 < len(seconds) <= MOST_LINES and len(self.facts) == 2
-        lines: dict[str, list[Mark]] = {}
+        lines: dict[str, list[Estimate]] = {}
         whole = together((group.facts[: 2 if apart else 1], group.tallies[name]) for group in self.groups)
         share = not any(tally.numbers for tally in whole.values())
         if any(tally.words for tally in whole.values()):
@@ -132,7 +132,7 @@ class Counted:
                 drawing = _drawing(style, title, say("question"), along, {"": marks}, percent=share)
                 yield ("shares" if share else "means"), drawing
 
-    def differences(self, fact: str, first: Fact, second: Fact) -> list[DifferenceView]:
+    def differences(self, fact: str, first: Fact, second: Fact) -> list[GroupsApartView]:
         """How much more the second group has, question by question; what is told apart beside is joined.
 
         Intervals are made of those of the two, each end of the farther ends.
@@ -144,11 +144,11 @@ class Counted:
             one, other = mark_of(first, whole[first]), mark_of(second, whole[second])
             if one is not None and other is not None:
                 ends = between(one, other)
-                found.append(DifferenceView(name, fact, first, second, other.value - one.value, *ends))
+                found.append(GroupsApartView(name, fact, first, second, other.value - one.value, *ends))
         return found
 
 
-def between(one: Mark, other: Mark) -> tuple[float | None, float | None]:
+def between(one: Estimate, other: Estimate) -> tuple[float | None, float | None]:
     """The least and the most by which the second exceeds the first; None where nothing bounds one of them."""
     if one.low is None or one.high is None or other.low is None or other.high is None:
         return None, None
@@ -158,11 +158,11 @@ def between(one: Mark, other: Mark) -> tuple[float | None, float | None]:
     return difference - sqrt(down), difference + sqrt(up)
 
 
-def mark_of(at: Fact, tally: Tally) -> Mark | None:
+def mark_of(at: Fact, tally: Tally) -> Estimate | None:
     """What is drawn of a tally; nothing of words, or where nothing was answered."""
     told = tally_view(tally)
     value = told.get("share", told.get("mean"))
-    return None if value is None else Mark(at, value, told["low"], told["high"])
+    return None if value is None else Estimate(at, value, told["low"], told["high"])
 
 
 def together(groups: Iterable[tuple[Any, Tally]]) -> dict[Any, Tally]:
@@ -178,7 +178,7 @@ def _drawing(
     title: Message,
     across: Message,
     along: Message,
-    lines: Mapping[str, Sequence[Mark]],
+    lines: Mapping[str, Sequence[Estimate]],
     *,
     percent: bool,
 ) -> Drawing:

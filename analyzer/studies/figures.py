@@ -35,7 +35,7 @@ class FiguresMissing(UsageError):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Estimate:
     """One value and its interval; None where nothing bounds it."""
 
     at: int | str
@@ -54,7 +54,7 @@ class Drawing:
     """What the marks are of."""
     along: str
     """What the values are."""
-    lines: Mapping[str, Sequence[Mark]]
+    lines: Mapping[str, Sequence[Estimate]]
     """By what tells the lines apart; one without a name where there is one."""
     percent: bool = True
     powers: bool = False
@@ -102,7 +102,7 @@ def _tall(drawing: Drawing) -> float:
     return max(3.6, 1.4 + 0.3 * rows)
 
 
-def _errors(marks: Sequence[Mark]) -> list[list[float]]:
+def _errors(marks: Sequence[Estimate]) -> list[list[float]]:
     """How far each interval reaches down and up from its value."""
     down = [0.0 if mark.low is None else max(0.0, mark.value - mark.low) for mark in marks]
     up = [0.0 if mark.high is None else max(0.0, mark.high - mark.value) for mark in marks]

@@ -28,7 +28,7 @@ _STYLE: Final = (
 )
 
 
-class Block(NamedTuple):
+class ReportPart(NamedTuple):
     """A part of the report: its kind is `h1`, `h2`, `p`, `pre`, `table` or `figure`."""
 
     kind: str
@@ -83,43 +83,43 @@ def _study_file(told: Mapping[str, Any]) -> str:
     return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in asked.items())
 
 
-def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Iterator[Block]:
+def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Iterator[ReportPart]:
     figures = shown.figures
-    yield Block("h1", figures.title)
-    yield Block("p", style.t(
+    yield ReportPart("h1", figures.title)
+    yield ReportPart("p", style.t(
         "{asked} of {count} deals asked, {answered} of them answered in full.",
         asked=f"{figures.asked:,}", count=f"{figures.count:,}", answered=f"{figures.answered:,}",
     ))  # fmt: skip
-    yield Block("p", intervals_told(style))
+    yield ReportPart("p", intervals_told(style))
     own = set(questions(figures))
     for name in ("shares", "means"):
         if f"{name}.svg" in drawings and name not in own:
-            yield Block("figure", name)
+            yield ReportPart("figure", name)
     for name in questions(figures):
-        yield Block("h2", name)
-        yield Block("p", style.said(question_said(name, figures.asks[name])) + ".")
-        yield Block("table", rows=list(rows_of(figures, name, style)))
+        yield ReportPart("h2", name)
+        yield ReportPart("p", style.said(question_said(name, figures.asks[name])) + ".")
+        yield ReportPart("table", rows=list(rows_of(figures, name, style)))
         if f"{name}.svg" in drawings:
-            yield Block("figure", name)
+            yield ReportPart("figure", name)
     if figures.differences:
-        yield Block("h2", style.t("Differences"))
-        yield Block("table", rows=list(differences_rows(figures, style)))
+        yield ReportPart("h2", style.t("Differences"))
+        yield ReportPart("table", rows=list(differences_rows(figures, style)))
     yield from _how(shown, style)
 
 
-def _how(shown: StudyShown, style: TextStyle) -> Iterator[Block]:
+def _how(shown: StudyShown, style: TextStyle) -> Iterator[ReportPart]:
     """How it was done, how to do it again, and how to cite it."""
     figures, deals = shown.figures, shown.told["deals"]
-    yield Block("h2", style.t("How it was done"))
-    yield Block("p", style.t(
+    yield ReportPart("h2", style.t("How it was done"))
+    yield ReportPart("p", style.t(
         "Deals: {by}, seed {seed}. What was asked took {time} of search, of all workers together.",
         by=deals.get("by", "uniform"), seed=deals.get("seed", 0), time=style.decimal(shown.seconds, 1) + " s",
     ))  # fmt: skip
-    yield Block("p", style.t("The study file, which gives the same figures to whoever runs it:"))
-    yield Block("pre", _study_file(shown.told).rstrip())
-    yield Block("pre", f"tarok-analyze study run {STUDY_FILE} --store study.db\n"
+    yield ReportPart("p", style.t("The study file, which gives the same figures to whoever runs it:"))
+    yield ReportPart("pre", _study_file(shown.told).rstrip())
+    yield ReportPart("pre", f"tarok-analyze study run {STUDY_FILE} --store study.db\n"
                        "tarok-analyze study report study.db -o report")  # fmt: skip
-    yield Block("p", style.t(
+    yield ReportPart("p", style.t(
         "Cite as: {title}. A study of {count} deals with Tarok Analyzer {version}, rule set {ruleset}; "
         "study {study}, rules {rules}, core {core}.",
         title=figures.title, count=f"{figures.asked:,}", version=analyzer.__version__,
@@ -127,11 +127,11 @@ def _how(shown: StudyShown, style: TextStyle) -> Iterator[Block]:
     ))  # fmt: skip
 
 
-def _markdown(blocks: Iterable[Block]) -> str:
+def _markdown(blocks: Iterable[ReportPart]) -> str:
     return "\n\n".join(map(_in_markdown, blocks)) + "\n"
 
 
-def _in_markdown(block: Block) -> str:
+def _in_markdown(block: ReportPart) -> str:
     match block.kind:
         case "h1" | "h2":
             return f"{'#' * int(block.kind[1])} {block.text}"
@@ -150,7 +150,7 @@ def _bars(cells: Iterable[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _page(blocks: Iterable[Block], title: str, style: TextStyle, figures: Mapping[str, bytes]) -> str:
+def _page(blocks: Iterable[ReportPart], title: str, style: TextStyle, figures: Mapping[str, bytes]) -> str:
     parts = "\n".join(_in_html(block, figures) for block in blocks)
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
     return (
@@ -158,7 +158,7 @@ def _page(blocks: Iterable[Block], title: str, style: TextStyle, figures: Mappin
     )
 
 
-def _in_html(block: Block, figures: Mapping[str, bytes]) -> str:
+def _in_html(block: ReportPart, figures: Mapping[str, bytes]) -> str:
     match block.kind:
         case "table":
             head, *rows = block.rows

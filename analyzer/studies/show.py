@@ -14,7 +14,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.study import study_text
 from analyzer.report.view.base import UNSET
 from analyzer.report.view.study import StudyAnswer
-from analyzer.studies.drawings import Counted
+from analyzer.studies.drawings import CountedGroups
 from analyzer.studies.facts import Fact
 from analyzer.studies.statistics import CONFIDENCE, tally_view
 from analyzer.studies.store import DealGroup, Store
@@ -25,7 +25,7 @@ class StudyShown:
     """The answer of `study show`."""
 
     figures: StudyAnswer
-    counted: Counted
+    counted: CountedGroups
     told: Mapping[str, Any]
     """The study file as plain data."""
     seconds: float
@@ -41,7 +41,7 @@ class StudyShown:
         about, told = store.about, json.loads(store.about["told"])
         groups = store.groups()
         asks = {name: told["ask"][name] or {} for name in store.names}
-        counted = Counted(asks, store.group_by, groups)
+        counted = CountedGroups(asks, store.group_by, groups)
         figures = StudyAnswer(
             title=about["title"],
             study=about["study"],

@@ -14,7 +14,7 @@ from commands import Run, written
 from analyzer.cli import studying
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies import run as running
-from analyzer.studies.drawings import Counted, between, mark_of
+from analyzer.studies.drawings import CountedGroups, between, mark_of
 from analyzer.studies.figures import drawn
 from analyzer.studies.files import loads
 from analyzer.studies.opening import readable_store
@@ -129,7 +129,7 @@ def test_two_groups_differ_by_as_much_as_their_shares_with_an_interval_of_both(r
     told = run("study", "show", str(store), "--between", "tricks=2,4", "--json").json["differences"]
     assert [each["question"] for each in told] == ["alone", "helped", "worth"]
     counted = shown(store).counted
-    by_tricks = Counted(
+    by_tricks = CountedGroups(
         counted.asks, ["tricks"], [group._replace(facts=group.facts[:1]) for group in counted.groups]
     )
     [marks] = dict(by_tricks.drawings(ENGLISH))["helped"].lines.values()

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from analyzer.report.view.base import UNSET, Chance, Count, Digest, Meta, UnsetType, View
 
 
-class DifferenceView(View, frozen=True):
+class GroupsApartView(View, frozen=True):
     """How much more the second of two groups has than the first, of shares or means."""
 
     question: str
@@ -37,7 +37,7 @@ class StudyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
         dict[str, dict[str, Any]], Meta(description="What each question asks, as the study file says it.")
     ]
     differences: Annotated[
-        list[DifferenceView] | UnsetType,
+        list[GroupsApartView] | UnsetType,
         Meta(description="With `--between`: what lies between two groups."),
     ] = UNSET
     groups: Annotated[
