@@ -129,7 +129,36 @@ def test_a_player_who_sees_his_own_hand_alone_counts_the_deals_and_decides(page:
     page.get_by_role("button", name="count the deals").click()
     says(page, "6 deals fit.")
     page.get_by_role("button", name="decide").click()
-    says(page, "Best on average: hR")
+    says(page, "Best on average: king of hearts")
+
+
+def test_where_cards_are_unseen_the_table_tells_in_how_many_of_the_deals_and_what_a_card_comes_to(
+    browser: Browser,
+) -> None:
+    with a_board("worlds/six-deals") as opened:
+        page = browser.new_page()
+        page.goto(f"{opened}?lang=en")
+        values = page.get_by_role("region", name="Values")
+        expect(values).to_contain_text("B's Ultimo: in 4 of 6 deals.")
+        expect(values).to_contain_text("Best on average: ")
+        row = page.get_by_role("table", name="Who can force what").get_by_role("row", name="last trick")
+        expect(row.get_by_role("cell")).to_have_text(["1 of 6", "4 of 6", "1 of 6"])
+        nine = page.get_by_role("group", name="hand of B").get_by_role("button", name="9 of diamonds")
+        expect(nine).to_have_accessible_description("on average +33 1/3, at worst −140")
+        expect(page.get_by_role("button", name="why")).to_have_count(0)
+        page.close()
+
+
+def test_a_hand_that_is_half_known_lies_on_the_table_with_backs_and_is_answered(page: Page) -> None:
+    says(page, "B leads.")
+    open_tab(page, "set up")
+    page.get_by_label("position as text").fill(
+        "{format: tarok-position/2, hands: {A: T10 ?, B: hR d9, C: h3|h4 c7}, lead: B}"
+    )
+    press(page, "use it")
+    expect(page.get_by_role("group", name="hand of A")).to_contain_text("1 cards unseen")
+    expect(page.get_by_role("group", name="hand of C").locator(".backs .card")).to_have_count(1)
+    expect(page.get_by_role("region", name="Values")).to_contain_text(re.compile(r"in \d+ of \d+ deals"))
 
 
 def shelf_open(page: Page) -> Locator:
@@ -209,7 +238,7 @@ def test_what_was_heard_and_what_else_is_known_leaves_fewer_deals(page: Page) ->
     open_tab(page, "what I know")
     press(page, "count the deals")
     says(page, "6 deals fit.")
-    page.get_by_label("C has none of these suits").fill("d")
+    page.get_by_role("group", name="C has none of these suits").get_by_role("button", name="diamonds").click()
     press(page, "count the deals")
     says(page, "3 deals fit.")
     page.get_by_text("as text, for whatever else is known").click()

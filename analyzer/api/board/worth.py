@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.api.asked import SolveRequest
+from analyzer.api.decide import DecideRequest, decide
+from analyzer.api.everydeal import solved_in_deals
 from analyzer.api.requests import Means
 from analyzer.api.solve import Solved, solve
+from analyzer.knowledge.deals import deals
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.dealsworth import deals_worth_view
 from analyzer.report.text.worth import stopped_words, worth_view
 from analyzer.report.view.base import plain
 from analyzer.search.engine.results import Solution
@@ -22,6 +26,11 @@ if TYPE_CHECKING:
 EVERYTHING: Final = "all"
 TOKENS: Final = "tokens"
 """What is asked beside a goal: everything, or what is sure and what comes of it for each."""
+
+SOON: Final = 60
+"""Deals of which something is told at first, where more fit."""
+DRAWN: Final = 200
+"""Deals over which cards are valued, where more fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +67,33 @@ def worth(
         assert isinstance(found, Solution)
         told(_view(style, position, found, None))
 
+    if position.many:
+        _over_deals(position, request, means, style, told)
+        return
     watch.grown = grown
     answer = solve(position, request.parts, means, watch)
     told(_view(style, position, answer.solution, answer))
+
+
+def _over_deals(
+    position: Position,
+    request: WorthRequest,
+    means: Means,
+    style: TextStyle,
+    told: Callable[[WorthAnswer], None],
+) -> None:
+    """Over some of the deals that fit, then all; cards have a value where who plays does not see them."""
+    for sample in (SOON, None):
+        found = solved_in_deals(position, replace(request.parts, sample=sample), means).found
+        if found.exact or sample is None:
+            break
+        told(deals_worth_view(style, position, found, None, more=True))
+    decision = None
+    if position.unseen is not None and position.hidden_from == found.deals[0].table.to_move:
+        told(deals_worth_view(style, position, found, None, more=True))
+        number = deals(position).count
+        decision = decide(position, DecideRequest(sample=DRAWN if number > DRAWN else None), means).decision
+    told(deals_worth_view(style, position, found, decision))
 
 
 def _view(

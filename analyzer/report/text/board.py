@@ -146,14 +146,13 @@ def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int
     below, sides, _ = places(seated)
     beside: tuple[Place, Place] = ("left", "right")
     where: dict[int, Place] = {below: "below", **dict(zip(sides, beside, strict=False))}
-    hidden = {} if position.unseen is None else position.unseen.sizes
     return [
         BoardSeat(
             name=name,
             place=where.get(seat, "above"),
             hand=[_card(style, card, words.get(card, []), why, seat) for card in sorted(hand)],
             held=[BoardHeld(str(card), style.said(card_name(card))) for card in sorted(shown.held[seat])],
-            hidden=0 if hand else hidden.get(seat, 0),
+            hidden=position.untold.get(seat, 0),
             notes=list(_notes(style, position, seat, mover)),
             to_play=seat == mover,
             **_won(shown, seat),

@@ -242,13 +242,16 @@ class _Seen:
             each = [number, *(found.tokens[place] for found in values.equilibria or () if signed)]
             known = [one for one in each if one is not None]
             if known:
-                yield self._range(who[place], min(known), max(known), signed=signed)
+                yield value_range(self.style, who[place], min(known), max(known), signed=signed)
 
-    def _range(self, name: str, low: Fraction | int, high: Fraction | int, *, signed: bool) -> ValueRange:
-        def text(number: Fraction | int) -> str:
-            return (
-                self.style.signed(int(number)).replace("-", "−") if signed else points_text(Fraction(number))
-            )
 
-        told = text(low) if low == high else f"{text(low)} … {text(high)}"
-        return ValueRange(name=name, low=float(low), high=float(high), text=told)
+def value_range(
+    style: TextStyle, name: str, low: Fraction | int, high: Fraction | int, *, signed: bool
+) -> ValueRange:
+    """What somebody comes to, at least and at most: tokens with their signs, or points."""
+
+    def text(number: Fraction | int) -> str:
+        return style.signed(int(number)).replace("-", "−") if signed else points_text(Fraction(number))
+
+    told = text(low) if low == high else f"{text(low)} … {text(high)}"
+    return ValueRange(name=name, low=float(low), high=float(high), text=told)

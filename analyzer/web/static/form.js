@@ -52,7 +52,7 @@ const LABELLED = new Set(["word", "card", "order", "cards", "block", "text", "li
 
 function Field({field, at, ...more}) {
   const id = `${at}${field.key}`;
-  const told = html`${field.about.replace(/\.$/, "")} <code>${field.key}</code>${field.required ? " *" : ""}`;
+  const told = html`${field.about.replace(/\.$/, "")} <code class="sr">${field.key}</code>${field.required ? " *" : ""}`;
   return html`<div class="field">
     ${LABELLED.has(field.kind) ? html`<label class="q" for=${id}>${told}</label>` : html`<div class="q">${told}</div>`}
     <${Control} field=${field} id=${id} ...${more} />

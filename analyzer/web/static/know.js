@@ -1,27 +1,46 @@
 // What one player can know: hands he does not see, what he has heard, how many deals there are, which card is best.
 import {ask} from "./ask.js";
-import {exact} from "./table.js";
+import {Card, held, Small, Suit} from "./cards.js";
+import {exact, signed} from "./table.js";
 import {Faults, tried} from "./form.js";
 import * as act from "./store.js";
+import {Sentence} from "./verdict.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {Choice} from "./widgets.js";
+import {called, SUITS, t} from "./words.js";
 
 const {store} = act;
 
+/** What each card comes to, on average, at worst and deal by deal. */
 function Outcomes({answer}) {
   if (!answer.cards?.length) return null;
-  const worlds = (answer.cards[0].per_world ?? []).slice(0, 12);
-  const own = (world) => {
-    const found = world.tokens ?? world.sheet ?? {};
-    return found[answer.player] ?? "";
-  };
-  return html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("cards and outcomes")}><table>
+  const own = (world) => signed((world.tokens ?? world.sheet ?? {})[answer.player] ?? "");
+  const worlds = (card) => (card.per_world ?? []).slice(0, 12);
+  return html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("cards and outcomes")}><table class="outcomes">
     <thead><tr><th scope="col">${t("card")}</th><th scope="col">${t("expected")}</th><th scope="col">${t("worst")}</th>
-      ${worlds.map((world) => html`<th scope="col" key=${world.world}>${world.world}</th>`)}</tr></thead>
-    <tbody>${answer.cards.map((card) => html`<tr key=${card.card}><th scope="row">${card.card}${card.names ? `=${card.names}` : ""}</th>
-      <td class="number">${exact(card.expected_exact ?? card.expected ?? "")}</td><td class="number">${card.worst ?? ""}</td>
-      ${(card.per_world ?? []).slice(0, 12).map((world) => html`<td class="number" key=${world.world}>${own(world)}</td>`)}</tr>`)}</tbody>
+      ${worlds(answer.cards[0]).map((world) => html`<th scope="col" key=${world.world}>${world.world}</th>`)}</tr></thead>
+    <tbody>${answer.cards.map((card) => {
+      const word = card.names ? `${card.card}=${card.names}` : card.card;
+      return html`<tr key=${word} class=${word === answer.advice?.expected ? "chosen" : ""}><th scope="row"><${Small} word=${word} /></th>
+      <td class="number"><b>${exact(card.expected_exact ?? card.expected ?? "")}</b></td><td class="number">${signed(card.worst ?? "")}</td>
+      ${worlds(card).map((world) => html`<td class="number" key=${world.world}>${own(world)}</td>`)}</tr>`;
+    })}</tbody>
   </table></div>`;
+}
+
+/** An answer in words: its first line large, what else belongs to it below, and all of it behind a click. */
+function Told({text, children}) {
+  const [first, ...rest] = text.trim().split("\n\n")[0].split("\n");
+  return html`<p class="verdict"><${Sentence} text=${first} /></p><p class="sub"><${Sentence} text=${rest.join(" ")} /></p>${children}
+    <details><summary>${t("In full sentences")}</summary><pre tabindex="0">${text}</pre></details>`;
+}
+
+/** Suits that somebody has shown to be without: each a button. */
+function Without({label, value, set}) {
+  const chosen = value.split(/[ ,]+/).filter(Boolean);
+  const press = (suit) => set((chosen.includes(suit) ? chosen.filter((each) => each !== suit) : [...chosen, suit]).join(" "));
+  return html`<div class="said">${label}<div class="seg" role="group" aria-label=${label}>${Object.entries(SUITS).map(([suit, name]) => html`<button type="button" key=${suit}
+    aria-label=${t(name)} title=${t(name)} aria-pressed=${String(chosen.includes(suit))} onClick=${() => press(suit)}><${Suit} suit=${suit} /></button>`)}</div></div>`;
 }
 
 export function KnowView() {
@@ -53,20 +72,19 @@ export function KnowView() {
     const found = await ask(name, {position: await known(), sample: told.sample ?? 0, lang: store.state.lang});
     put(found);
     const best = found.answer.advice?.expected;
-    act.announce(best ? t("Best on average: {card}", {card: best}) : found.text.trim().split("\n")[0]);
+    act.announce(best ? t("Best on average: {card}", {card: called(best)}) : found.text.trim().split("\n")[0]);
   }, setFaults);
   return html`<div class="know">
     <div class="panels">
       <section class="form" aria-labelledby="heard">
         <h2 id="heard">${t("Seen and heard")}</h2>
-        <label>${t("I am")} <select value=${me} onChange=${(event) => set({me: event.target.value, hidden: undefined})}>
-          ${table.players.map((name) => html`<option key=${name} value=${name} selected=${name === me}>${name}</option>`)}</select></label>
+        <div class="said">${t("I am")}<${Choice} label=${t("I am")} options=${table.players} value=${me} set=${(name) => set({me: name || me, hidden: undefined})} /></div>
+        <div class="hand small" aria-hidden="true">${held(table.seats.find((seat) => seat.name === me).hand).map((each) => html`<span class="card" key=${each.card}><${Card} card=${each.card} /></span>`)}</div>
         ${table.players.filter((name) => name !== me).map((name) => html`<div class="field" key=${name}>
-          <label><input type="checkbox" checked=${hidden.includes(name)} onChange=${() => toggle(name)} /> ${t("the hand of {player} is unknown", {player: name})}</label>
-          <label>${t("{player} has none of these suits", {player: name})} <input size="8" value=${told.void?.[name] ?? ""} placeholder="h d T"
-            onInput=${(event) => set({void: {...told.void, [name]: event.target.value}})} /></label>
-          ${!table.scored && html`<label>${t("{player} declared", {player: name})} <input value=${told.declared?.[name] ?? ""} placeholder="12 trumps, pass"
-            onInput=${(event) => set({declared: {...told.declared, [name]: event.target.value}})} /></label>`}
+          <label class="q"><input type="checkbox" checked=${hidden.includes(name)} onChange=${() => toggle(name)} /> ${t("the hand of {player} is unknown", {player: name})}</label>
+          ${hidden.includes(name) && html`<${Without} label=${t("{player} has none of these suits", {player: name})} value=${told.void?.[name] ?? ""} set=${(suits) => set({void: {...told.void, [name]: suits}})} />
+          ${!table.scored && html`<label class="said">${t("{player} declared", {player: name})} <input value=${told.declared?.[name] ?? ""} placeholder="12 trumps, pass"
+            onInput=${(event) => set({declared: {...told.declared, [name]: event.target.value}})} /></label>`}`}
         </div>`)}
         <details open=${Boolean(told.text)}><summary>${t("as text, for whatever else is known")}</summary>
           <button type="button" onClick=${written}>${t("write what stands above")}</button>
@@ -74,14 +92,14 @@ export function KnowView() {
         </details>
         <label>${t("deals that are drawn, 0 for all")} <input type="number" min="0" max="1000" value=${told.sample ?? 0}
           onInput=${(event) => set({sample: Number(event.target.value)})} /></label>
-        <p><button type="button" onClick=${seek("deals", setDeals)}>${t("count the deals")}</button>
-          <button type="button" onClick=${seek("decide", setDecided)}>${t("decide")}</button></p>
+        <p class="said"><button type="button" class="primary" onClick=${seek("decide", setDecided)}>${t("decide")}</button>
+          <button type="button" class="chip" onClick=${seek("deals", setDeals)}>${t("count the deals")}</button></p>
         <${Faults} faults=${faults} />
       </section>
       <section class="form" aria-labelledby="answers">
         <h2 id="answers">${t("Answers")}</h2>
-        ${deals && html`<pre tabindex="0">${deals.text}</pre>`}
-        ${decided && html`<${Outcomes} answer=${decided.answer} /><pre tabindex="0">${decided.text}</pre>`}
+        ${deals && html`<${Told} text=${deals.text} />`}
+        ${decided ? html`<${Told} text=${decided.text}><${Outcomes} answer=${decided.answer} /><//>` : !deals && html`<p class="sub">${t("How many deals fit, and which card is best over them.")}</p>`}
       </section>
     </div>
   </div>`;

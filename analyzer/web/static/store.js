@@ -245,7 +245,7 @@ export function seek(aloud = false) {
     if (untold) announce(`${table.status} ${more}`.trim(), "move");
     untold = false;
   };
-  if (!table || table.over || !table.complete || store.state.tab !== "table" || store.state.hides) {
+  if (!table || table.over || store.state.tab !== "table" || store.state.hides) {
     tell();
     return changed();
   }
@@ -459,10 +459,6 @@ export function rememberEvening() {
   if (evenings.length > 100) evenings.shift();
 }
 
-export function hasEvenings() {
-  return evenings.length > 0;
-}
-
 /** The evening as it was before the last change. */
 export function undoEvening() {
   if (!evenings.length) return announce(t("nothing there"));
@@ -478,6 +474,7 @@ function clearLast(at) {
 
 export async function chooseTab(tab) {
   store.state.tab = tab;
+  store.said = "";
   keep("replace");
   // Nobody reads the values on another view: their search ends, and begins anew where it was not finished.
   if (tab !== "table") searching?.abort();

@@ -2,28 +2,29 @@
 import {Back, Card, held, rows, Suit} from "./cards.js";
 import {announce, changed, known, play, store} from "./store.js";
 import {html, useLayoutEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {SUITS, t} from "./words.js";
 
 const MANY = 9;
 
-function worthOf(words) {
-  return (known()?.cards ?? []).filter((each) => words.includes(each.word));
+function worthOf(card) {
+  return (known()?.cards ?? []).filter((each) => each.word.split("=")[0] === card.card);
 }
 
 /** What is said of a card: why it may not be played, or what it is worth. */
 function described(card) {
-  if (!card.words.length) return card.clause ? `${card.why} [${card.clause}]` : card.why ?? "";
+  const told = worthOf(card);
+  if (!card.words.length && !told.length) return card.clause ? `${card.why} [${card.clause}]` : card.why ?? "";
   if (store.state.hides) return t("the answers are hidden");
-  const found = worthOf(card.words).map((each) => each.text).filter(Boolean);
+  const found = told.map((each) => each.text).filter(Boolean);
   return found.length ? found.join("; ") : t("no value yet");
 }
 
 /** The one value under a card and what it does in a word; all else is told when it is pointed at. */
 function Worth({card}) {
-  const found = worthOf(card.words);
-  if (!card.words.length || store.state.hides) return null;
+  const found = worthOf(card);
+  if (store.state.hides) return null;
   const [first] = found.filter((each) => each.best).concat(found);
-  if (!first?.pill && !first?.does) return store.searching ? html`<span class="worth soft" aria-hidden="true"><b></b></span>` : null;
+  if (!first?.pill && !first?.does) return card.words.length && store.searching ? html`<span class="worth soft" aria-hidden="true"><b></b></span>` : null;
   return html`<span class=${`worth${first.best ? " best" : ""}`} aria-hidden="true" title=${first.text}>
     ${first.pill && html`<b>${fractions(first.pill)}</b>`}${first.does && html`<span>${first.does}</span>`}
   </span>`;
@@ -33,7 +34,7 @@ function HandCard({card, turn, first}) {
   const [naming, setNaming] = useState(false);
   const {at} = store;
   const legal = card.words.length > 0;
-  const best = worthOf(card.words).some((each) => each.best);
+  const best = worthOf(card).some((each) => each.best);
   const id = `v-${card.card}`;
   const press = () => {
     if (!legal) return announce(described(card));
@@ -49,15 +50,10 @@ function HandCard({card, turn, first}) {
     <${Worth} card=${card} />
     <span class="sr" id=${id}>${described(card)}</span>
     ${naming && html`<div class="naming" role="group" aria-label=${t("the Fool names")}>
-      ${card.words.map((word) => html`<button type="button" key=${word} aria-label=${suitName(word)} onClick=${() => play([word], at)}>
+      ${card.words.map((word) => html`<button type="button" key=${word} aria-label=${t(SUITS[word.split("=")[1]])} onClick=${() => play([word], at)}>
         <${Suit} suit=${word.split("=")[1]} /></button>`)}
     </div>`}
   </div>`;
-}
-
-function suitName(word) {
-  const names = {h: "hearts", d: "diamonds", s: "spades", c: "clubs", T: "trumps"};
-  return t(names[word.split("=")[1]]);
 }
 
 let byKeys = false;
@@ -77,13 +73,19 @@ function between(event) {
   cards.at(to % cards.length)?.focus();
 }
 
+const tightly = (number) => (number > MANY ? " tight" : "");
+
+/** Cards that nobody told, or that are not shown. */
+function Backs({number}) {
+  return html`<div class=${`fan backs${tightly(number)}`} aria-hidden="true">${Array.from({length: number}, (_, place) => html`<span class="slot" key=${place}><span class="card"><${Back} /></span></span>`)}</div>`;
+}
+
 function Hand({seat, own, first}) {
   const {table, state} = store;
   const cards = table.over ? seat.held : seat.hand;
-  const tight = cards.length > MANY ? " tight" : "";
+  const tight = tightly(cards.length);
   if (!table.over && state.only !== null && state.only !== seat.name) {
-    return html`<p class="sr">${t("{number} cards unseen", {number: cards.length})}</p>
-      <div class=${`fan backs${tight}`} aria-hidden="true">${cards.map((each, place) => html`<span class="slot" key=${place}><span class="card"><${Back} /></span></span>`)}</div>`;
+    return html`<p class="sr">${t("{number} cards unseen", {number: cards.length})}</p><${Backs} number=${cards.length} />`;
   }
   const one = (each) => (table.over
     ? html`<div role="listitem" class="slot" key=${each.card}><span class="card"><${Card} card=${each.card} /></span><span class="sr">${each.name}</span></div>`
@@ -92,6 +94,7 @@ function Hand({seat, own, first}) {
   const lines = own ? [held(cards)] : cards.length > MANY ? rows(cards, Math.ceil(cards.length / 2) + 3) : [held(cards)];
   return html`<div class=${`hand${table.over ? " over" : ""}`} role="list" aria-label=${label} onKeyDown=${between}>
     ${lines.map((line, place) => html`<div class=${`fan${tight}`} key=${place}>${line.map(one)}</div>`)}
+    ${seat.hidden > 0 && html`<${Backs} number=${seat.hidden} />`}
   </div>`;
 }
 
@@ -105,7 +108,7 @@ function Seat({seat}) {
   const side = table.sides?.[seat.name] ?? "";
   return html`<div class=${`seat ${seat.place} ${side}${seat.to_play ? " turn" : ""}`} role="group" aria-label=${t("hand of {player}", {player: seat.name})}>
     <h2 class="who"><span class="name">${seat.name}</span> <small>${facts.join(" · ")}</small></h2>
-    ${seat.hidden > 0 && html`<p>${t("{number} cards unseen", {number: seat.hidden})}</p>`}
+    ${seat.hidden > 0 && html`<p class="sr">${t("{number} cards unseen", {number: seat.hidden})}</p>`}
     <${Hand} seat=${seat} own=${seat.place === "below"} first=${first} />
   </div>`;
 }

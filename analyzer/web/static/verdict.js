@@ -8,11 +8,11 @@ import {called, t} from "./words.js";
 const {store} = act;
 const CARD = /([♥♦♠♣])(10|[RDCV1-9])|\bT(\d+)\b/g;
 const SUITS = {"♥": "h", "♦": "d", "♠": "s", "♣": "c"};
-const TERM = /\b(Ultimo|Bagud|Pagat|Tout|Nolo|Valat)\b/;
+const TERM = /\b(Ultimo|Bagud|Pagat|Tout|Nolo|Valat)\b([:.,]*)/;
 
 /** A text whose terms open what the rules say of them. */
-const Terms = ({text}) => text.split(TERM).map((part, place) => (place % 2
-  ? html`<button type="button" class="term" title=${t("what the rules say")} onClick=${() => act.lookUp(part)}>${part}</button>` : part));
+const Terms = ({text}) => text.split(TERM).map((part, place, all) => [part, html`<span class="term-end"><button type="button" class="term" title=${t("what the rules say")}
+  onClick=${() => act.lookUp(part)}>${part}</button>${all[place + 1]}</span>`, null][place % 3]);
 
 /** A sentence with its cards drawn small; `draw` may draw them otherwise. */
 export function Sentence({text, draw = (word) => html`<${Small} word=${word} />`}) {
@@ -64,7 +64,7 @@ function Ranges({ranges, what}) {
   return html`<h3>${what}</h3><ul class="ranges" role="list">${ranges.map((each) => html`<li key=${each.name}>
     <span>${each.name}</span>
     <svg class="range" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      <rect class="ground" width="100" height="8" rx="4" /><rect class=${each.low < 0 ? "bad" : "good"} x=${Math.min(at(each.low), 97)} width=${Math.max(3, at(each.high) - at(each.low))} height="8" rx="1.500" />
+      <rect class="ground" width="100" height="8" rx="4" /><rect class=${each.low < 0 ? "bad" : "good"} x=${Math.min(at(each.low), 97)} width=${Math.max(3, at(each.high) - at(each.low))} height="8" rx="1.5" />
       <path class="zero" d=${`M${at(0)} 0V8`} />
     </svg>
     <b>${each.text}</b></li>`)}</ul>`;
@@ -152,8 +152,7 @@ export function Verdict() {
   return html`<section aria-label=${t("Values")} class="verdict-part">
     <p class="verdict">${verdict ? html`<${Sentence} text=${verdict.headline} />` : t("Searching")}</p>
     <p class="sub">${verdict && html`<${Sentence} text=${verdict.why} /> `}${searching && !(worth?.complete) && html`<span class="searching">${searching} ${!act.isAsking() && worth ? t("not finished: these are not all values yet.") : ""}</span>`}</p>
-    ${!table.complete && html`<p class="sub">${t("Set up what is known in the view “what I know”.")}</p>`}
-    <${Why} /><${Reasons} />
+    ${!worth?.answer?.worlds && html`<${Why} />`}<${Reasons} />
     <${Question} />
     ${verdict && html`<${Forces} rows=${verdict.forces} /><${Ranges} ranges=${verdict.ranges} what=${verdict.what} />`}
     ${worth && worth.guesses.length > 0 && html`<details><summary>${t("Open: likely at most, not proved")}</summary>

@@ -3,6 +3,7 @@ let words = {};
 let cards = {};
 let letters = {};
 
+export const SUITS = {h: "hearts", d: "diamonds", s: "spades", c: "clubs", T: "trumps"};
 const LETTERS = {en: {R: "K", D: "Q", C: "C", V: "J"}, da: {R: "K", D: "D", C: "C", V: "B"}};
 
 export function learn(told) {
@@ -30,6 +31,5 @@ export function called(word) {
   const leads = /^lead\[(.*)\]$/.exec(word);
   if (leads) return t("{player} leads", {player: leads[1]});
   const [card, names] = word.split("=");
-  const suits = {h: "hearts", d: "diamonds", s: "spades", c: "clubs", T: "trumps"};
-  return `${cards[card] ?? word}${names ? `: ${t(suits[names])}` : ""}`;
+  return `${cards[card] ?? word}${names ? `: ${t(SUITS[names])}` : ""}`;
 }

@@ -1,0 +1,144 @@
+"""What a board shows where several deals fit: in how many of them, and what a card comes to over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from analyzer.messages import marked
+from analyzer.position.model import Position
+from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.decide import verdict_lines
+from analyzer.report.text.everydeal import solve_deals_brief
+from analyzer.report.text.headline import LESS, value_range
+from analyzer.report.view.base import plain
+from analyzer.report.view.board import CardWorth, ForceCell, ForceRow, MomentVerdict, WorthAnswer
+from analyzer.report.view.solve import solve_deals_view
+from analyzer.rules.actions import lay
+from analyzer.rules.score.amounts import points_text
+from analyzer.search.engine.results import Key
+from analyzer.search.worlds.counted import CountedGoals
+from analyzer.search.worlds.results import CardChoice, Criterion, Decision
+
+SHORT: Final = 3
+"""Up to thirds a part of a token is written as a fraction."""
+_IN = marked("{whose} {goal}: in {number} of {asked} deals.")
+_ABOUT = marked("{whose} {goal}: in about {percent} of the deals.")
+_LEAST = marked("sure of, wherever the cards lie")
+_LEAST_DRAWN = marked("least in the deals that were drawn")
+_ALWAYS = marked("{whose} {goal}, wherever the cards lie.")
+
+
+def deals_worth_view(
+    style: TextStyle,
+    position: Position,
+    found: CountedGoals,
+    decision: Decision | None,
+    *,
+    more: bool = False,
+) -> WorthAnswer:
+    """Over the deals that fit; without a decision no card has a value. Whether `more` deals are asked yet."""
+    told = solve_deals_brief(position, found, style)
+    advice = [] if decision is None else verdict_lines(position, decision, style)
+    least = zip(position.players, found.least or (), strict=False)
+    verdict = MomentVerdict(
+        headline=_headline(style, position, found),
+        why=" ".join(advice[:2] or told[:1]),
+        forces=list(_rows(style, position, found)),
+        ranges=[value_range(style, name, each, each, signed=True) for name, each in least],
+        what=style.t(
+            "sure of, wherever the cards lie" if _all(found) else "least in the deals that were drawn"
+        ),
+    )
+    return WorthAnswer(
+        complete=not more and found.complete and (decision is None or decision.complete),
+        now=style.t("Searching") if more else "" if found.complete else told[-1],
+        position=[*told, *advice],
+        verdict=verdict,
+        guesses=[],
+        heads=[style.t("on average"), style.t("at worst")],
+        cards=[] if decision is None else list(_cards(style, decision)),
+        legend=[],
+        answer=plain(solve_deals_view(position, found)),
+    )
+
+
+def _headline(style: TextStyle, position: Position, found: CountedGoals) -> str:
+    """The goal that matters most of those that somebody has in hand in some deal."""
+    mover = found.deals[0].table.to_move
+
+    def rank(key: Key) -> tuple[bool, bool, int]:
+        return key[1] in LESS, key[0] != mover, -found.number(key)
+
+    chief = min(filter(found.number, found.goals), key=rank, default=None)
+    if chief is None:
+        return style.t("Nothing can be forced here.")
+    number, asked = found.number(chief), len(found.goals[chief])
+    every = _ALWAYS if number == asked else _IN
+    return style.t(
+        every if _all(found) else _ABOUT,
+        whose=style.whose(position.players[chief[0]]),
+        goal=goal_word(style, chief[1]),
+        number=number,
+        asked=asked,
+        percent=_percent(number, asked),
+    )
+
+
+def _all(found: CountedGoals) -> bool:
+    """Whether what is told is of every deal that fits, not of some that were drawn or came first."""
+    return found.exact and found.complete
+
+
+def _percent(number: int, asked: int) -> str:
+    """How many of the deals, in whole percent; 0 % or 100 % only where it is."""
+    return f"{max(number > 0, min(99 + (number == asked), round(100 * number / asked)))} %"
+
+
+def _rows(style: TextStyle, position: Position, found: CountedGoals) -> Iterator[ForceRow]:
+    """A row for every goal that somebody has in hand in some deal."""
+    for goal in dict.fromkeys(goal for _, goal in found.goals):
+        keys = [(seat, goal) for seat in range(len(position.players))]
+        if any(found.number(key) for key in keys if key in found.goals):
+            cells = [_cell(style, found, key) for key in keys]
+            yield ForceRow(goal=goal_word(style, goal), cells=cells)
+
+
+def _cell(style: TextStyle, found: CountedGoals, key: Key) -> ForceCell:
+    if key not in found.goals:
+        return ForceCell("blank", "", "")
+    number, asked = found.number(key), len(found.goals[key])
+    told = style.t("{number} of {asked}", number=number, asked=asked)
+    if not _all(found):
+        return ForceCell("likely" if number else "none", _percent(number, asked), told)
+    if number == asked:
+        return ForceCell("full", style.t("yes"), told)
+    return ForceCell("half", told, told) if number else ForceCell("none", style.t("no"), told)
+
+
+def _cards(style: TextStyle, decision: Decision) -> Iterator[CardWorth]:
+    """A card, and those that cannot be told from it, by what it comes to over the deals."""
+    best, safest = (decision.highest(aim) for aim in (Criterion.EXPECTED, Criterion.WORST))
+    for card in decision.cards:
+        chips = list(_chips(style, decision, card))
+        words = style.t("on average {mean}, at worst {worst}", mean=chips[0], worst=chips[1])
+        for each in (card.card, *card.equals):
+            yield CardWorth(
+                word=str(lay(each, card.names)),
+                chips=chips,
+                marks=["*"] if card in best else [],
+                text=words,
+                pill=chips[0],
+                does=style.t("safest") if card in safest and len(safest) < len(decision.cards) else "",
+                best=card in best,
+            )
+
+
+def _chips(style: TextStyle, decision: Decision, card: CardChoice) -> Iterator[str]:
+    """On average and at worst, with their signs: `+33 1/3`, or `+33.2` where no short fraction says it."""
+    for number in (card.expected, Fraction(card.worst)):
+        each = number / decision.unit
+        told = points_text(each) if each.denominator <= SHORT else style.decimal(float(each), 1)
+        yield told.replace("-", "−") if each <= 0 else f"+{told}"
