@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from analyzer.messages import (
@@ -82,6 +82,8 @@ class Fault:
     message: Message
     expected: Message | None = None
     where: Where | None = None
+    lacking: bool = field(default=False, compare=False)
+    """Whether more of the file could mend it."""
 
     def __str__(self) -> str:
         return self.said()

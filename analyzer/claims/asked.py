@@ -40,6 +40,8 @@ class CaseAnswer:
     parts: Mapping[str, Message]
     applied: frozenset[str] = frozenset()
     """The clauses that it was found by."""
+    incomplete: bool = False
+    """Whether the file is refused for what is missing of it, so that it is no case of the rule set."""
 
     @property
     def refused(self) -> bool:
@@ -82,7 +84,8 @@ class CaseFile:
         except IllegalMove as fault:
             return CaseAnswer(dict(_judged(Verdict.ILLEGAL, [fault.clause])), frozenset([fault.clause]))
         except Invalid as fault:
-            return _refused(fault.faults[0].message)
+            lacking = any(each.lacking for each in fault.faults)
+            return replace(_refused(fault.faults[0].message), incomplete=lacking)
         except UsageError as fault:
             return _refused(fault.message)
 

@@ -50,7 +50,7 @@ class CaseSearch:
                 continue
             mine, theirs = self._asked(one, case), self._asked(other, case)
             parts = differing(mine, theirs)
-            if not parts or (REFUSED in parts and refused):
+            if not parts or mine.incomplete or theirs.incomplete or (REFUSED in parts and refused):
                 continue
             tried[area] += 1
             if self._clauses != [clause] and not self._by(clause, case, between, parts):

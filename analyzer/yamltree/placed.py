@@ -31,13 +31,15 @@ class Notes:
         self.faults.append(Fault(message, expected, where))
         self._refused.add(where)
 
-    def fault(self, where: Where, message: Message, expected: Message | None = None) -> None:
+    def fault(
+        self, where: Where, message: Message, expected: Message | None = None, *, lacking: bool = False
+    ) -> None:
         """Note one fault, unless the value has been refused already.
 
         The place of the whole file refuses nothing: several keys may be missing there.
         """
         if where == self.whole or where not in self._refused:
-            self.faults.append(Fault(message, expected, where))
+            self.faults.append(Fault(message, expected, where, lacking))
 
 
 class Text(str):

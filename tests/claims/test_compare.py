@@ -155,7 +155,8 @@ def test_the_moment_at_which_the_dealer_may_be_asked_is_a_difference() -> None:
     [
         ("basic", "grosstarock", {"payment.early", "payment.ultimo", "declare.trumps", "declare.matadors"}),
         ("basic", "grosstarock", {"count.par", "end.game", "payment.count", "declare.cavalry"}),
-        ("grosstarock", "lhombre", {"payment.early", "payment.ultimo", "payment.count"}),
+        ("basic", "grosstarock", {"payment.nil"}),
+        ("grosstarock", "lhombre", {"payment.ultimo", "bid.auction"}),
         ("french", "french+pagat-by-partner=no-change", {"target.pagat"}),
     ],
 )

@@ -70,6 +70,8 @@ def said(ran: Any) -> Iterator[str]:
     answer = ran.json
     if "errors" in answer:
         fault = answer["errors"][0]
+        whole = "is missing" not in fault["message"] and "cannot be true together" not in fault["message"]
+        assert whole, "a case is a whole hand or ending by either rule set, or of what the one has not"
         yield "refused: " + fault["message"].removesuffix(f"; {fault['expected']}")
         return
     if answer["unsettled"]:

@@ -121,7 +121,7 @@ class Reader(AtTable):
     def lack(self, where: Where, message: Message, expected: Message | None = None) -> None:
         """Note a fault that more of the file could mend, unless part of the file could not be read."""
         if not self.torn:
-            self.fault(where, message, expected)
+            self.notes.fault(where, message, expected, lacking=True)
 
     def finish(self) -> None:
         """Raise every fault noted, in file order; those of other files last.
