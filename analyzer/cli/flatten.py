@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
-from analyzer.cli.options import OfEach
+from analyzer.cli.options import OfEach, begin
 from analyzer.cli.several import of_each
 from analyzer.messages import translated
 
@@ -41,15 +41,20 @@ def flattened(command: Command, lang: str, defaults: Mapping[str, object]) -> Co
         for name, group in groups.items():
             told[name] = group(**{each.name: told.pop(each.name) for each in dataclasses.fields(group)})
         if files is None:
-            return command(**told)
+            return _begun(command, told)
         outputs = [word for name, word in writing.items() if told.get(name) is not None]
         several = told.pop(files)
-        return of_each(lambda file: command(**{files: file}, **told), several, told["form"], outputs)
+        return of_each(lambda file: _begun(command, {files: file, **told}), several, told["form"], outputs)
 
     run.__name__ = command.__name__
     run.__annotations__ = {each.name: each.annotation for each in shown} | {"return": int}
     vars(run)["__signature__"] = Signature(shown)
     return run
+
+
+def _begun(command: Command, told: Mapping[str, Any]) -> int:
+    begin()
+    return command(**told)
 
 
 def _fields(group: type) -> list[Parameter]:

@@ -6,6 +6,8 @@ options of a function that takes groups.
 
 from __future__ import annotations
 
+import time
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
@@ -296,6 +298,15 @@ class ContractOptions:
         return {key: word for key, word in found.items() if word is not None}
 
 
+_BEGAN: Final = ContextVar[float]("_BEGAN")
+"""When the present answer was begun, by the clock that limits go by."""
+
+
+def begin() -> None:
+    """An answer is begun: what it takes to read the file counts too."""
+    _BEGAN.set(time.monotonic())
+
+
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
     """What a search may use up, and which engine it is."""
@@ -311,7 +322,11 @@ class SearchOptions:
     ] = "native"
 
     def means(self, threads: int = 1) -> Means:
-        """The same for the search itself."""
+        """What is left of it for the search, the file being read: one answer has one limit."""
+        return self.of_each(threads).left(_BEGAN.get(time.monotonic()))
+
+    def of_each(self, threads: int = 1) -> Means:
+        """The same for each of many questions."""
         from analyzer.api.requests import Means, plain_engine  # noqa: PLC0415 - where something is searched
         from analyzer.search.engine.results import Limits  # noqa: PLC0415
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
 import pytest
 from commands import LONG, Run
 
 import analyzer
+from analyzer.api import requests
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.forced import forced
 from analyzer.api.requests import Means
 from analyzer.cli import progress
+from analyzer.position.model import Position
 
 HARD = (
     "format: tarok-position/1\nhands: {B: T10 dC T17 T18 cC}\nlead: B\nunseen: {hidden_from: B, "
@@ -51,6 +56,25 @@ def test_goals_are_told_one_by_one_as_they_are_found(run: Run, monkeypatch: pyte
     ran = run("solve", "-", "--timeout", "1", "--no-cards", stdin=LONG)
     assert ran.status == 4
     assert "A's Ultimo " in ran.err
+
+
+def test_the_time_a_file_takes_to_be_read_is_part_of_the_time_for_its_answer(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = requests.position_of
+
+    def slowly(*words: Any) -> Position:
+        time.sleep(0.6)
+        return read(*words)
+
+    monkeypatch.setattr(requests, "position_of", slowly)
+    for _ in range(2):  # each answer has its own
+        ran = run("solve", "-", "--timeout", "1", "--no-cards", "--json", stdin=LONG)
+        assert ran.status == 4
+        assert ran.json["stats"]["seconds"] < 0.9
+    late = run("solve", "-", "--timeout", "0.5", "--no-cards", "--json", stdin=LONG)
+    assert late.status == 4
+    assert late.json["stats"]["nodes"] < 10_000
 
 
 def test_the_yes_or_no_is_told_before_a_line_is_looked_for() -> None:

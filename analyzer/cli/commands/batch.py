@@ -95,7 +95,7 @@ def batch(
         ruleset=rules.named,
         told=contract.told,
     )
-    asker = Asker.of_words(request, search.means(), form.lang)
+    asker = Asker.of_words(request, search.of_each(), form.lang)
     going = Going.OPEN_TOO if again else Going.RESUMED if resume else Going.ANEW
     return Batching(RecordSource(file), asker, workers, form).run(output, going=going, table=table)
 
