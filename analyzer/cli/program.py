@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -126,12 +127,26 @@ class _AsItIs:
 _AS_IT_IS: Final = _AsItIs()
 
 
+class _OneOf:
+    """In place of a reader of words: one that is known is itself; any other typer reads, and refuses."""
+
+    def __init__(self, words: Collection[str], read: Callable[[], Any]) -> None:
+        self._words = words
+        self._read = read
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        return value if value in self._words else self._read().coerce(value, param=param, ctx=ctx)
+
+
 def _read_if_needed(params: Sequence[Any], args: Sequence[str]) -> None:
     """Spare parameters the readers that typer makes, told or not: all of them take longer than an answer."""
     for each in params:
         told = each.param_type_name == "argument" or any(word.startswith(tuple(each.opts)) for word in args)
         if not told or each.type_descriptor.annotation in (str, list[str]):
             each.get_runtime_param = lambda: _AS_IT_IS
+        elif get_origin(each.type_descriptor.annotation) is Literal:
+            words = get_args(each.type_descriptor.annotation)
+            each.get_runtime_param = partial(_OneOf, words, each.get_runtime_param)
 
 
 def _usage(command: _Group | _Command, ctx: Any, formatter: Any) -> None:
