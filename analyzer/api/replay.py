@@ -15,7 +15,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.model import IllegalLine, Replay
-from analyzer.position.replay.replay import legal_part
+from analyzer.position.replay.replay import check_recorded, legal_part
 from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
@@ -123,5 +123,6 @@ def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
         return (name,)
     if not position.lines:
         file = Verbatim(position.file)
+        check_recorded(position)
         raise UsageError(say("{file} has no lines to replay; write them under `lines:`", file=file))
     return position.lines

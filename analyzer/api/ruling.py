@@ -14,6 +14,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.files.positions import loads
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
+from analyzer.position.replay.replay import check_recorded
 from analyzer.position.replay.ruling import LineRuling, ruled
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
@@ -67,6 +68,7 @@ def rule(position: Position, line: Line | str | None = None) -> Ruled:
     """
     chosen: Sequence[Line | str] = position.lines if line is None else (line,)
     if not chosen:
+        check_recorded(position)
         told = say("{file} has no play to rule on", file=Verbatim(position.file))
         raise UsageError(told, say("write what was played under `lines:` or `tricks:`"))
     verdicts = list[bool]()

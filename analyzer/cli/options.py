@@ -204,6 +204,15 @@ class MomentOptions:
         asked = self.asked
         return in_every_deal(position, lambda deal: at_moment_of_a_deal(deal, asked))
 
+    def shown(self, position: Position) -> Position:
+        """The same as it is shown: with what is known there of the cards."""
+        if not position.many or self == MomentOptions():
+            return self.of(position)
+        from analyzer.knowledge.fitting import as_it_stands, fitting_deals  # noqa: PLC0415 - likewise
+
+        later = self.in_every_deal(position)
+        return as_it_stands(later, fitting_deals(later).deals)
+
 
 MyHand = Annotated[
     str | None,

@@ -12,6 +12,7 @@ from typing import Final
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError
 from analyzer.knowledge.deals import AS_TOLD, in_world
 from analyzer.knowledge.layout import Layout, layout_of
+from analyzer.knowledge.recorded import played_in_full
 from analyzer.messages import Name, say
 from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, Setting, World
@@ -102,7 +103,7 @@ def fitting_deals(position: Position, sample: int | None = None, seed: int = 0) 
             drawn.take(rng.randrange(total))
             tries += 1
         found, exact = drawn.found, False
-        fit = None if drawn.refused or len(layouts) > 1 else total
+        fit = None if drawn.refused or drawn.recorded or len(layouts) > 1 else total
     if not found:
         raise InvalidFile([_nothing_fits(position, drawn.refused)])
     of = tuple(stems[at][0] for _, at in found)
@@ -119,7 +120,8 @@ class _Drawn:
         """Why the last of those cannot be that do not fit."""
         self._layouts, self._ends = layouts, ends
         self._seen: set[object] = set()
-        self._then = () if position.half_known is None else position.half_known.then
+        half = position.half_known or NOTHING_UNKNOWN
+        self._then, self.recorded = half.then, half.recorded
 
     def take(self, rank: int) -> None:
         """Take a deal, unless it is there already, or cannot be."""
@@ -127,6 +129,15 @@ class _Drawn:
         layout = self._layouts[at]
         try:
             deal = Position.of(layout.deal(rank - self._ends[at] + layout.count))
+            ways = [deal] if self.recorded is None else list(played_in_full(deal, self.recorded))
+        except (Invalid, IllegalMove) as refused:
+            self.refused = refused
+            return
+        for way in ways:
+            self._keep(way, at)
+
+    def _keep(self, deal: Position, at: int) -> None:
+        try:
             for step in self._then:
                 deal = step(deal)
         except (Invalid, IllegalMove) as refused:

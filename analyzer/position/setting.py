@@ -86,6 +86,18 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """Tricks that were written down, some cards of which are not known."""
+
+    line: Line
+    """Their words; a card that is not known is one to play without a card."""
+    seats: tuple[int, ...]
+    """Who laid each of the cards that are not known, in order."""
+    tricks: tuple[tuple[int, str], ...]
+    """Who led each, and its words."""
+
+
+@dataclass(frozen=True, slots=True)
 class HalfKnown:
     """Hands of which not every card is known; what is known of them is in the hands of the setting."""
 
@@ -101,6 +113,8 @@ class HalfKnown:
     """Where the first of the cards that are not known stands."""
     then: tuple[Callable[[Any], Any], ...] = field(default=(), compare=False, repr=False)
     """What is done in every deal before it is asked about, such as playing on to a moment."""
+    recorded: Recorded | None = None
+    """The tricks that were played, in place of the line that they are where all is known of them."""
 
     def words(self, seat: int) -> list[str]:
         """The cards of a hand that are not known, as a file writes them: `c7|c4`, then `?` for each other."""

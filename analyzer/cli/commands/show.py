@@ -86,7 +86,7 @@ def show(
     printing = Printing(SolutionPlace(solution), stipulation, title)
 
     def shown(file: str) -> Shown:
-        position = moment.of(position_of(file, rules.named))
+        position = moment.shown(position_of(file, rules.named))
         if solution == "none":
             return ask(position, shape, printing=printing)
         with progress(form) as watch:

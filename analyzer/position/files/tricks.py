@@ -18,7 +18,7 @@ from analyzer.position.files.cardlists import CardList, HandCards, LedFoolShape,
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape, WrittenTrickShape
-from analyzer.position.setting import Line
+from analyzer.position.setting import Line, Recorded
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.undercontract import first_leader, laid_away_under
@@ -54,8 +54,10 @@ class _Trick:
         )
 
 
-def with_what_follows(reader: Reader, shape: DealShape) -> Line | None:
+def with_what_follows(reader: Reader, shape: DealShape) -> Line | Recorded | None:
     """The line of a hand that is written down by its tricks; the file is then told what follows from them.
+
+    Where not every card is known it is the record itself, and the hands have cards that are not known.
 
     That are the hands which it does not tell, and in Danish Tarok the skat and the dealer. None where there
     is no such line; everything that is missing is a fault.
@@ -72,7 +74,8 @@ def with_what_follows(reader: Reader, shape: DealShape) -> Line | None:
     if len(reader.notes.faults) > faults or not reader.players_known:
         reader.torn = shape.node.torn = True  # what does not follow now is not missing beside
         return None
-    return Line(PLAYED, tuple(record.moves()), record.first, where=shape.key_place("tricks"))
+    line = Line(PLAYED, tuple(record.moves()), record.first, where=shape.key_place("tricks"))
+    return line if not record.unknown else Recorded(line, tuple(record.unknown), record.told())
 
 
 class _Record:
@@ -84,6 +87,9 @@ class _Record:
         self.tricks = [self._trick(number, each) for number, each in enumerate(shape.tricks or (), 1)]
         self.first: int | None = None
         self.held: list[list[Placed | _Unknown]] = [[] for _ in range(self.seats)]
+        self.leads: list[int] = []
+        self.unknown: list[int] = []
+        """Who laid each card that is not known and does not follow, in order."""
 
     def fill(self) -> None:
         """Tell the file what follows; what does not is a fault."""
@@ -95,7 +101,7 @@ class _Record:
         whole = size == self.reader.rules.table.hand_size
         left = self._left_over() if whole else ()
         self._find_unknown(left)
-        if not self._deal_out() or not self._all_known(left):
+        if not self._deal_out() or (whole and self._laid_away() is None and not self._all_known(left)):
             return
         self._tell_turns(whole=whole)
         self._tell_hands()
@@ -104,7 +110,13 @@ class _Record:
 
     def moves(self) -> Iterator[Action]:
         """The words of the line."""
-        return (each for trick in self.tricks for each in trick.words if isinstance(each, Action))
+        words = chain.from_iterable(trick.words for trick in self.tricks)
+        return (_move(each) for each in words if not isinstance(each, Unread))
+
+    def told(self) -> tuple[tuple[int, str], ...]:
+        """Who led each trick, and its words."""
+        words = (" ".join(str(_move(each)) for each in trick.words) for trick in self.tricks)
+        return tuple(zip(self.leads, words, strict=True))
 
     def _trick(self, number: int, told: Text | WrittenTrickShape) -> _Trick:
         """A trick with its words; what cannot be read is a fault."""
@@ -151,11 +163,13 @@ class _Record:
         for place, trick in enumerate(self.tricks):
             if lead is None:
                 return False
+            self.leads.append(lead)
             for step, each in enumerate(trick.laid[: self.seats]):
                 if isinstance(each, Action) and each.card is not None and each.where is not None:
                     self.held[(lead + step) % self.seats].append(Placed(each.card, each.where))
                 elif isinstance(each, _Unknown):
                     self.held[(lead + step) % self.seats].append(each)
+                    self.unknown.append((lead + step) % self.seats)
             if place + 1 < len(self.tricks):
                 lead = self._next_lead(lead, trick, self.tricks[place + 1])
         return True
@@ -292,12 +306,13 @@ class _Record:
         told = frozenset().union(*(hand.cards for hand in hands.values()))
         for seat in self._untold():
             placed = tuple(each for each in self.held[seat] if isinstance(each, Placed))
+            holes = tuple(each.where for each in self.held[seat] if isinstance(each, _Unknown))
             if self._one_follows(max((hand.size for hand in hands.values()), default=0)):
                 away = self._laid_away()
                 rest = set(self.reader.rules.table.deck) - told - (away.cards if away else frozenset())
-                placed = tuple(Placed(card, where) for card in sorted(rest))
+                placed, holes = tuple(Placed(card, where) for card in sorted(rest)), ()
             name = Text.of(self.reader.players[seat], self.shape.node)
-            hands[name] = HandCards(placed, len(placed), where)
+            hands[name] = HandCards(placed, len(placed) + len(holes), where, holes=holes)
         self.shape.hands = hands
 
     def _tell_skat(self) -> None:
@@ -308,6 +323,10 @@ class _Record:
             return
         where = self.shape.key_place("tricks")
         self.shape.skat = CardList(tuple(Placed(card, where) for card in left), len(left), where)
+
+
+def _move(word: Action | _Unknown) -> Action:
+    return word if isinstance(word, Action) else Action(ActionKind.PLAY, where=word.where, text="?")
 
 
 def _place(where: Where | None) -> tuple[int, int]:

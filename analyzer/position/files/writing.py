@@ -43,9 +43,16 @@ def dumps(position: Position) -> str:
     else:
         parts = [f"format: {FORMAT}", *_heading(position), *_cards(position), *_state(position)]
     parts += _unknown(position)
+    if position.half_known is not None and position.half_known.recorded is not None:
+        tricks = position.half_known.recorded.tricks
+        parts += ["tricks:", *(_trick(position, lead, words) for lead, words in tricks)]
     if position.lines:
         parts += ["lines:", *(_line(position, line) for line in position.lines if line.of is None)]
     return "\n".join(parts) + "\n"
+
+
+def _trick(position: Position, lead: int, words: str) -> str:
+    return f'  - {{lead: {quoted(position.players[lead])}, cards: "{words}"}}'
 
 
 def _heading(position: Position) -> Iterable[str]:

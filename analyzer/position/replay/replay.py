@@ -68,12 +68,22 @@ def _from_the_start(position: Setting, line: Line) -> Line:
     return replace(line, moves=moves, lead=before.lead, of=None, at=None)
 
 
+def check_recorded(position: Setting) -> None:
+    """Raises: UsageError where tricks were recorded, and not all of their cards are known."""
+    if position.half_known is not None and position.half_known.recorded is not None:
+        told = say("not all cards of the tricks are known, so they can be neither replayed nor ruled on")
+        raise UsageError(
+            told, say("expected every card; `forced` and `solve` answer over every deal that fits")
+        )
+
+
 def _line_meant(position: Setting, line: Line | str | int | None) -> Line:
     if isinstance(line, Line):
         return line
     names = [each.name for each in position.lines]
     lines = listed(Verbatim(f"“{name}”") for name in names)
     if not names:
+        check_recorded(position)
         raise UsageError(say("the position has no lines to replay; write them under `lines:`"))
     if line is None:
         if len(names) > 1:

@@ -1,0 +1,115 @@
+"""Tricks that were written down with cards that nobody remembers: every way they can have been played."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+import analyzer
+from analyzer.cards.card import DECK
+from analyzer.cli.main import main
+from analyzer.errors import TarokError, UsageError
+from analyzer.knowledge.fitting import fitting_deals
+
+HEAD = "format: tarok-position/1\nplayers: [A, B, C]\ntricks:\n"
+THREE = ("B: hR ? h3", "B: d9 dR T2", "C: T7 c7 c9")
+
+
+def recorded(*tricks):
+    rows = (each.split(": ") for each in tricks)
+    return HEAD + "".join(f'  - {{lead: {lead}, cards: "{words}"}}\n' for lead, words in rows)
+
+
+def by_brute_force(tricks):
+    """The hands of every way to fill the gaps that is legal as a record of its own."""
+    words = " ".join(each.split(": ")[1] for each in tricks).split()
+    deck = [str(card) for card in DECK]
+    free = [card for card in deck if card not in words]
+    found = set()
+    for cards in permutations(free, words.count("?")):
+        each = iter(cards)
+        filled = [" ".join(next(each) if word == "?" else word for word in trick.split()) for trick in tricks]
+        try:
+            position = analyzer.loads(recorded(*filled))
+            analyzer.replay(position)
+        except TarokError:
+            continue
+        found.add(position.hands)
+    return found
+
+
+@pytest.mark.parametrize(
+    "tricks",
+    [
+        ("B: hR ? h3", "B: d9 dR T7"),
+        ("A: ? h2 h3", "B: T9 T5 h7"),
+    ],
+    ids=str,
+)
+def test_every_legal_way_to_have_played_the_unknown_cards_is_a_deal(tricks):
+    found = fitting_deals(analyzer.loads(recorded(*tricks)))
+    assert found.exact or found.fit is None
+    expected = by_brute_force(tricks) if found.exact else None
+    assert expected is None or {deal.hands for deal in found.deals} == expected
+    for deal in found.deals[:40]:
+        assert analyzer.replay(deal).outcome is not None
+
+
+def test_a_card_is_in_the_hand_that_played_it_until_it_is_played():
+    position = analyzer.loads(recorded(*THREE))
+    assert [position.half_known.sizes.get(seat, 0) for seat in range(3)] == [0, 0, 1]
+    assert position.tricks_left == 3
+
+
+def test_two_cards_that_nobody_wrote_down_are_those_that_are_left_of_a_whole_hand(whole_record):
+    position = analyzer.loads(whole_record)
+    found = fitting_deals(position)
+    assert found.exact
+    assert 1 <= len(found.deals) <= 2
+    assert analyzer.load(WHOLE).hands in {deal.hands for deal in found.deals}
+
+
+WHOLE = "positions/whole-hand.yaml"
+
+
+@pytest.fixture
+def whole_record(monkeypatch):
+    from places import POSITIONS  # noqa: PLC0415
+
+    monkeypatch.chdir(POSITIONS.parent)
+    hand = analyzer.load(WHOLE)
+    rows = []
+    for number, trick in enumerate(analyzer.replay(hand).tricks, 1):
+        words = [str(laid.card) for laid in trick.laid]
+        if number in (8, 20):
+            words[1] = "?"
+        rows.append(f"{hand.players[trick.lead]}: {' '.join(words)}")
+    players = ", ".join(hand.players)
+    head = f"format: tarok-position/1\nplayers: [{players}]\ndealer: Clara\nskat: d6 s9 s8\ntricks:\n"
+    return recorded(*rows).replace(HEAD, head)
+
+
+def test_a_record_with_gaps_is_written_as_it_was_read():
+    position = analyzer.loads(recorded(*THREE))
+    assert analyzer.loads(position.to_yaml()) == position
+
+
+def test_a_question_at_a_moment_of_such_a_record_is_asked_of_what_is_left_there(tmp_path, capsys):
+    file = tmp_path / "gaps.yaml"
+    file.write_text(recorded(*THREE))
+    assert main(["forced", str(file), "--goal", "last_trick", "--for", "C", "--at", "25"]) in (0, 4)
+    assert main(["moves", str(file), "--at", "25"]) == 0
+    assert "C may play" in capsys.readouterr().out
+    assert main(["show", str(file), "--at", "25"]) == 0
+    assert "?" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["replay", "check"])
+def test_what_is_not_known_is_neither_replayed_nor_ruled_on(command, tmp_path, capsys):
+    file = tmp_path / "gaps.yaml"
+    file.write_text(recorded(*THREE))
+    assert main([command, str(file)]) == 2
+    assert "not all cards of the tricks are known" in capsys.readouterr().err
+    with pytest.raises(UsageError):
+        analyzer.replay(analyzer.loads(recorded(*THREE)))
