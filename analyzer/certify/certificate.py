@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -39,6 +40,7 @@ SCHEMA: Final = "tarok-analyze/certificate/1"
 RULES: Final = "rules"
 PLAN: Final = "plan"
 _EXPECTED: Final = say("expected a certificate")
+_FORMAT: Final = re.compile(r"^format:\s*(tarok-[a-z]+/\d+)", re.MULTILINE)
 MAX_BYTES: Final = 256_000_000
 """The largest file that is read."""
 
@@ -212,7 +214,12 @@ def _object(text: str, file: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         where = Where(file, error.lineno, error.colno)
         message = say("this is no JSON ({reason})", reason=Message(error.msg, {}))
-        raise InvalidFile([Fault(message, _EXPECTED, where)]) from error
+        told = _FORMAT.search(text)
+        expected = _EXPECTED
+        if told is not None:
+            message = say("the format is {word}", word=Verbatim(told[1]))
+            expected = say("expected a certificate, as `forced --certificate OUT` writes it")
+        raise InvalidFile([Fault(message, expected, where)]) from error
     except (ValueError, RecursionError) as error:
         deep = isinstance(error, RecursionError)
         reason = say("it is nested too deeply") if deep else reason_of(error)

@@ -10,11 +10,11 @@ from analyzer.cards.card import Card, Suit
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
-from analyzer.position.setting import Recorded
+from analyzer.position.setting import RecordWithGaps
 from analyzer.rules.actions import Action, ActionKind, lay
 
 
-def played_in_full(deal: Position, recorded: Recorded) -> Iterator[Position]:
+def played_in_full(deal: Position, recorded: RecordWithGaps) -> Iterator[Position]:
     """The deal with the record as its line, once for each way to play the cards that are not known.
 
     Raises: IllegalMove, the last one met, where none of them is legal.
@@ -34,7 +34,7 @@ def played_in_full(deal: Position, recorded: Recorded) -> Iterator[Position]:
         raise refused
 
 
-def _ways(deal: Position, recorded: Recorded) -> Iterator[tuple[Action, ...]]:
+def _ways(deal: Position, recorded: RecordWithGaps) -> Iterator[tuple[Action, ...]]:
     """The words of the line with cards of the hands in place of those that are not known."""
     moves = recorded.line.moves
     known = {move.card for move in moves}

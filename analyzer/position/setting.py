@@ -86,7 +86,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordWithGaps:
     """Tricks that were written down, some cards of which are not known."""
 
     line: Line
@@ -113,7 +113,7 @@ class HalfKnown:
     """Where the first of the cards that are not known stands."""
     then: tuple[Callable[[Any], Any], ...] = field(default=(), compare=False, repr=False)
     """What is done in every deal before it is asked about, such as playing on to a moment."""
-    recorded: Recorded | None = None
+    recorded: RecordWithGaps | None = None
     """The tricks that were played, in place of the line that they are where all is known of them."""
 
     def words(self, seat: int) -> list[str]:

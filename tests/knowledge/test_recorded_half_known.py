@@ -32,7 +32,7 @@ def by_brute_force(tricks):
         filled = [" ".join(next(each) if word == "?" else word for word in trick.split()) for trick in tricks]
         try:
             position = analyzer.loads(recorded(*filled))
-            analyzer.replay(position)
+            analyzer.replay(position, strict=True)
         except TarokError:
             continue
         found.add(position.hands)

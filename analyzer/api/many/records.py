@@ -14,7 +14,8 @@ from analyzer.messages import Grouped, say
 from analyzer.position.model import Position
 from analyzer.yamltree.reading import MAX_BYTES, read_text, unreadable
 
-SUFFIXES: Final = (".yaml", ".yml", ".json")
+_YAML: Final = (".yaml", ".yml")
+SUFFIXES: Final = (*_YAML, ".json")
 _BLOCK: Final = 1 << 16
 """Bytes that are read at once, where so many are there."""
 _KEPT: Final = MAX_BYTES + _BLOCK
@@ -60,12 +61,20 @@ class RecordSource:
         """The folder, where it is one; rule sets are looked for there."""
         return Path(self.path) if self.path != "-" and Path(self.path).is_dir() else None
 
+    @property
+    def files(self) -> list[Path] | None:
+        """The files, where each is one position: those of a folder, or a file of YAML that is named."""
+        if self.folder is not None:
+            return _files(self.folder)
+        path = Path(self.path)
+        return [path] if path.suffix in _YAML and path.is_file() else None
+
     def size(self) -> int | None:
-        """The bytes there are, or the files of a folder; None where that cannot be known."""
+        """The bytes there are, or the number of files; None where that cannot be known."""
         if self.path == "-":
             return None
-        if self.folder is not None:
-            return len(_files(self.folder))
+        if self.files is not None:
+            return len(self.files)
         path = Path(self.path)
         return path.stat().st_size if path.is_file() else None
 
@@ -75,8 +84,8 @@ class RecordSource:
 
         Raises: InvalidFile for a file that cannot be read, here or while it is read.
         """
-        if self.folder is not None:
-            files = _files(self.folder)
+        files = self.files
+        if files is not None:
             note_files(files)
             yield _folder(files)
             return

@@ -56,7 +56,7 @@ from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
 from analyzer.position.model import Position
-from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, Recorded, Setting, Taken
+from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting, Taken
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
@@ -214,7 +214,7 @@ class _Deal(NamedTuple):
     """Tricks left, the present one included."""
     whole: bool
     """Whether it is a whole hand, from the deal on."""
-    played: Line | Recorded | None
+    played: Line | RecordWithGaps | None
     """The line that its tricks are, where the file tells them."""
     half_known: HalfKnown | None = None
     """What is not known of its hands, though they are told."""
@@ -265,7 +265,7 @@ def _read_deal(
     unseen = None if shape.unseen is None or not shape.unseen.has("cards") else shape.unseen.cards
     lying_open = [*piles(reader, open_hands, trick, skat), *won]
     half_known = read_half_known(reader, hands, lying_open, unseen, hidden)
-    if isinstance(played, Recorded):
+    if isinstance(played, RecordWithGaps):
         half_known = replace(half_known or NOTHING_UNKNOWN, recorded=played)
     if lead is not None and known:
         held = [None if hand is None or untold_of(hand) else hand.cards for hand in hands]
@@ -345,7 +345,7 @@ def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
             shape.lines,
             deal.lead,
             len(deal.trick),
-            None if isinstance(deal.played, Recorded) else deal.played,
+            None if isinstance(deal.played, RecordWithGaps) else deal.played,
         ),
         file=reader.file,
         **texts,

@@ -25,6 +25,10 @@ FAMILIES: Final = {
 """The formats there are, without their versions, each with the command that reads it as it is."""
 
 
+_OURS: Final = "tarok-analyze/"
+"""How the name of every schema begins that an answer has."""
+
+
 class Tree(NamedTuple):
     """A file whose syntax has been read, and the faults found in it."""
 
@@ -110,7 +114,9 @@ def open_tree(text: str, file: str, format_: str) -> Tree:
     if not isinstance(root.value, dict):
         expected = say("expected `format: {format}` and more `key: value` lines", format=Verbatim(format_))
         raise tree.refused(Fault(say("the file is {kind}", kind=root.kind), expected, root.where))
-    name = tree.word("format")
+    name, schema = tree.word("format"), tree.word("schema") or ""
+    if name is None and schema.startswith(_OURS):
+        raise tree.refused(_answer(schema, format_, root.where))
     if name is not None and _family(name) not in ("", _family(format_)):
         where = root.at(("format",))
         message = say("the format is {word}", word=Verbatim(shown(name)))
@@ -118,6 +124,18 @@ def open_tree(text: str, file: str, format_: str) -> Tree:
         expected = say("expected {format}; the command for this file is `{command}`", **words)
         raise tree.refused(Fault(message, expected, where))
     return tree
+
+
+def _answer(schema: str, format_: str, where: Where) -> Fault:
+    """What a command has written is no file to ask about; a certificate is for one command."""
+    words = {"format": Verbatim(format_), "command": Verbatim("certify")}
+    if schema.startswith(f"{_OURS}certificate/"):
+        expected = say("expected {format}; the command for this file is `{command}`", **words)
+        return Fault(say("this is a certificate"), expected, where)
+    told = say("this is what a command answered ({word})", word=Verbatim(shown(schema)))
+    return Fault(
+        told, say("expected the file that was asked about, {format}", format=Verbatim(format_)), where
+    )
 
 
 def _torn(node: Node) -> bool:

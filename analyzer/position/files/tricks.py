@@ -18,7 +18,7 @@ from analyzer.position.files.cardlists import CardList, HandCards, LedFoolShape,
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape, WrittenTrickShape
-from analyzer.position.setting import Line, Recorded
+from analyzer.position.setting import Line, RecordWithGaps
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.undercontract import first_leader, laid_away_under
@@ -54,7 +54,7 @@ class _Trick:
         )
 
 
-def with_what_follows(reader: Reader, shape: DealShape) -> Line | Recorded | None:
+def with_what_follows(reader: Reader, shape: DealShape) -> Line | RecordWithGaps | None:
     """The line of a hand that is written down by its tricks; the file is then told what follows from them.
 
     Where not every card is known it is the record itself, and the hands have cards that are not known.
@@ -75,7 +75,7 @@ def with_what_follows(reader: Reader, shape: DealShape) -> Line | Recorded | Non
         reader.torn = shape.node.torn = True  # what does not follow now is not missing beside
         return None
     line = Line(PLAYED, tuple(record.moves()), record.first, where=shape.key_place("tricks"))
-    return line if not record.unknown else Recorded(line, tuple(record.unknown), record.told())
+    return line if not record.unknown else RecordWithGaps(line, tuple(record.unknown), record.told())
 
 
 class _Record:
@@ -325,7 +325,7 @@ class _Record:
         self.shape.skat = CardList(tuple(Placed(card, where) for card in left), len(left), where)
 
 
-def _move(word: Action | _Unknown) -> Action:
+def _move(word: Action | _Unknown | Unread) -> Action:
     return word if isinstance(word, Action) else Action(ActionKind.PLAY, where=word.where, text="?")
 
 
