@@ -12,7 +12,7 @@ from typing import Final
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.errors import UsageError
-from analyzer.position.files.points import announceable
+from analyzer.position.files.handtold import announceable
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import HandReport, came_of

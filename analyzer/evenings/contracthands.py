@@ -11,11 +11,11 @@ from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.came import read_came
+from analyzer.position.files.handtold import read_told
 from analyzer.position.files.needed import check_came
-from analyzer.position.files.piles import read_declarations
-from analyzer.position.files.points import read_told
 from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
+from analyzer.position.files.spoken import read_declarations
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing

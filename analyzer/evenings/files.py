@@ -18,7 +18,7 @@ from analyzer.evenings.shape import SESSION_FORMAT, EveningShape, PlayedHandShap
 from analyzer.evenings.tally import contradictions
 from analyzer.evenings.uses import HAND_KEYS, SESSION_KEYS
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.points import read_told
+from analyzer.position.files.handtold import read_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import open_tree
 from analyzer.position.files.uses import useless

@@ -18,8 +18,8 @@ from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cameshape import EarlierCardShape, LastTrickShape
 from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.deal import Pile, check_cards, counted
-from analyzer.position.files.piles import TOUT, announced_by, read_declared, read_said
 from analyzer.position.files.quarrels import check_facts, check_found
+from analyzer.position.files.spoken import TOUT, announced_by, read_declared, read_said
 from analyzer.rules.conduct.irregularities import BEFORE_PLAY, Moment, fine_for
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.play.table import Laid, winner

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from analyzer.position.files.cameshape import CameKeys
 from analyzer.position.files.cardlists import Said
-from analyzer.position.files.pointshape import CarriedKeys, ContractKeys, SaidKeys
+from analyzer.position.files.handshape import CarriedKeys, ContractKeys, SaidKeys
 from analyzer.position.files.shape import Amount, FileShape, Found, Name
 from analyzer.yamltree.placed import Field, Shape, Text
 

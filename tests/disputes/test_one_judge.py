@@ -25,7 +25,7 @@ from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.tally import tally
-from analyzer.position.files.points import announceable
+from analyzer.position.files.handtold import announceable
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine
 from analyzer.position.replay.replay import replay

@@ -14,7 +14,7 @@ from analyzer.disputes.registry import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import FORMS, Verbatim, quoted, say, translated
-from analyzer.position.files.shape import Position2Shape
+from analyzer.position.files.shape import PositionShape
 from analyzer.position.files.tree import open_tree
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
@@ -101,7 +101,7 @@ def position_form(ruleset: str, style: TextStyle) -> FormAnswer:
     Raises: UsageError for an unknown rule set.
     """
     _check_named(ruleset)
-    told = schema_of(Position2Shape)["properties"]
+    told = schema_of(PositionShape)["properties"]
     rules = load_ruleset(ruleset)
     fields = [_asked(told, *each) for each in _of_position(rules, style)]
     return FormAnswer(kinds=[], kind="position", players=_letters(rules), fields=fields)

@@ -12,11 +12,11 @@ from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_o
 from analyzer.position.files.came import CAME_KEYS, read_came
 from analyzer.position.files.cameshape import CameKeys
 from analyzer.position.files.cardlists import Said
+from analyzer.position.files.handshape import CarriedKeys, SaidKeys
 from analyzer.position.files.needed import check_came
-from analyzer.position.files.piles import read_declarations
-from analyzer.position.files.pointshape import CarriedKeys, SaidKeys
 from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
+from analyzer.position.files.spoken import read_declarations
 from analyzer.position.files.uses import KEYS, useless
 from analyzer.rules.deal.judge import BeforePlay, judge_before_play, standing
 from analyzer.rules.facts.told import of_scored_hand

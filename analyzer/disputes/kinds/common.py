@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal
 from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Message, Verbatim, say
+from analyzer.position.files.handshape import PointsWritten, PoolShape
 from analyzer.position.files.lines import amounts_by_name
-from analyzer.position.files.pointshape import PointsWritten, PoolShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Change, FileShape, Name
 from analyzer.rules.book import NOBODY, Account, Pot

@@ -14,7 +14,7 @@ from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Pile, check_cards, counted
 from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import CardPoints, Name
+from analyzer.position.files.shape import Name
 from analyzer.rules.facts.fact import Ground, HandFact
 from analyzer.rules.facts.ground import whole_hand
 from analyzer.rules.facts.told import Teller
@@ -27,7 +27,12 @@ from analyzer.yamltree.placed import Field, Shape, Text
 class CountedPileShape(Shape):
     """What one player counts: the points he makes it, or the cards of his pile."""
 
-    points: CardPoints | None = None
+    points: int | None = Field(
+        None,
+        ge=0,
+        le=1000,
+        description="Card points in the pile, 1 for each trick (and the skat) included.",
+    )
     cards: CardList | None = Field(
         None, description="All cards of the pile; the skat is among those of the dealer."
     )

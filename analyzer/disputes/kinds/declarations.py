@@ -12,9 +12,9 @@ from analyzer.disputes.model import Dispute
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import Pile, check_cards, read_hands
-from analyzer.position.files.piles import read_declared
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
+from analyzer.position.files.spoken import read_declared
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.yamltree.placed import Field, Text
 

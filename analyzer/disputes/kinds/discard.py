@@ -15,7 +15,7 @@ from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, either, say
 from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.deal import Pile, check_cards
-from analyzer.position.files.pointshape import ContractKeys
+from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.rules.conduct.irregularities import Moment

@@ -10,8 +10,8 @@ from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import PointDisputeShape
 from analyzer.disputes.model import Dispute
 from analyzer.position.files.cardlists import Said
-from analyzer.position.files.points import check_told, read_told
-from analyzer.position.files.pointshape import ContractKeys
+from analyzer.position.files.handshape import ContractKeys
+from analyzer.position.files.handtold import check_told, read_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KEYS, useless
 from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_before_play

@@ -10,7 +10,7 @@ from analyzer.disputes.kinds.hand import HandDispute, HandShape
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, Pile, check_cards, piles, read_hands
-from analyzer.position.files.pointshape import TalonShape
+from analyzer.position.files.handshape import TalonShape
 from analyzer.position.files.reader import Reader
 from analyzer.yamltree.placed import Field, Text
 

@@ -9,10 +9,10 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, moment_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.piles import read_pots
 from analyzer.position.files.quarrels import check_found
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found, Name, PotsShape
+from analyzer.position.files.spoken import read_pots
 from analyzer.rules.book import Pots
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration

@@ -15,7 +15,7 @@ from analyzer.errors import Where
 from analyzer.messages import Name, Verbatim, say
 from analyzer.position.files.cardlists import CardList, CardText, Words
 from analyzer.position.files.deal import OnTable, read_trick
-from analyzer.position.files.pointshape import CourseKeys
+from analyzer.position.files.handshape import CourseKeys
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.told import PileTold
 from analyzer.yamltree.node import Node

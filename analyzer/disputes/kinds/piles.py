@@ -21,7 +21,7 @@ from analyzer.disputes.kinds.past import (
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.deal import OnTable, Pile, check_cards, laid
-from analyzer.position.files.pointshape import PointsWritten, TalonKeys
+from analyzer.position.files.handshape import PointsWritten, TalonKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
 from analyzer.rules.play.course import Course

@@ -15,7 +15,7 @@ from analyzer.disputes.kinds.piles import ApartKeys, places_told
 from analyzer.messages import Name, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import check_cards, counted
-from analyzer.position.files.pointshape import PointsWritten
+from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.reckoning import LaidApart, apart_of
 from analyzer.rules.sides import Sides

@@ -17,7 +17,7 @@ from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.positions import load, read_position
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import DealShape, TakenShape
+from analyzer.position.files.shape import DealShape
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.yamltree.placed import Field, Text
@@ -37,7 +37,6 @@ class ProprietyShape(DisputeShape, DealShape):
         default_factory=dict,
         description="Each player's cards, as one text or as a list; cards in `trick` are no longer held.",
     )
-    taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
     play: Words = Field(
         description="What was played from there, in order; the last card is the one in question.",
         examples=["hR", "T7 hR"],

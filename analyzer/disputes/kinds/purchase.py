@@ -12,7 +12,7 @@ from analyzer.disputes.kinds.hand import read_hand_told
 from analyzer.disputes.kinds.held import HeldDispute, HeldShape, need, read_held
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.messages import say
-from analyzer.position.files.pointshape import PurchaseShape
+from analyzer.position.files.handshape import PurchaseShape
 from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.purchase import Buying, undone
 from analyzer.rules.score.told import Purchase

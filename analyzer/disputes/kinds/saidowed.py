@@ -13,8 +13,8 @@ from analyzer.disputes.kinds.common import PaidShape, read_paid
 from analyzer.disputes.model import ClaimedPayment
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import WrittenNumber
-from analyzer.position.files.points import read_pools
-from analyzer.position.files.pointshape import PoolShape
+from analyzer.position.files.handshape import PoolShape
+from analyzer.position.files.handtold import read_pools
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Change
 from analyzer.position.files.uses import EXPECTED, KEYS, useless

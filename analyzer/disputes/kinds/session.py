@@ -10,9 +10,9 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, listed, say
-from analyzer.position.files.piles import read_pots
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Name, PotsShape
+from analyzer.position.files.spoken import read_pots
 from analyzer.rules.book import NO_POTS, Pot, Pots
 from analyzer.rules.spec.ruleset import Irregularity
 from analyzer.yamltree.placed import Field, Text

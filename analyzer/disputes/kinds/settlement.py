@@ -11,10 +11,13 @@ from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import say
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
 from analyzer.position.files.deal import Pile, check_cards, check_skat, laid, read_trick
-from analyzer.position.files.piles import check_count, read_pots, read_said, read_taken, told_piles
+from analyzer.position.files.handshape import PileShape
+from analyzer.position.files.handtold import tricks_won
+from analyzer.position.files.piles import read_taken, told_piles
 from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name, PotsShape, TakenShape
+from analyzer.position.files.shape import Name, PotsShape
+from analyzer.position.files.spoken import check_count, read_pots, read_said
 from analyzer.position.setting import Taken
 from analyzer.rules.book import Pots
 from analyzer.rules.facts.fact import Ground, HandFact
@@ -35,7 +38,7 @@ class SettlementShape(DisputeShape):
         1, ge=1, le=100, description="Tricks left when it was led; 1 for the last trick."
     )
     pots: PotsShape | None = Field(None, description="The pots before the settlement.")
-    taken: dict[Text, TakenShape] | None = Field(None, description="What lay in each pile before the trick.")
+    taken: dict[Text, PileShape] | None = Field(None, description="What lay in each pile before the trick.")
     announce: Said | None = Field(None, description="What the dealer announced: tout.")
     skat: CardList | None = Field(
         None, description="The cards the dealer discarded; an announced Tout binds him with the Fool there."
@@ -75,7 +78,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
     if shape.skat is not None:
         piles.append(Pile(say("the skat"), shape.skat.placed))
         check_skat(reader, shape.skat, tout=True, played=True)
-    check_cards(reader, piles)
+    check_cards(reader, [*piles, *tricks_won(shape.taken)])
     left = shape.tricks_left
     if left > most:
         reader.fault(
@@ -85,7 +88,8 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
         )
     taken = None
     if shape.taken is not None:
-        taken = read_taken(reader, told_piles(reader, shape.taken), shape.key_place("taken"), left, None)
+        told = told_piles(reader, shape.taken, about["dealer"], shape.skat)
+        taken = read_taken(reader, told, shape.key_place("taken"), left, None)
     said = read_said(reader, shape.announce)
     if shape.announce is not None and said and about["dealer"] is None:
         reader.lack(

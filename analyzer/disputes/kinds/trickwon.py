@@ -19,7 +19,7 @@ from analyzer.disputes.kinds.past import (
 from analyzer.messages import say
 from analyzer.position.files.cardlists import Placed
 from analyzer.position.files.deal import Pile, check_cards, laid
-from analyzer.position.files.points import check_told
+from analyzer.position.files.handtold import check_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
 from analyzer.rules.play.course import fool_on_top

@@ -12,9 +12,8 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.files.cameshape import CameKeys, EarlierCardShape, LastTrickShape
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Pile, check_cards, counted
-from analyzer.position.files.piles import check_tricks
-from analyzer.position.files.pointpiles import units_of
-from analyzer.position.files.pointshape import PointsWritten
+from analyzer.position.files.handshape import PointsWritten
+from analyzer.position.files.piles import check_tricks, units_of
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KeyUse
 from analyzer.rules.play.table import Laid, Trick, winner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from analyzer.position.files.cardlists import CardList, WrittenNumber
-from analyzer.position.files.pointshape import PointsWritten
+from analyzer.position.files.handshape import PointsWritten
 from analyzer.yamltree.placed import Field, Shape, Text
 
 _SIDE = "a player of the side stands for it"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from analyzer.cards.card import Card
 from analyzer.errors import InvalidFile
 from analyzer.messages import Verbatim, Whose, say
-from analyzer.position.files.cardlists import CardList, HandCards, OneOf, Placed, untold_of
+from analyzer.position.files.cardlists import CardList, HandCards, OneOf
 from analyzer.position.files.deal import Hands, Pile
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Choice, HalfKnown, Setting
@@ -96,16 +96,3 @@ def judged_apart(reader: Reader) -> Iterator[None]:
             raise InvalidFile(reader.notes.faults)
     finally:
         reader.notes, reader.torn = notes, torn
-
-
-def hands_told(deal: Hands, hands: Iterable[frozenset[Card]]) -> Hands:
-    """The hands of a deal that fits, those that were known as the file tells them."""
-    found: list[CardList | None] = []
-    for hand, cards in zip(deal, hands, strict=True):
-        known = hand is not None and not untold_of(hand)
-        if known or hand is None:
-            found.append(hand)
-        else:
-            placed = tuple(Placed(card, hand.where) for card in sorted(cards))
-            found.append(CardList(placed, len(placed), hand.where))
-    return tuple(found)

@@ -14,9 +14,9 @@ from analyzer.cards.notation import shown
 from analyzer.errors import Where
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.deal import Pile, counted
-from analyzer.position.files.piles import read_declared
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import UnseenShape
+from analyzer.position.files.spoken import read_declared
 from analyzer.position.setting import Unseen
 from analyzer.rules.spec.ruleset import TrumpsTold
 

@@ -11,10 +11,10 @@ from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import WrittenNumber
+from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.moves import read_moves
-from analyzer.position.files.pointshape import PointsWritten
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Expect2Shape, ExpectShape, LineShape, VariationShape
+from analyzer.position.files.shape import ExpectShape, LineShape, VariationShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.files.uses import EXPECTED, useless
 from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line
@@ -97,11 +97,8 @@ def check_variations(position: Position) -> None:
 
 def _expected(reader: Reader, told: ExpectShape) -> Expected:
     found: dict[str, Any] = {each: _name(reader, getattr(told, each)) for each in WINNERS}
-    counted = None
-    if isinstance(told, Expect2Shape):
-        idle = useless(reader, told, EXPECTED)
-        if not reader.rules.game.has_pots:
-            counted = _count_expected(reader, told, idle)
+    idle = useless(reader, told, EXPECTED)
+    counted = None if reader.rules.game.has_pots else _count_expected(reader, told, idle)
     found |= {key: amounts_by_name(reader, getattr(told, key)) for key in ("tokens", "tricks")}
     if counted is None:
         found["points"] = _whole_points(reader, told)
@@ -116,8 +113,6 @@ def _expected(reader: Reader, told: ExpectShape) -> Expected:
 
 def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
     """Card points by player, where they are whole."""
-    if not isinstance(told, Expect2Shape):
-        return amounts_by_name(reader, told.points)
     for name, each in (told.points or {}).items():
         if each.value is not None and each.value.denominator > 1:
             number = Verbatim(points_text(each.value))
@@ -127,7 +122,7 @@ def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
     return None if found is None else {name: int(value) for name, value in found.items()}
 
 
-def _count_expected(reader: Reader, told: Expect2Shape, idle: frozenset[str]) -> CountExpected:
+def _count_expected(reader: Reader, told: ExpectShape, idle: frozenset[str]) -> CountExpected:
     """What a line of a game of card points must come to."""
     contract = None if told.contract is None else told.contract.strip().lower()
     if told.contract is not None and contract not in CONTRACT_WORDS:

@@ -14,15 +14,14 @@ from typing import Any
 
 from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import scan_cards, shown
-from analyzer.errors import Fault, InvalidFile, InvalidPosition, UsageError
+from analyzer.errors import Fault, InvalidFile, InvalidPosition
 from analyzer.messages import Name, Verbatim, listed, quoted, say
 from analyzer.position.files.positions import loads
-from analyzer.position.files.shape import FORMAT, FORMAT_2
+from analyzer.position.files.shape import FORMAT
 from analyzer.position.setting import MADE, Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under
 
 
@@ -35,7 +34,7 @@ def made(rules: RuleSet | str | None, words: Mapping[str, object]) -> Setting:
     """
     told = {key: value for key, value in words.items() if value is not None}
     told = _named(told)
-    told["format"] = FORMAT_2 if _scored(rules) else FORMAT
+    told["format"] = FORMAT
     if isinstance(rules, str):
         told["ruleset"] = rules
     lines = (f"{json.dumps(key)}: {json.dumps(_plain(value))}\n" for key, value in told.items())
@@ -45,15 +44,6 @@ def made(rules: RuleSet | str | None, words: Mapping[str, object]) -> Setting:
     except InvalidFile as refused:
         faults = [Fault(each.message, each.expected) for each in refused.faults]
         raise InvalidPosition(faults) from None
-
-
-def _scored(rules: RuleSet | str | None) -> bool:
-    """Whether the rules are those of a game of card points; no rules of that name are the reader's matter."""
-    try:
-        found = rules if isinstance(rules, RuleSet) else load_ruleset(rules or "danish")
-    except (UsageError, InvalidFile):
-        return False
-    return not found.game.has_pots
 
 
 def _named(told: dict[str, object]) -> dict[str, object]:

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.shape import FORMAT_2
+from analyzer.position.files.shape import FORMAT
 from analyzer.position.files.tree import Tree
-from analyzer.position.setting import Taken
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.places import refused_characters
@@ -71,7 +70,7 @@ class _Line:
             self._text = _BLANKS.sub(lambda match: match[0] if match[0] != "_" else " ", self._text)
         self._file = file
         self._faults = list(refused_characters(self._text, file))
-        self._keys: dict[str, Node] = {"format": self._node(FORMAT_2, 0, 0)}
+        self._keys: dict[str, Node] = {"format": self._node(FORMAT, 0, 0)}
 
     def tree(self) -> Tree:
         if len(self._text) > _LONGEST:
@@ -275,7 +274,7 @@ def to_line(position: Position) -> str:
 
     Raises: UsageError where not all hands are told.
     """
-    from analyzer.position.files.pointwriting import PointStyle, point_words  # noqa: PLC0415
+    from analyzer.position.files.handwriting import Style, hand_words  # noqa: PLC0415
 
     half = position.half_known
     if position.untold.keys() - (() if half is None else half.sizes):
@@ -288,8 +287,8 @@ def to_line(position: Position) -> str:
     )
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
     rules = "".join((_written(split_named(position.ruleset or position.rules.name)[0]), *_chosen(position)))
-    words = point_words(position, PointStyle(_written, _cards)) if position.scored else _state(position)
-    lead, state = " ".join((names[position.lead], "leads", *trick)), " ".join(words)
+    lead = " ".join((names[position.lead], "leads", *trick))
+    state = " ".join(hand_words(position, Style(_written, _cards)))
     return " / ".join((rules, *hands, lead, *([state] if state else [])))
 
 
@@ -300,38 +299,8 @@ def _chosen(position: Position) -> Iterator[str]:
             yield f"+{option}={reading}"
 
 
-def _state(position: Position) -> Iterator[str]:
-    """The `key=value` words of a line; what is as usual is left out."""
-    names = [_written(name) for name in position.players]
-    yield f"king={position.pots.king}"
-    yield f"pagat={position.pots.pagat}"
-    if position.fool_demand != (position.rules.fool.demand_trick is not None):
-        yield f"demand={'on' if position.fool_demand else 'off'}"
-    if position.taken is not None:
-        piles = zip(names, position.taken, strict=True)
-        yield f"taken={','.join(_pile(name, pile) for name, pile in piles if pile is not None)}"
-    if position.count:
-        yield "count=on"
-    if position.dealer is not None:
-        yield f"dealer={names[position.dealer]}"
-    if position.skat is not None:
-        yield f"skat={','.join(map(str, sorted(position.skat)))}"
-    if position.announce and position.dealer is not None:
-        yield f"announced={':'.join((names[position.dealer], *sorted(position.announce)))}"
-    if position.declarations is not None:
-        told = sorted(position.declarations.items())
-        said = (":".join((names[seat], *map(_written, each or ("pass",)))) for seat, each in told)
-        yield f"declarations={','.join(said)}"
-    if position.sitting_out is not None:
-        yield f"sitting_out={_written(position.sitting_out)}"
-
-
 def _cards(cards: Iterable[Card]) -> str:
     return " ".join(map(str, sorted(cards)))
-
-
-def _pile(name: str, pile: Taken) -> str:
-    return f"{name}:{pile.tricks}" + ("" if pile.points is None else f":{pile.points}")
 
 
 def _written(text: str) -> str:

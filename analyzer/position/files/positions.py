@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from analyzer.cards.card import Card
-from analyzer.cards.notation import shown
 from analyzer.errors import InvalidFile, UsageError
-from analyzer.messages import Verbatim, Whose, say
+from analyzer.messages import Verbatim, say
 from analyzer.position.beside import with_the_rest
 from analyzer.position.faults import points_taken_of
-from analyzer.position.files.cardlists import CardList, Said, untold_of
+from analyzer.position.files.cardlists import CardList, untold_of
 from analyzer.position.files.deal import (
     Hands,
     OnTable,
@@ -26,37 +25,31 @@ from analyzer.position.files.deal import (
     read_trick,
     tricks_left,
 )
-from analyzer.position.files.halfknown import hands_told, judged_apart, read_half_known
+from analyzer.position.files.halfknown import judged_apart, read_half_known
+from analyzer.position.files.handshape import ContractKeys
+from analyzer.position.files.handtold import check_called, check_told, lying_apart, read_told
 from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.oneline import is_line, line_tree
 from analyzer.position.files.own import with_the_rest_unseen
-from analyzer.position.files.piles import (
+from analyzer.position.files.piles import Piles, read_taken, told_piles
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import FIRST_FORMAT, DealShape, PositionShape
+from analyzer.position.files.spoken import (
     TOUT,
-    ToldPiles,
     announced_by,
     check_announced,
     check_count,
-    counted_piles,
     read_declarations,
     read_pots,
     read_said,
-    read_taken,
-    told_piles,
-)
-from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import (
-    FORMAT,
-    FORMAT_2,
-    DealShape,
-    Position2Shape,
-    PositionShape,
 )
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
 from analyzer.position.model import Position
-from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting, Taken
+from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
+from analyzer.position.toldfaults import called_faults
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
@@ -108,16 +101,14 @@ def position_tree(text: str, file: str) -> Tree:
 
     Raises: InvalidFile where the text is so far from a position that looking further tells nothing.
     """
-    return line_tree(text, file) if is_line(text) else open_tree(text, file, FORMAT)
+    return line_tree(text, file) if is_line(text) else open_tree(text, file, FIRST_FORMAT)
 
 
 def of_tree(tree: Tree, under: Under | None = None) -> Position:
-    """The position that a tree tells.
+    """The position that a tree tells, of whatever version: the first had fewer keys.
 
     Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    if tree.word("format") == FORMAT_2:
-        return _second(tree, under)
     shape, notes = tree.filled(PositionShape)
     return read_position(Reader(tree, shape, notes, under), shape)
 
@@ -127,79 +118,87 @@ def read_position(reader: Reader, shape: DealShape) -> Position:
 
     Raises: InvalidFile with every fault.
     """
-    deal = _read_deal(reader, shape, shape.skat)
-    return _position(reader, shape, deal, shape.announce, told_piles(reader, shape.taken))
-
-
-def _second(tree: Tree, under: Under | None) -> Position:
-    """The position of a file of the second format."""
-    shape, notes = tree.filled(Position2Shape)
-    reader = Reader(tree, shape, notes, under)
     idle = useless(reader, shape)
+    _check_told_once(reader, shape, idle)
+    told = NOTHING_TOLD if reader.rules.game.has_pots else read_told(reader, shape, idle)
+    laid_away = shape.discard if isinstance(shape, PositionShape) else None
+    deal = _read_deal(reader, shape, shape.skat or laid_away, lying_apart(shape, idle), told)
+    setting = _setting(reader, shape, deal).changed(told=told, **_said(reader, shape, deal, idle))
+    if deal.half_known is not None:
+
+        def with_hands(half: Setting, hands: tuple[frozenset[Card], ...]) -> Setting:
+            with judged_apart(reader):
+                dealt = half.changed(hands=hands, half_known=None)
+                return _with_piles(reader, shape, deal, dealt, _held(dealt))
+
+        setting = setting.changed(half_known=replace(deal.half_known, with_hands=with_hands))
+    setting = _with_piles(reader, shape, deal, setting, deal.held)
+    _check(reader, shape, deal, setting)
+    reader.finish()
+    position = Position.of(setting)
+    check_variations(position)
+    return position
+
+
+def _check_told_once(reader: Reader, shape: DealShape, idle: frozenset[str]) -> None:
+    """A fault for what is told under two keys that say the same."""
     for key, other in (("skat", "discard"), ("announce", "announced")):
         if shape.has(key) and shape.has(other) and key not in idle:
             message = say("`{key}` and `{other}` say the same", key=Verbatim(key), other=Verbatim(other))
             reader.fault(shape.key_place(other), message, say("expected one of them"))
-    skat = shape.skat or shape.discard
-    told = [(name, pile.cards) for name, pile in (shape.taken or {}).items() if pile.cards is not None]
-    won = [Pile(say("{whose} tricks", whose=Whose(shown(name))), cards.placed) for name, cards in told]
+
+
+def _said(reader: Reader, shape: DealShape, deal: _Deal, idle: frozenset[str]) -> dict[str, Any]:
+    """The fields of a setting for what lies in the pots, and what was said of the hand."""
+    told = None if "declarations" in idle else shape.declarations
+    said = {"declarations": None if told is None else read_declarations(reader, told)}
     if not reader.rules.game.has_pots:
-        return _of_points(reader, shape, idle, skat, won)
-    deal = _read_deal(reader, shape, skat, won)
-    spoken = announced_by(reader, shape.announced, deal.dealer)
-    piles = counted_piles(reader, shape.taken, deal.dealer, skat)
-    return _position(reader, shape, deal, shape.announce or spoken, piles)
+        return said
+    by_player = shape.announced if isinstance(shape, PositionShape) else None
+    spoken = announced_by(reader, by_player, deal.dealer)
+    announced = shape.announce or spoken
+    announce = read_said(reader, announced)
+    if announced is not None and announce:
+        check_announced(reader, announced.where, shape, whole=deal.whole)
+    demand = reader.rules.fool.demand_trick is not None
+    return said | {
+        "pots": read_pots(shape.pots),
+        "fool_demand": demand if shape.fool_demand is None else shape.fool_demand,
+        "count": bool(shape.count),
+        "announce": announce,
+    }
 
 
-def _of_points(
-    reader: Reader, shape: Position2Shape, idle: frozenset[str], skat: CardList | None, won: list[Pile]
-) -> Position:
-    """The position of a game of card points.
-
-    Raises: InvalidFile with every fault.
-    """
-    from analyzer.position.files.pointpiles import PointPiles  # noqa: PLC0415
-    from analyzer.position.files.points import check_called, check_told, lying_apart, read_told  # noqa: PLC0415
-    from analyzer.position.toldfaults import called_faults  # noqa: PLC0415
-
-    apart = [pile for key, pile in lying_apart(shape) if key not in idle]
-    told = read_told(reader, shape, idle)
-    deal = _read_deal(reader, shape, skat, [*won, *apart], told)
-    check_told(reader, shape, told)
-    if not deal.whole:
-        check_called(reader, shape, told)  # of a whole hand it is judged with all that was said
-    if skat is not None:
-        game = reader.rules.game
-        if not shape.tells("dealer") and not game.declarer_takes:
-            expected = say("expected `dealer`: what is laid away is his")
-            reader.lack(skat.where, say("a skat without a dealer"), expected)
-        check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines or deal.played))
-    said = None if "declarations" in idle else shape.declarations
-    setting = _setting(reader, shape, deal).changed(
-        told=told,
-        declarations=None if said is None else read_declarations(reader, said),
-    )
-
-    def with_piles(setting: Setting) -> Setting:
-        """The setting with what follows of the piles, all hands being told."""
-        setting = setting.changed(told=with_the_rest(setting))
-        if shape.called is not None:
-            for each in called_faults(setting):
-                reader.lack(shape.called.where, each.message, each.expected)
+def _with_piles(
+    reader: Reader, shape: DealShape, deal: _Deal, setting: Setting, held: Sequence[Card] | None
+) -> Setting:
+    """The setting with what lies in the piles; `held` are all cards in play, None where not all are known."""
+    where = shape.key_place("taken")
+    if setting.rules.game.has_pots:
         if not shape.has("taken"):
             return setting
-        piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
-        return setting.changed(told=replace(setting.told, piles=piles))
+        gone = None if held is None else points_taken_of(reader.rules, held, deal.left)
+        if deal.left == reader.rules.table.hand_size and deal.skat is not None:
+            # Nothing is taken yet: the skat and its point are the dealer's when the count is made.
+            gone = 0
+        told = told_piles(reader, shape.taken, deal.dealer, deal.skat)
+        return setting.changed(taken=read_taken(reader, told, where, deal.left, gone))
+    setting = setting.changed(told=with_the_rest(setting))
+    if held is None:
+        return setting
+    called: CardList | None = getattr(shape, "called", None)
+    if called is not None:
+        for each in called_faults(setting):
+            reader.lack(called.where, each.message, each.expected)
+    if not shape.has("taken"):
+        return setting
+    piles = Piles(reader, setting, shape.taken or {}).read(where)
+    return setting.changed(told=replace(setting.told, piles=piles))
 
-    def with_hands(half: Setting, hands: tuple[frozenset[Card], ...]) -> Setting:
-        with judged_apart(reader):
-            return with_piles(half.changed(hands=hands, half_known=None))
 
-    if deal.half_known is not None:
-        setting = setting.changed(half_known=replace(deal.half_known, with_hands=with_hands))
-    setting = with_piles(setting) if deal.held is not None else setting.changed(told=with_the_rest(setting))
-    reader.finish()
-    return _made(setting)
+def _held(setting: Setting) -> list[Card]:
+    """All cards in hands and on the table."""
+    return [card for hand in setting.hands for card in hand] + [each.card for each in setting.trick]
 
 
 class _Deal(NamedTuple):
@@ -273,54 +272,6 @@ def _read_deal(
     return _Deal(hands, trick, skat, dealer, lead, left, whole, played, half_known)
 
 
-def _position(
-    reader: Reader,
-    shape: DealShape,
-    deal: _Deal,
-    announced: Said | None,
-    piles: Sequence[ToldPiles],
-) -> Position:
-    """The position of a file.
-
-    Raises: InvalidFile with every fault.
-    """
-    taken = _taken(reader, shape, deal, piles)
-    announce = read_said(reader, announced)
-    if announced is not None and announce:
-        check_announced(reader, announced.where, shape, whole=deal.whole)
-    _check(reader, shape, deal, taken, tout=TOUT in announce)
-    said = shape.declarations
-    demand = reader.rules.fool.demand_trick is not None
-    setting = _setting(reader, shape, deal).changed(
-        pots=read_pots(shape.pots),
-        fool_demand=demand if shape.fool_demand is None else shape.fool_demand,
-        taken=taken,
-        count=bool(shape.count),
-        announce=announce,
-        declarations=None if said is None else read_declarations(reader, said),
-    )
-    reader.finish()
-
-    def with_hands(half: Setting, hands: tuple[frozenset[Card], ...]) -> Setting:
-        told = half.changed(hands=hands, half_known=None)
-        if not shape.has("taken"):
-            return told
-        with judged_apart(reader):
-            known = deal._replace(hands=hands_told(deal.hands, hands))
-            return told.changed(taken=_taken(reader, shape, known, piles))
-
-    if deal.half_known is not None:
-        setting = setting.changed(half_known=replace(deal.half_known, with_hands=with_hands))
-    return _made(setting)
-
-
-def _made(setting: Setting) -> Position:
-    """The position of a setting without a fault, but perhaps in its variations."""
-    position = Position.of(setting)
-    check_variations(position)
-    return position
-
-
 def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
     """What a file of any game tells: the cards, who leads, what is not known, and the lines."""
     lead, skat = deal.lead or 0, deal.skat
@@ -352,38 +303,26 @@ def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
     )
 
 
-def _check(
-    reader: Reader,
-    shape: DealShape,
-    deal: _Deal,
-    taken: tuple[Taken | None, ...] | None,
-    *,
-    tout: bool,
-) -> None:
+def _check(reader: Reader, shape: DealShape, deal: _Deal, setting: Setting) -> None:
     """A fault for what the file says of the deal without saying what it needs."""
+    game, told = reader.rules.game, setting.told
+    if isinstance(shape, ContractKeys):
+        check_told(reader, shape, told)
+        if not deal.whole:
+            check_called(reader, shape, told)  # of a whole hand it is judged with all that was said
     if deal.skat is not None:
-        if not shape.tells("dealer"):
-            reader.lack(
-                deal.skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his")
-            )
+        if not shape.tells("dealer") and not game.declarer_takes:
+            expected = say("expected `dealer`: what is laid away is his")
+            if game.has_pots:
+                expected = say("expected `dealer`: the skat is his")
+            reader.lack(deal.skat.where, say("a skat without a dealer"), expected)
+        tout = TOUT in setting.announce
         check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines or deal.played))
-    if shape.count:
-        check_count(reader, shape, taken, whole=deal.whole)
-    if shape.declarations is not None and not deal.whole:
+    if game.has_pots and shape.count:
+        check_count(reader, shape, setting.taken, whole=deal.whole)
+    if game.has_pots and shape.declarations is not None and not deal.whole:
         expected = say("expected a whole hand: `dealer`, `skat` and full hands")
         reader.lack(shape.key_place("declarations"), say("declarations in the middle of a hand"), expected)
-
-
-def _taken(
-    reader: Reader, shape: DealShape, deal: _Deal, told: Iterable[ToldPiles]
-) -> tuple[Taken | None, ...] | None:
-    if not shape.has("taken"):
-        return None
-    gone = None if deal.held is None else points_taken_of(reader.rules, deal.held, deal.left)
-    if deal.left == reader.rules.table.hand_size and deal.skat is not None:
-        # Nothing is taken yet: the skat and its point are the dealer's when the count is made.
-        gone = 0
-    return read_taken(reader, told, shape.key_place("taken"), deal.left, gone)
 
 
 def _has_a_full_hand(reader: Reader, hands: Hands) -> bool:

@@ -6,14 +6,15 @@ Schema that editors use is made from these models.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from analyzer.position.files.cardlists import CardList, HandCards, Said, SpokenAnswer, Words, WrittenNumber
-from analyzer.position.files.pointshape import PointExpectKeys, PointKeys, PointPileShape, PointsWritten
+from analyzer.position.files.handshape import BonusShape, HandKeys, PileShape, PointsWritten, PoolShape
 from analyzer.yamltree.placed import Field, Shape, Text
 
-FORMAT: Final = "tarok-position/1"
-FORMAT_2: Final = "tarok-position/2"
+FORMAT: Final = "tarok-position/2"
+FIRST_FORMAT: Final = "tarok-position/1"
+"""The first version, of games with pots alone: the same shape, of which it needs fewer keys."""
 
 MOST: Final = 2000
 """Lines, or worlds, of a file: each of them is read as a position is."""
@@ -64,20 +65,6 @@ class PotsShape(Shape):
 
     king: Amount = 60
     pagat: Amount = 60
-
-
-Tricks = Annotated[int, Field(ge=0, le=100, description="Tricks won.")]
-CardPoints = Annotated[
-    int,
-    Field(ge=0, le=1000, description="Card points in the pile, 1 for each trick (and the skat) included."),
-]
-
-
-class TakenShape(Shape):
-    """What lies in one player's pile."""
-
-    tricks: Tricks
-    points: CardPoints | None = None
 
 
 class WorldShape(Shape):
@@ -141,10 +128,21 @@ class ExpectShape(Shape):
         None, description="Tokens of each player, from the position on."
     )
     pots: PotChangesShape | None = Field(None, description="The change of the pots.")
-    points: dict[Text, WrittenNumber] | None = Field(
-        None, description="Card points of each player at the end."
+    points: dict[Text, PointsWritten] | None = Field(
+        None, description="Card points of each player, or of his side, at the end."
     )
     tricks: dict[Text, WrittenNumber] | None = Field(None, description="Tricks of each player at the end.")
+    contract: Text | None = Field(None, description="made, failed or drawn; null where it is not settled.")
+    margin: PointsWritten | None = Field(None, description="The points beyond what was needed.")
+    target: PointsWritten | None = Field(None, description="The points that were needed.")
+    slam: Text | None = Field(None, description="Who makes a slam; null for nobody.")
+    nil: Text | None = Field(None, description="Who wins no trick; null for nobody.")
+    valat: Text | None = Field(None, description="Whose side wins every trick; null for nobody.")
+    partner: Text | None = Field(None, description="The declarer's partner; null for nobody.")
+    sheet: dict[Text, WrittenNumber] | None = Field(None, description="What is written for each player.")
+    radli: dict[Text, WrittenNumber] | None = Field(None, description="The radli of each player at the end.")
+    pools: list[PoolShape] | None = Field(None, description="The pools at the end.")
+    bonuses: dict[Text, BonusShape] | None = Field(None, description="The bonuses, all of them, by name.")
     clauses: list[Text] | None = Field(
         None, description="The clauses broken by what was done or said, an illegal card aside; [] for none."
     )
@@ -231,7 +229,7 @@ class DealShape(FileShape):
     fool_demand: bool | None = Field(
         None, description="Whether the Fool may be demanded; as the rule set says where left out."
     )
-    taken: dict[Text, Any] | None = Field(None, description="What lies in each pile already.")
+    taken: dict[Text, PileShape] | None = Field(None, description="What lies in each pile already.")
     count: bool | None = Field(None, description="Whether the count of card points is paid too.")
     announce: Said | None = Field(None, description="What the dealer announced: tout.", examples=[["tout"]])
     declarations: dict[Text, Said] | None = Field(
@@ -244,8 +242,8 @@ class DealShape(FileShape):
     lines: Annotated[list[LineShape], Field(max_length=MOST)] | None = None
 
 
-class PositionShape(DealShape):
-    """A deal in progress, or a whole hand (with `dealer`, `skat` and the full hands after the discard)."""
+class PositionShape(HandKeys, DealShape):
+    """A deal in progress, or a whole hand; the number of players chooses the form of the rule set."""
 
     SCHEMA: ClassVar = {
         "title": "Tarok position",
@@ -253,51 +251,6 @@ class PositionShape(DealShape):
             "examples": [
                 {
                     "format": FORMAT,
-                    "title": "Who wins the Ultimo?",
-                    "hands": {"A": "dR T7", "B": "hR d9", "C": "c7 c2"},
-                    "lead": "B",
-                    "pots": {"king": 60, "pagat": 60},
-                    "lines": [{"name": "the nine", "play": "d9 dR c2 T7 hR c7", "expect": {"ultimo": None}}],
-                }
-            ]
-        },
-    }
-
-    format: Literal["tarok-position/1"] = Field(description="What this file is, and its version.")
-    taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
-
-
-class Expect2Shape(PointExpectKeys, ExpectShape):
-    """What must come out of a line of any game; a key that is left out is not checked."""
-
-    points: dict[Text, PointsWritten] | None = Field(  # type: ignore[assignment]  # parts of points too
-        None, description="Card points of each player, or of his side, at the end."
-    )
-
-
-class Variation2Shape(VariationShape):
-    """Play that leaves a line at some moment, and what must come out, in any game."""
-
-    expect: Expect2Shape | None = None
-    variations: list[Variation2Shape] | None = None  # type: ignore[assignment]  # it is read only
-
-
-class Line2Shape(LineShape):
-    """Play to be replayed from the position, and what must come out, in any game."""
-
-    expect: Expect2Shape | None = None
-    variations: list[Variation2Shape] | None = None  # type: ignore[assignment]  # it is read only
-
-
-class Position2Shape(PointKeys, DealShape):
-    """The same in the format of all games: the number of players chooses the form of the rule set."""
-
-    SCHEMA: ClassVar = {
-        "title": "Tarok position of any game",
-        "json_schema_extra": {
-            "examples": [
-                {
-                    "format": FORMAT_2,
                     "players": ["Anna", "Bent", "Clara"],
                     "hands": {"Anna": "dR T7", "Bent": "hR d9", "Clara": "c7 c2"},
                     "lead": "Bent",
@@ -309,15 +262,15 @@ class Position2Shape(PointKeys, DealShape):
         },
     }
 
-    format: Literal["tarok-position/2"] = Field(description="What this file is, and its version.")
+    format: Literal["tarok-position/1", "tarok-position/2"] = Field(
+        description="What this file is, and its version."
+    )
     players: Annotated[list[Name], Field(min_length=2, max_length=5)] | None = Field(
         None, description="The players in order of play; A, B, C where left out."
     )
     discard: CardList | None = Field(None, description="The cards the dealer laid away; as `skat`.")
-    taken: dict[Text, PointPileShape] | None = Field(None, description="What lies in each pile already.")
     announced: dict[Text, Said] | None = Field(
         None,
         description="What each player announced; in Danish Tarok the dealer, tout.",
         examples=[{"C": ["tout"]}],
     )
-    lines: Annotated[list[Line2Shape], Field(max_length=MOST)] | None = None  # type: ignore[assignment]  # it is read only

@@ -104,8 +104,11 @@ def useless(reader: Reader, shape: Shape, keys: Mapping[str, KeyUse] = KEYS) -> 
 
 def _useless(rules: RuleSet, shape: Shape, keys: Mapping[str, KeyUse]) -> Iterator[str]:
     for key, use in keys.items():
-        undemanded = key == "fool_demand" and rules.fool.demand_trick is None
-        if shape.node.child(key) is not None and (undemanded or not use.uses(rules, rules.game)):
+        node = shape.node.child(key)
+        undemanded = (
+            key == "fool_demand" and rules.fool.demand_trick is None and node and node.value is not False
+        )
+        if node is not None and (undemanded or not use.uses(rules, rules.game)):
             yield key
 
 

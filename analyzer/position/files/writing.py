@@ -10,7 +10,8 @@ from typing import Any, Final, TypeVar
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
-from analyzer.position.files.shape import FORMAT, FORMAT_2
+from analyzer.position.files.handwriting import Style, hand_keys
+from analyzer.position.files.shape import FIRST_FORMAT, FORMAT
 from analyzer.position.model import Position
 from analyzer.position.setting import (
     TEXTS,
@@ -18,12 +19,10 @@ from analyzer.position.setting import (
     CountExpected,
     Expected,
     Line,
-    Taken,
     Unseen,
     World,
 )
 from analyzer.rules.actions import Action, lay
-from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.variants import split_named
@@ -35,14 +34,9 @@ _CONSTANTS: Final = frozenset({"null", "Null", "NULL", "true", "false", "True", 
 
 def dumps(position: Position) -> str:
     """The text of a position file; `positions.loads` reads an equal position from it."""
-    from analyzer.position.files.pointwriting import PointStyle, point_keys  # noqa: PLC0415
-
-    if position.scored:
-        state = point_keys(position, PointStyle(quoted, _hand))
-        parts = [f"format: {FORMAT_2}", *_heading(position), *_cards(position), *state]
-    else:
-        parts = [f"format: {FORMAT}", *_heading(position), *_cards(position), *_state(position)]
-    parts += _unknown(position)
+    state = hand_keys(position, Style(quoted, _hand))
+    version = FORMAT if position.scored else FIRST_FORMAT
+    parts = [f"format: {version}", *_heading(position), *_cards(position), *state, *_unknown(position)]
     if position.half_known is not None and position.half_known.recorded is not None:
         tricks = position.half_known.recorded.tricks
         parts += ["tricks:", *(_trick(position, lead, words) for lead, words in tricks)]
@@ -92,20 +86,6 @@ def _cards(position: Position) -> Iterable[str]:
 def _half_known(hand: Collection[Card], unknown: Sequence[str]) -> str:
     """A hand of which some cards are not known, in quotes: a `?` may mean something else in YAML."""
     return f'"{" ".join((*map(str, sorted(hand)), *unknown))}"'
-
-
-def _state(position: Position) -> Iterable[str]:
-    yield f"pots: {_pots(position.pots)}"
-    yield f"fool_demand: {_truth(position.fool_demand)}"
-    if position.taken is not None:
-        piles = {seat: pile for seat, pile in enumerate(position.taken) if pile is not None}
-        yield f"taken: {_by_name(position, piles, _taken)}"
-    if position.count:
-        yield "count: true"
-    if position.announce:
-        yield f"announce: [{', '.join(sorted(position.announce))}]"
-    if position.declarations is not None:
-        yield f"declarations: {_by_name(position, position.declarations, _said)}"
 
 
 def _unknown(position: Position) -> Iterable[str]:
@@ -218,18 +198,6 @@ def _by_name(position: Position, values: Mapping[int, Value], text: Callable[[Va
 
 def _hand(cards: Collection[Card]) -> str:
     return quoted(write_cards(sorted(cards)))
-
-
-def _pots(pots: Pots) -> str:
-    return f"{{king: {pots.king}, pagat: {pots.pagat}}}"
-
-
-def _taken(pile: Taken) -> str:
-    return (
-        f"{{tricks: {pile.tricks}}}"
-        if pile.points is None
-        else f"{{tricks: {pile.tricks}, points: {pile.points}}}"
-    )
 
 
 def _said(said: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What is told of a hand in a game of card points: contract, talon, pools, and what lies in the piles."""
+"""What is told of a hand beside its cards and piles: contract, auction, talon, pools."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList, Said, WrittenNumber
 from analyzer.position.files.deal import Pile
-from analyzer.position.files.pointshape import ContractKeys, PoolShape, PurchaseShape
+from analyzer.position.files.handshape import ContractKeys, PileShape, PoolShape, PurchaseShape, TalonKeys
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Position2Shape
+from analyzer.position.files.shape import DealShape
 from analyzer.rules.deal.auction import bid_words, understood
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.bidding import Called
@@ -29,7 +29,7 @@ _TRUMPS: Final = re.compile(r"[0-9]{1,2} trumps")
 def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold:
     """What a file tells of the hand beside its cards and piles; what the game has no use for is left out.
 
-    The shape may have any of the keys of :class:`PointKeys`, and `announced`.
+    The shape may have any of the keys of :class:`HandKeys`, and `announced`.
     """
     game = reader.rules.game
 
@@ -61,12 +61,22 @@ def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold
     )
 
 
-def lying_apart(shape: Position2Shape) -> Iterator[tuple[str, Pile]]:
-    """The cards that are told and lie in no hand and no trick, by the key that tells them."""
-    if shape.talon is not None and shape.talon.left is not None:
-        yield "talon", Pile(say("the talon"), shape.talon.left.placed)
-    if shape.dead is not None:
-        yield "dead", Pile(say("the dead hand"), shape.dead.placed)
+def lying_apart(shape: DealShape, useless: frozenset[str]) -> Iterator[Pile]:
+    """The cards that are told and lie in no hand and on no table: old tricks, the talon, a dead hand."""
+    yield from tricks_won(shape.taken)
+    if not isinstance(shape, TalonKeys):
+        return
+    if shape.talon is not None and shape.talon.left is not None and "talon" not in useless:
+        yield Pile(say("the talon"), shape.talon.left.placed)
+    if shape.dead is not None and "dead" not in useless:
+        yield Pile(say("the dead hand"), shape.dead.placed)
+
+
+def tricks_won(taken: Mapping[Text, PileShape] | None) -> Iterator[Pile]:
+    """The cards of old tricks that are told, by the pile in which they lie."""
+    for name, pile in (taken or {}).items():
+        if pile.cards is not None:
+            yield Pile(say("{whose} tricks", whose=Whose(shown(name))), pile.cards.placed)
 
 
 def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:

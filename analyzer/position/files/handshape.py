@@ -122,13 +122,13 @@ class CourseKeys(Shape):
     trump_led: bool | None = Field(None, description="Whether a trick was led with a trump already.")
 
 
-class PointKeys(CourseKeys, CarriedKeys, TalonKeys, SaidKeys, ContractKeys):
+class HandKeys(CourseKeys, CarriedKeys, TalonKeys, SaidKeys, ContractKeys):
     """The keys of games with sides, contracts and points."""
 
     mond_lost: Text | None = Field(None, description="Who lost the Mond in an earlier trick.")
 
 
-class PointPileShape(Shape):
+class PileShape(Shape):
     """What lies in one player's pile: how much, or the cards of the tricks themselves."""
 
     tricks: Annotated[int, Field(ge=0, le=100, description="Tricks won.")] | None = None
@@ -151,19 +151,3 @@ class BonusShape(Shape):
 
     by: Text | None = Field(None, description="Who brought it about, or announced it.")
     value: int | None = Field(None, description="What it is worth.")
-
-
-class PointExpectKeys(Shape):
-    """What a line must come to in a game of card points."""
-
-    contract: Text | None = Field(None, description="made, failed or drawn; null where it is not settled.")
-    margin: PointsWritten | None = Field(None, description="The points beyond what was needed.")
-    target: PointsWritten | None = Field(None, description="The points that were needed.")
-    slam: Text | None = Field(None, description="Who makes a slam; null for nobody.")
-    nil: Text | None = Field(None, description="Who wins no trick; null for nobody.")
-    valat: Text | None = Field(None, description="Whose side wins every trick; null for nobody.")
-    partner: Text | None = Field(None, description="The declarer's partner; null for nobody.")
-    sheet: dict[Text, WrittenNumber] | None = Field(None, description="What is written for each player.")
-    radli: dict[Text, WrittenNumber] | None = Field(None, description="The radli of each player at the end.")
-    pools: list[PoolShape] | None = Field(None, description="The pools at the end.")
-    bonuses: dict[Text, BonusShape] | None = Field(None, description="The bonuses, all of them, by name.")
