@@ -2,7 +2,7 @@
 
 A kind is what a file of it says, how that is read into facts, and how the facts are settled. All of it is
 named and not imported: a file is of one kind, and settling brings the prover. A kind may be told in one way
-in Danish Tarok, which plays for pots, and in another in the games of card points.
+in games with pots, and in another in games without.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class HowTold(NamedTuple):
     reader: str
     settling: str
     played: Callable[[GameSpec], bool] = lambda _: True
-    """Whether a game of card points has what the dispute is about."""
+    """Whether a game has what is told so."""
 
     @property
     def shape(self) -> type[DisputeShape]:
@@ -53,133 +53,121 @@ def _kind_module(name: str) -> ModuleType:
     return import_module(f"analyzer.disputes.kinds.{name}")
 
 
-class DisputeKind(NamedTuple):
-    """One kind of dispute; where a way of telling it is None there are no such disputes in those games."""
+class DisputeKind:
+    """One kind of dispute: `about` is what is settled, as the verdict names it, in `ways` by the game."""
 
-    about: Message
-    """What is settled, as the verdict names it."""
-    pots: HowTold | None = None
-    """As it is told in Danish Tarok."""
-    points: HowTold | None = None
-    """As it is told in games of card points."""
+    def __init__(self, about: Message, *ways: HowTold) -> None:
+        self.about, self.ways = about, ways
 
     def by(self, rules: RuleSet) -> HowTold | None:
-        """How it is told by a rule set."""
-        game = rules.game
-        if game.has_pots:
-            return self.pots
-        return self.points if self.points is not None and self.points.played(game) else None
+        """How it is told by a rule set; None where its game has no such disputes."""
+        return next((each for each in self.ways if each.played(rules.game)), None)
 
     @property
     def shapes(self) -> tuple[type[DisputeShape], ...]:
         """What files of it may look like."""
-        told = (self.pots, self.points)
-        return tuple(dict.fromkeys(each.shape for each in told if each is not None))
+        return tuple(dict.fromkeys(each.shape for each in self.ways))
 
 
-_TRICK: Final = HowTold("trickwon:TrickWonShape", "read_trick_won", "trickwon:settle_trick_won")
+def _pots(game: GameSpec) -> bool:
+    return game.has_pots
+
+
+def _scored(game: GameSpec) -> bool:
+    return not game.has_pots
+
 
 KINDS: Final = {
     "discard": DisputeKind(
-        say("the discard"),
-        pots=HowTold("discard:DiscardShape", "read_discard", "discard:settle_discard"),
-        points=HowTold("discard:PointDiscardShape", "read_point_discard", "discard:settle_discard"),
+        say("the discard"), HowTold("discard:DiscardShape", "read_discard", "discard:settle_discard")
     ),
     "declarations": DisputeKind(
         say("the declarations"),
-        pots=HowTold("declarations:DeclarationsShape", "read_declarations", "declarations:settle_declared"),
-        points=HowTold(
-            "declarations:PointDeclarationsShape",
-            "read_point_declarations",
+        HowTold("declarations:DeclarationsShape", "read_declarations", "declarations:settle_declared", _pots),
+        HowTold(
+            "declarations:DeclarationsShape",
+            "read_declarations",
             "handsdeclared:settle_declared_hands",
             lambda game: game.declaring is not None,
         ),
     ),
     "fool-naming": DisputeKind(
         say("naming the Fool"),
-        pots=HowTold("events:FoolNamingShape", "read_naming", "naming:settle_naming"),
+        HowTold("events:FoolNamingShape", "read_naming", "naming:settle_naming", _pots),
     ),
     "fool-demand": DisputeKind(
         say("demanding the Fool"),
-        pots=HowTold("events:FoolDemandShape", "read_demand", "play:settle_play"),
+        HowTold("events:FoolDemandShape", "read_demand", "play:settle_play", _pots),
     ),
     "play": DisputeKind(
         say("the play"),
-        pots=HowTold("events:PlayShape", "read_play", "play:settle_play"),
-        points=HowTold("play:PointPlayShape", "read_play_of_hand", "play:settle_play"),
+        HowTold("events:PlayShape", "read_play", "play:settle_play", _pots),
+        HowTold("play:HandPlayShape", "read_play_of_hand", "play:settle_play"),
     ),
-    "trick": DisputeKind(say("who won the trick"), pots=_TRICK, points=_TRICK),
+    "trick": DisputeKind(
+        say("who won the trick"),
+        HowTold("trickwon:TrickWonShape", "read_trick_won", "trickwon:settle_trick_won"),
+    ),
     "piles": DisputeKind(
         say("what lies in whose pile"),
-        points=HowTold("piles:PilesShape", "read_piles", "piles:settle_piles"),
+        HowTold("piles:PilesShape", "read_piles", "piles:settle_piles", _scored),
     ),
     "purchase": DisputeKind(
         say("the purchase"),
-        points=HowTold(
+        HowTold(
             "purchase:PurchaseDisputeShape",
             "read_purchase",
             "purchase:settle_purchase",
-            played=lambda game: game.purchase is not None,
+            lambda game: game.purchase is not None,
         ),
     ),
     "settlement": DisputeKind(
         say("the settlement"),
-        pots=HowTold("settlement:SettlementShape", "read_settlement", "settlement:settle_settlement"),
-        points=HowTold(
-            "came:PointSettlementShape",
-            "read_hand_settlement",
-            "settlement:settle_hand",
-        ),
+        HowTold("settlement:SettlementShape", "read_settlement", "settlement:settle_settlement", _pots),
+        HowTold("came:HandSettlementShape", "read_hand_settlement", "settlement:settle_hand"),
     ),
     "announcement": DisputeKind(
         say("the announcement"),
-        points=HowTold(
+        HowTold(
             "announcement:AnnouncementShape",
             "read_announcement",
             "announcement:settle_announcement",
-            played=lambda game: any((game.shown, game.declaring, game.tapp, game.slovenian)),
+            lambda game: _scored(game) and any((game.shown, game.declaring, game.tapp, game.slovenian)),
         ),
     ),
     "bid": DisputeKind(
         say("the auction"),
-        points=HowTold(
-            "bid:BidShape", "read_bid", "bid:settle_bid", played=lambda game: game.auction is not None
-        ),
+        HowTold("bid:BidShape", "read_bid", "bid:settle_bid", lambda game: game.auction is not None),
     ),
     "call": DisputeKind(
         say("the called card"),
-        points=HowTold(
-            "call:CallShape", "read_call", "call:settle_call", played=lambda game: game.call is not None
-        ),
+        HowTold("call:CallShape", "read_call", "call:settle_call", lambda game: game.call is not None),
     ),
     "count": DisputeKind(
         say("the count"),
-        pots=HowTold("count:CountShape", "read_count", "count:settle_disputed_count"),
-        points=HowTold(
-            "pilescounted:PointCountShape", "read_piles_counted", "pilescounted:settle_piles_counted"
-        ),
+        HowTold("count:CountShape", "read_count", "count:settle_disputed_count", _pots),
+        HowTold("pilescounted:PilesCountedShape", "read_piles_counted", "pilescounted:settle_piles_counted"),
     ),
     "irregularity": DisputeKind(
         say("the irregularity"),
-        pots=HowTold(
-            "irregularity:IrregularityShape", "read_irregularity", "irregularity:settle_irregularity"
+        HowTold(
+            "irregularity:IrregularityShape", "read_irregularity", "irregularity:settle_irregularity", _pots
         ),
     ),
     "misdeal": DisputeKind(
-        say("the deal"),
-        pots=HowTold("misdeal:MisdealShape", "read_misdeal", "misdeal:settle_misdeal"),
+        say("the deal"), HowTold("misdeal:MisdealShape", "read_misdeal", "misdeal:settle_misdeal", _pots)
     ),
     "asking": DisputeKind(
         say("asking for trumps"),
-        pots=HowTold("asking:AskingShape", "read_asking", "asking:settle_asking"),
+        HowTold("asking:AskingShape", "read_asking", "asking:settle_asking", _pots),
     ),
     "propriety": DisputeKind(
         say("whether a card was proper"),
-        pots=HowTold("propriety:ProprietyShape", "read_propriety", "propriety:settle_propriety"),
+        HowTold("propriety:ProprietyShape", "read_propriety", "propriety:settle_propriety", _pots),
     ),
     "session": DisputeKind(
         say("what goes on around the hands"),
-        pots=HowTold("session:SessionShape", "read_session", "session.settling:settle_session"),
+        HowTold("session:SessionShape", "read_session", "session.settling:settle_session", _pots),
     ),
 }
 """By the word for the kind in a file."""

@@ -74,7 +74,9 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
         )
     telling = told[chosen].by(rules)
     assert telling is not None
-    schema = schema_of(telling.shape)
+    schema, game = schema_of(telling.shape), rules.game
+    for key in (key for key, use in telling.shape.uses().items() if not use.uses(rules, game)):
+        schema["properties"].pop(key)
     return FormAnswer(
         kinds=[
             FormKind(kind=name, about=style.said(each.about), asked=style.said(_QUESTIONS[name]))

@@ -38,7 +38,7 @@ class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):
     )
 
 
-class PointSettlementShape(CameShape, SaidOwedKeys):
+class HandSettlementShape(CameShape, SaidOwedKeys):
     """What a hand of card points pays or writes when it is over, or what a deal brings to the pools."""
 
     kind: Literal["settlement"] = KIND
@@ -85,7 +85,7 @@ class HandSettlementDispute(CameDispute):
         return self.game.pools is not None and self.told.contract is None and self.dealer is not None
 
 
-def read_hand_settlement(reader: Reader, shape: PointSettlementShape) -> HandSettlementDispute:
+def read_hand_settlement(reader: Reader, shape: HandSettlementShape) -> HandSettlementDispute:
     """What is told of a hand that is over, and what was said to be owed for it."""
     facts = read_facts(reader, shape)
     said = read_said_owed(reader, shape, facts["told"].pools)

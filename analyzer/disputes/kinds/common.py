@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
@@ -12,6 +12,7 @@ from analyzer.position.files.handshape import PointsWritten, PoolShape
 from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Change, FileShape, Name
+from analyzer.position.files.uses import KEYS, KeyUse
 from analyzer.rules.book import NOBODY, Account, Pot
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.score.amounts import exact
@@ -73,15 +74,14 @@ class DisputeShape(FileShape):
     sitting_out: Name | None = Field(None, description="A fourth player at the table.")
     dealer: Name | None = Field(None, description="Who dealt.")
     expect: ExpectedVerdictShape | None = Field(None, description="What must come out of the dispute.")
+    FINED: ClassVar[tuple[str, ...]] = ("found",)
+    """Keys that tell what is paid into the pots for a fault."""
 
-
-class PointDisputeShape(DisputeShape):
-    """What every dispute file about a game of card points may say."""
-
-    format: Literal["tarok-dispute/2"] = Field(description="What this file is, and its version.")
-    players: Annotated[list[Name], Field(min_length=2, max_length=5)] | None = Field(
-        None, description="The players in order of play: their number chooses the form of the game."
-    )
+    @classmethod
+    def uses(cls) -> dict[str, KeyUse]:
+        """The keys that not every game has a use for."""
+        keys = {**KEYS, **dict.fromkeys(cls.FINED, KEYS["pots"])}
+        return {key: use for key, use in keys.items() if key in cls.fields()}
 
 
 class PaidShape(Shape):

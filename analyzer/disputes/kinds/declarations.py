@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList, Said
@@ -15,12 +15,13 @@ from analyzer.position.files.deal import Pile, check_cards, read_hands
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.position.files.spoken import read_declared
+from analyzer.position.files.uses import useless
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.yamltree.placed import Field, Text
 
 
 class DeclarationsShape(DisputeShape):
-    """Whether what was declared is what the hands require."""
+    """Whether what was declared is what the hands require or hold, and what is paid for it."""
 
     kind: Literal["declarations"] = KIND
     hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
@@ -29,16 +30,7 @@ class DeclarationsShape(DisputeShape):
     said: dict[Text, Said] = Field(
         description="What each player declared.", examples=[{"A": ["11 trumps with pagat"], "B": "pass"}]
     )
-
-
-class PointDeclarationsShape(PointDisputeShape):
-    """Whether what was declared in a game of card points is held, and what is paid for it."""
-
-    kind: Literal["declarations"] = KIND
-    hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
-    said: dict[Text, Said] = Field(
-        description="What each player declared.", examples=[{"A": ["11 trumps", "half kings no clubs"]}]
-    )
+    FINED: ClassVar = ("found", "skat")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +48,7 @@ class DeclarationsDispute(Dispute):
 def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsDispute:
     """What was declared, and the hands of those who did; a hand that is not told is a fault."""
     about = about_of(reader, shape)
+    useless(reader, shape, shape.uses())
     told, held = _told(reader, shape.hands)
     skat = shape.skat
     if skat is not None:
@@ -75,15 +68,6 @@ def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsD
         skat=None if skat is None else skat.cards,
         found=moment_of(shape.found),
     )
-
-
-def read_point_declarations(reader: Reader, shape: PointDeclarationsShape) -> DeclarationsDispute:
-    """The same in a game of card points."""
-    about = about_of(reader, shape)
-    told, held = _told(reader, shape.hands)
-    check_cards(reader, held)
-    cards = {seat: hand.cards for seat, hand in told.items()}
-    return DeclarationsDispute(**about, hands=cards, said=_said(reader, shape.said, told))
 
 
 def _told(reader: Reader, hands: Mapping[Text, CardList]) -> tuple[dict[int, CardList], list[Pile]]:

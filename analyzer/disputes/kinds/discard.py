@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
-from analyzer.disputes.kinds.common import KIND, DisputeShape, PointDisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of, moment_of
 from analyzer.disputes.kinds.hand import read_hand_told
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, either, say
@@ -27,26 +27,18 @@ from analyzer.yamltree.placed import Field
 _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
 
 
-class DiscardShape(DisputeShape):
-    """Whether the dealer may discard these cards."""
+class DiscardShape(ContractKeys, DisputeShape):
+    """Whether the dealer, or the declarer, may lay these cards away."""
 
     kind: Literal["discard"] = KIND
-    hand: CardList = Field(description="The dealer's cards before the discard, all of them.")
+    hand: CardList = Field(description="The cards before the discard, those taken of the talon among them.")
     found: Found | None = None
-    discard: CardList = Field(description="The cards discarded.")
+    discard: CardList = Field(description="The cards laid away.")
     announce: Said | None = Field(
         None,
         description="What the dealer said: tout, trumps (that trumps are in the skat), or cards of the skat.",
         examples=[["tout"], ["hD", "hC"]],
     )
-
-
-class PointDiscardShape(ContractKeys, PointDisputeShape):
-    """Whether these cards may be laid away in a game of card points."""
-
-    kind: Literal["discard"] = KIND
-    hand: CardList = Field(description="The cards before the discard, those taken of the talon among them.")
-    discard: CardList = Field(description="The cards laid away.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,25 +54,10 @@ class DiscardDispute(Dispute):
 
 
 def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
-    """The dealer's cards and what he laid away; None where either cannot be read."""
-    about = about_of(reader, shape)
-    if not (shape.has("hand") and shape.has("discard")):
-        return None
-    _check_size(reader, shape.hand, laid_away(reader.rules))
-    words, named = _announced(reader, shape.announce)
-    _check_held(reader, shape.hand, shape.discard, named)
-    said: tuple[str | Card, ...] = (*words, *(each.card for each in named))
-    return DiscardDispute(
-        **about,
-        hand=shape.hand.cards,
-        discard=shape.discard.cards,
-        announce=said,
-        found=moment_of(shape.found),
-    )
+    """The cards before the discard and what was laid away; None where either cannot be read.
 
-
-def read_point_discard(reader: Reader, shape: PointDiscardShape) -> DiscardDispute | None:
-    """The same in a game of card points, where the contract may tell how many are laid away."""
+    Under a contract it may tell how many are laid away.
+    """
     about = about_of(reader, shape)
     told = read_hand_told(reader, shape)
     if not (shape.has("hand") and shape.has("discard")):
@@ -91,8 +68,15 @@ def read_point_discard(reader: Reader, shape: PointDiscardShape) -> DiscardDispu
         reader.fault(shape.contract.where, message, say("expected a contract that takes cards of the talon"))
         return None
     _check_size(reader, shape.hand, laid_away(reader.rules) if number is None else (number,))
-    _check_held(reader, shape.hand, shape.discard)
-    return DiscardDispute(**about, hand=shape.hand.cards, discard=shape.discard.cards)
+    words, named = _announced(reader, shape.announce)
+    _check_held(reader, shape.hand, shape.discard, named)
+    return DiscardDispute(
+        **about,
+        hand=shape.hand.cards,
+        discard=shape.discard.cards,
+        announce=(*words, *(each.card for each in named)),
+        found=moment_of(shape.found),
+    )
 
 
 def _check_size(reader: Reader, hand: CardList, laid: Sequence[int]) -> None:

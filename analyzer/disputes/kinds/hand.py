@@ -1,4 +1,4 @@
-"""What disputes about games of card points tell of the hand, with the same keys as a position."""
+"""What disputes tell of the hand beside its cards, with the same keys as a position."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import PointDisputeShape
+from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
 from analyzer.position.files.cardlists import Said
 from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.handtold import check_told, read_told
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.uses import KEYS, useless
+from analyzer.position.files.uses import useless
 from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_before_play
 from analyzer.rules.play.course import Course
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
@@ -24,7 +24,7 @@ from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Field, Text
 
 
-class HandShape(ContractKeys, PointDisputeShape):
+class HandShape(ContractKeys, DisputeShape):
     """A dispute about a hand that may have a contract, with declarer, partner and what they announced."""
 
     announced: dict[Text, Said] | None = Field(
@@ -80,10 +80,9 @@ class HandDispute(OfHand, Dispute):
         return BeforePlay(self.players, self.told, hands, dealer, **known)
 
 
-def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:
+def read_hand_told(reader: Reader, shape: DisputeShape) -> HandTold:
     """What a file tells of a hand; a key that its game has no use for is a fault."""
-    keys = {key: use for key, use in KEYS.items() if key in shape.fields()}
-    idle = useless(reader, shape, keys)
+    idle = useless(reader, shape, shape.uses())
     if reader.rules.game.has_pots:
         return NOTHING_TOLD
     told = read_told(reader, shape, idle)

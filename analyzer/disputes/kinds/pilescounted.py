@@ -22,7 +22,7 @@ from analyzer.rules.sides import Sides
 from analyzer.yamltree.placed import Field, Shape, Text
 
 
-class PointPileCountedShape(Shape):
+class PileCountedShape(Shape):
     """What lies in one player's pile, and what it is said to count."""
 
     cards: CardList | None = Field(
@@ -31,11 +31,11 @@ class PointPileCountedShape(Shape):
     points: PointsWritten | None = Field(None, description="What the pile is said to count.")
 
 
-class PointCountShape(ApartKeys, HandShape):
+class PilesCountedShape(ApartKeys, HandShape):
     """What the cards in the piles count."""
 
     kind: Literal["count"] = KIND
-    piles: Annotated[dict[Text, PointPileCountedShape], Field(min_length=1)] = Field(
+    piles: Annotated[dict[Text, PileCountedShape], Field(min_length=1)] = Field(
         description="What each player has in his pile; the piles of one side are counted together.",
         examples=[{"A": {"cards": "hR hD T4 T5", "points": 8}}],
     )
@@ -78,7 +78,7 @@ class PilesCountedDispute(HandDispute):
         )
 
 
-def read_piles_counted(reader: Reader, shape: PointCountShape) -> PilesCountedDispute:
+def read_piles_counted(reader: Reader, shape: PilesCountedShape) -> PilesCountedDispute:
     """The piles, and what they are said to count."""
     about = about_of(reader, shape)
     told = read_hand_told(reader, shape)
@@ -92,7 +92,7 @@ def read_piles_counted(reader: Reader, shape: PointCountShape) -> PilesCountedDi
     return dispute
 
 
-def _pile(reader: Reader, name: Text, pile: PointPileCountedShape) -> PileCounted:
+def _pile(reader: Reader, name: Text, pile: PileCountedShape) -> PileCounted:
     if pile.cards is None and not pile.tells("points"):
         message = say("nothing is told of the pile of {player}", player=Name(name))
         reader.lack(name.key_where, message, say("expected `cards`, `points`, or both"))
@@ -100,14 +100,14 @@ def _pile(reader: Reader, name: Text, pile: PointPileCountedShape) -> PileCounte
     return PileCounted(None if pile.cards is None else pile.cards.cards, said)
 
 
-def _check_owner(reader: Reader, shape: PointCountShape, dispute: PilesCountedDispute) -> None:
+def _check_owner(reader: Reader, shape: PilesCountedShape, dispute: PilesCountedDispute) -> None:
     """A fault for cards laid away of which nobody knows for whom they count."""
     if shape.discard is not None and dispute.discard and not any(dispute.apart.discard):
         expected = say("expected `dealer`, or `contract` and `declarer`")
         reader.lack(shape.discard.where, say("it is not told who laid these cards away"), expected)
 
 
-def _check_tricks(reader: Reader, shape: PointCountShape, dispute: PilesCountedDispute) -> None:
+def _check_tricks(reader: Reader, shape: PilesCountedShape, dispute: PilesCountedDispute) -> None:
     """A fault for piles that are not of whole tricks, in a game in which a trick counts by itself."""
     game, sides, seats = dispute.spec, dispute.who, len(reader.players)
     if not game.piles.trick:

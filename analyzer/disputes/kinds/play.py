@@ -1,4 +1,4 @@
-"""Disputes about play in the games of card points: what a file of them says."""
+"""Disputes about play under a contract: what a file of them says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.yamltree.placed import Field, Text
 
 
-class PointPlayShape(PastShape):
+class HandPlayShape(PastShape):
     """Whether cards were legally played, under the contract of the hand."""
 
     kind: Literal["play"] = KIND
@@ -40,7 +40,7 @@ class PointPlayShape(PastShape):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointPlayDispute(OfHand, PlayDispute):
+class HandPlayDispute(OfHand, PlayDispute):
     """Was it legal to play these cards, under this contract?"""
 
     told: HandTold = NOTHING_TOLD
@@ -60,7 +60,7 @@ class PointPlayDispute(OfHand, PlayDispute):
         return len(self.hands[seat]) == self.tricks_left
 
 
-def read_play_of_hand(reader: Reader, shape: PointPlayShape) -> PointPlayDispute | None:
+def read_play_of_hand(reader: Reader, shape: HandPlayShape) -> HandPlayDispute | None:
     """What was played under a contract; None where it cannot be read."""
     about = about_of(reader, shape)
     told = read_hand_told(reader, shape)
@@ -89,7 +89,7 @@ def read_play_of_hand(reader: Reader, shape: PointPlayShape) -> PointPlayDispute
         told_hands = tuple(None if hand is None else cards for hand, cards in zip(hands, before, strict=True))
         check_held(reader, told_hands, events)
     _check_leader(reader, shape, hands, lead)
-    return PointPlayDispute(
+    return HandPlayDispute(
         **about, told=replace(told, piles=past), hands=before, lead=lead, events=events, trick=on_table
     )
 
@@ -103,7 +103,7 @@ def _before(hands: Hands, trick: tuple[Laid, ...]) -> tuple[frozenset[Card], ...
     )
 
 
-def _events(reader: Reader, shape: PointPlayShape) -> tuple[Action, ...]:
+def _events(reader: Reader, shape: HandPlayShape) -> tuple[Action, ...]:
     """What was played, by `play` or by `events`."""
     if (shape.play is None) == (shape.events is None):
         both = shape.play is not None
@@ -120,7 +120,7 @@ def _events(reader: Reader, shape: PointPlayShape) -> tuple[Action, ...]:
     return tuple(move for move in moves if move.card is not None)
 
 
-def _check_leader(reader: Reader, shape: PointPlayShape, hands: Hands, lead: int) -> None:
+def _check_leader(reader: Reader, shape: HandPlayShape, hands: Hands, lead: int) -> None:
     """A fault where it is not known whether the last trick is led, and that may decide who wins it."""
     sweeps = reader.game.fool.top_when_swept and (shape.swept is not None or shape.taken is not None)
     if sweeps and hands[lead] is None:
