@@ -76,7 +76,7 @@ def new(kind: str, lang: str = ENGLISH, output: Path | None = None) -> NewFile:
 
     Raises: UsageError for a kind that there is none of, with the nearest.
     """
-    kinds = template_kinds()
+    kinds, kind = template_kinds(), kind.replace("point-", "hand-")  # as these were called before
     if kind not in kinds:
         raise UsageError(
             say("there is no template {kind}", kind=Verbatim(repr(kind))),

@@ -11,7 +11,7 @@ from analyzer.api.new import template_kinds
 from analyzer.disputes.registry import KINDS
 from analyzer.yamltree.reading import read
 
-PLAYED = {"position": "replay", "whole-hand": "replay", "point-position": "replay", "session": "score"}
+PLAYED = {"position": "replay", "whole-hand": "replay", "hand-position": "replay", "session": "score"}
 """What reads a file of a kind; all others are disputes."""
 TWICE = {"session": "session-dispute"}
 """What a dispute is called here, where a file of another kind has its name."""
@@ -60,8 +60,8 @@ def test_there_is_a_new_file_of_everything_that_is_played(run: Run) -> None:
     for kind, told in KINDS.items():
         name = TWICE.get(kind, kind)
         assert name in template_kinds()
-        if told.pots is not None and told.points is not None:
-            assert f"point-{name}" in template_kinds()
+        if len(told.ways) > 1:
+            assert f"hand-{name}" in template_kinds()
     ran = run("new", "sesion")
     assert ran.status == 2
     assert "did you mean session?" in ran.err

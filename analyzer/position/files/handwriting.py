@@ -173,6 +173,7 @@ def hand_words(position: Position, written: Style) -> Iterator[str]:
         "discard" if position.scored else "skat": ",".join(map(str, sorted(position.skat or ()))),
     }
     if position.announce and position.dealer is not None:
+        del simple["announced"]  # it stands after the skat
         simple["announced"] = ":".join((names[position.dealer], *sorted(position.announce)))
     if declared is not None:
         said = _parts(names, declared, lambda words: map(written.text, words or ("pass",)))
