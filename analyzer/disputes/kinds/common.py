@@ -76,12 +76,14 @@ class DisputeShape(FileShape):
     expect: ExpectedVerdictShape | None = Field(None, description="What must come out of the dispute.")
     FINED: ClassVar[tuple[str, ...]] = ("found",)
     """Keys that tell what is paid into the pots for a fault."""
+    OWN: ClassVar[tuple[str, ...]] = ()
+    """Keys that mean something else here than in a position."""
 
     @classmethod
     def uses(cls) -> dict[str, KeyUse]:
         """The keys that not every game has a use for."""
         keys = {**KEYS, **dict.fromkeys(cls.FINED, KEYS["pots"])}
-        return {key: use for key, use in keys.items() if key in cls.fields()}
+        return {key: use for key, use in keys.items() if key in cls.fields() and key not in cls.OWN}
 
 
 class PaidShape(Shape):

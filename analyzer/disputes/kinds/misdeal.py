@@ -28,6 +28,7 @@ class CalledShape(Shape):
 class MisdealShape(DisputeShape):
     """Whether the cards are dealt again: somebody has no trump, or a wrong number of cards."""
 
+    OWN = ("called",)
     kind: Literal["misdeal"] = KIND
     player: Name | None = Field(None, description="Whose `hand` it is.")
     hand: CardList | None = Field(None, description="The cards dealt to `player`.")
