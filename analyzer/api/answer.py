@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from analyzer import report
+
 if TYPE_CHECKING:
     from analyzer.report.style.textstyle import TextStyle
-    from analyzer.report.view.base import View
 
 
 class Settled(Enum):
@@ -27,7 +28,7 @@ class Answer(Protocol):
     def settled(self) -> Settled:
         """How the question was settled."""
 
-    def view(self) -> View:
+    def view(self) -> report.view.base.View:
         """The answer as a frozen value, from which JSON and schema are made."""
 
     def text(self, style: TextStyle) -> str:

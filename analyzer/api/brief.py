@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
+from analyzer import api
 from analyzer.layout import GLUE
 
 if TYPE_CHECKING:
-    from analyzer.api.answer import Answer
     from analyzer.report.style.textstyle import TextStyle
 
 _UNBROKEN: Final = 10_000
@@ -23,7 +23,7 @@ class Brief(Protocol):
         """What was decided, in sentences."""
 
 
-def verdict_of(answer: Answer, style: TextStyle) -> list[str]:
+def verdict_of(answer: api.answer.Answer, style: TextStyle) -> list[str]:
     """The sentences of the verdict, however long; the lines of the text of an answer that says no more."""
     wide = replace(style, width=_UNBROKEN)
     told = answer.brief(wide) if isinstance(answer, Brief) else answer.text(style).splitlines()

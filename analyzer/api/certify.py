@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.bearing import bearing_ahead
 from analyzer.api.readings import game_played, under_each_reading
@@ -14,9 +14,6 @@ from analyzer.certify.checker import certify as play
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds, open_options
-
-if TYPE_CHECKING:
-    from analyzer.report.view.certify import CertifyAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +28,15 @@ class Certified:
     def settled(self) -> Settled:
         return Settled.YES if self.verdict.proven else Settled.NO
 
-    def view(self) -> CertifyAnswer:
-        from analyzer.report.text.certificate import flaw_words  # noqa: PLC0415
-        from analyzer.report.view.certify import certify_view  # noqa: PLC0415
-
-        why = flaw_words(self.verdict, self.certificate, TextStyle(symbols=False))
-        return certify_view(self.verdict, self.certificate, why, self.grounds)
+    def view(self) -> report.view.certify.CertifyAnswer:
+        why = report.text.certificate.flaw_words(self.verdict, self.certificate, TextStyle(symbols=False))
+        return report.view.certify.certify_view(self.verdict, self.certificate, why, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.certificate import certified_lines  # noqa: PLC0415
-
-        return certified_lines(self.verdict, self.certificate, style)
+        return report.text.certificate.certified_lines(self.verdict, self.certificate, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.certificate import certificate_text  # noqa: PLC0415
-
-        return certificate_text(self.verdict, self.certificate, self.grounds, style)
+        return report.text.certificate.certificate_text(self.verdict, self.certificate, self.grounds, style)
 
 
 def certify(file: str, most: int | None = None) -> Certified:

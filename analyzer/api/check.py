@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
@@ -38,19 +39,13 @@ class Checked:
         return _SETTLED[self.finding.verdict]
 
     def view(self) -> CheckAnswer:
-        from analyzer.report.view.check import check_view  # noqa: PLC0415
-
-        return check_view(self.finding, self.in_file)
+        return report.view.check.check_view(self.finding, self.in_file)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.rulings.check import verdict_line  # noqa: PLC0415
-
-        return [verdict_line(self.finding, style)]
+        return [report.rulings.check.verdict_line(self.finding, style)]
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.rulings.check import check_text  # noqa: PLC0415
-
-        return check_text(self.finding, style, self.in_file)
+        return report.rulings.check.check_text(self.finding, style, self.in_file)
 
 
 def check(file: str, ruleset: str | None = None) -> Checked:

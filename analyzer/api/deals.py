@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import seat_named
@@ -15,9 +15,6 @@ from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from analyzer.report.view.deals import DealsAnswer
 
 
 class DealsShown(Enum):
@@ -53,11 +50,9 @@ class FittingDeals:
     def settled(self) -> Settled:
         return Settled.YES if self.deals.count else Settled.NO
 
-    def view(self) -> DealsAnswer:
-        from analyzer.report.view.deals import deals_view  # noqa: PLC0415
-
+    def view(self) -> report.view.deals.DealsAnswer:
         request = self.request
-        return deals_view(
+        return report.view.deals.deals_view(
             self.deals,
             self.shown,
             seed=request.seed if request.shown is DealsShown.SAMPLE else None,
@@ -67,15 +62,11 @@ class FittingDeals:
         )
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.deals import count_lines  # noqa: PLC0415
-
-        return count_lines(style, self.deals)
+        return report.text.deals.count_lines(style, self.deals)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.deals import deals_text  # noqa: PLC0415
-
         drawn = self.request.shown is DealsShown.SAMPLE
-        return deals_text(self.deals, self.shown, style, drawn=drawn)
+        return report.text.deals.deals_text(self.deals, self.shown, style, drawn=drawn)
 
 
 def _known(position: Position, request: DealsRequest) -> Deals:

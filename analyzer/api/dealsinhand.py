@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.bearing import bearing_ahead
 from analyzer.api.readings import under_each_reading
 from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-
-if TYPE_CHECKING:
-    from analyzer.report.view.deals import DealsAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +27,16 @@ class DealsInHand:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> DealsAnswer:
-        from analyzer.report.view.deals import deals_in_hand_view  # noqa: PLC0415 - where JSON is asked for
-
-        return deals_in_hand_view(self.position, self.found, self.shown, self.seed)
+    def view(self) -> report.view.deals.DealsAnswer:
+        return report.view.deals.deals_in_hand_view(self.position, self.found, self.shown, self.seed)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.deals import fitting_lines  # noqa: PLC0415
-
-        return fitting_lines(style, self.found)
+        return report.text.deals.fitting_lines(style, self.found)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.deals import deals_in_hand_text  # noqa: PLC0415
-
-        return deals_in_hand_text(self.position, self.found, self.shown, style, drawn=self.seed is not None)
+        return report.text.deals.deals_in_hand_text(
+            self.position, self.found, self.shown, style, drawn=self.seed is not None
+        )
 
 
 def deals_in_hand(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.bearing import bearing_ahead
 from analyzer.api.readings import OneBudget, game_played, under_each_reading
@@ -22,10 +23,6 @@ from analyzer.search.worlds.decide import MOST_WORLDS
 from analyzer.search.worlds.decide import decide as search
 from analyzer.search.worlds.growing import decide_growing
 from analyzer.search.worlds.results import Decision, Opponents
-
-if TYPE_CHECKING:
-    from analyzer.report.view.decide import DecideAnswer
-
 
 MOST_SAMPLE: Final = 10**9
 
@@ -52,20 +49,14 @@ class Decided:
     def settled(self) -> Settled:
         return Settled.YES if self.decision.complete else Settled.OPEN
 
-    def view(self) -> DecideAnswer:
-        from analyzer.report.view.decide import decide_view  # noqa: PLC0415 - where JSON is asked for
-
-        return decide_view(self.position, self.decision)
+    def view(self) -> report.view.decide.DecideAnswer:
+        return report.view.decide.decide_view(self.position, self.decision)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.decide import verdict_lines  # noqa: PLC0415 - likewise
-
-        return verdict_lines(self.position, self.decision, style)
+        return report.text.decide.verdict_lines(self.position, self.decision, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.decide import decide_text  # noqa: PLC0415 - likewise
-
-        return decide_text(self.position, self.decision, style)
+        return report.text.decide.decide_text(self.position, self.decision, style)
 
 
 def decide(position: Position, request: DecideRequest, means: Means) -> Decided:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.bearing import bearing_ahead
@@ -20,9 +21,6 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
 from analyzer.search.worlds.counted import CountedGoals, counted_goals
 from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
-
-if TYPE_CHECKING:
-    from analyzer.report.view.solve import ForcedAnswer, SolveAnswer
 
 MOST_SAMPLE: Final = 100_000
 """Deals that may be asked about."""
@@ -44,24 +42,18 @@ class ForcedInDeals:
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
-    def view(self) -> ForcedAnswer:
-        from analyzer.report.view.solve import forced_deals_view  # noqa: PLC0415 - where JSON is asked for
-
-        return forced_deals_view(self.position, self.claimed, self.found)
+    def view(self) -> report.view.solve.ForcedAnswer:
+        return report.view.solve.forced_deals_view(self.position, self.claimed, self.found)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.everydeal import deals_brief  # noqa: PLC0415
-
-        return deals_brief(self.position, self.claimed, self.found, style)
+        return report.text.everydeal.deals_brief(self.position, self.claimed, self.found, style)
 
     def sentences(self, style: TextStyle) -> list[str]:
         """The verdict first, then why it is so, a thought each."""
         return self.brief(style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.everydeal import forced_deals_text  # noqa: PLC0415
-
-        return forced_deals_text(self.position, self.claimed, self.found, style)
+        return report.text.everydeal.forced_deals_text(self.position, self.claimed, self.found, style)
 
 
 def forced_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
@@ -110,20 +102,14 @@ class SolvedInDeals:
     def settled(self) -> Settled:
         return Settled.YES if self.found.complete else Settled.OPEN
 
-    def view(self) -> SolveAnswer:
-        from analyzer.report.view.solve import solve_deals_view  # noqa: PLC0415 - where JSON is asked for
-
-        return solve_deals_view(self.position, self.found)
+    def view(self) -> report.view.solve.SolveAnswer:
+        return report.view.solve.solve_deals_view(self.position, self.found)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.everydeal import solve_deals_brief  # noqa: PLC0415
-
-        return solve_deals_brief(self.position, self.found, style)
+        return report.text.everydeal.solve_deals_brief(self.position, self.found, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.everydeal import solve_deals_text  # noqa: PLC0415
-
-        return solve_deals_text(self.position, self.found, style)
+        return report.text.everydeal.solve_deals_text(self.position, self.found, style)
 
 
 def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> SolvedInDeals:

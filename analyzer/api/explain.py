@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ExplainRequest, ForcedRequest
 from analyzer.api.bearing import bearing_ahead
@@ -26,10 +26,6 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import open_options
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
-
-if TYPE_CHECKING:
-    from analyzer.api.whyindeals import WhyInDeals
-    from analyzer.report.view.explain import ExplainAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,54 +60,45 @@ class Why:
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
-    def view(self) -> ExplainAnswer:
-        from analyzer.report.view.explain import (  # noqa: PLC0415
-            explain_view,
-            of_kind,
-            undecided_explain_view,
-            with_sheet,
-        )
-        from analyzer.report.view.solve import certified  # noqa: PLC0415
-
+    def view(self) -> report.view.explain.ExplainAnswer:
         asked, written = self.claimed, self.written
         if not self.known:
-            return undecided_explain_view(self.position, asked.goal, asked.seat, self.found)
-        view = explain_view(self.position, asked.goal, asked.seat, self.found)
+            return report.view.explain.undecided_explain_view(
+                self.position, asked.goal, asked.seat, self.found
+            )
+        view = report.view.explain.explain_view(self.position, asked.goal, asked.seat, self.found)
         if self.sheet is not None and self.sheet.unwritten is None:
-            view = with_sheet(view, str(self.sheet.file))
+            view = report.view.explain.with_sheet(view, str(self.sheet.file))
         if written is None:
             return view
         parts = None if written.certificate is None else written.certificate.length
-        view = certified(view, str(written.file), parts, written.size, written.reason)
-        return view if written.certificate is None else of_kind(view, written.certificate)
+        view = report.view.solve.certified(view, str(written.file), parts, written.size, written.reason)
+        return view if written.certificate is None else report.view.explain.of_kind(view, written.certificate)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
-        from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
-
         stopped = None if self.known else self.found.stopped or INTERRUPTED
         holds, asked = self.found.holds, self.claimed
 
         def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
-            return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=yes)
+            return report.text.forced.verdict_lines(
+                style, self.position, asked.goal, asked.seat, asked.by, holds=yes
+            )
 
-        return yes_or_no(style, stopped, told, holds=holds)
+        return report.text.brief.yes_or_no(style, stopped, told, holds=holds)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_lines  # noqa: PLC0415
-        from analyzer.report.text.explain import plan_of  # noqa: PLC0415
-        from analyzer.report.text.frame import framed, search_lines  # noqa: PLC0415
-
         asked, found, position = self.claimed, self.found, self.position
         strategy = self.written is not None and self.written.certificate is not None
         told = self.known and found.holds is not None
-        return framed(
+        return report.text.frame.framed(
             style,
             self.brief(style),
-            plan_of(position, asked.goal, asked.seat, found, style, strategy=strategy) if told else [],
-            grounds_lines(position.rules, found.grounds, style),
+            report.text.explain.plan_of(position, asked.goal, asked.seat, found, style, strategy=strategy)
+            if told
+            else [],
+            report.phrases.grounds.grounds_lines(position.rules, found.grounds, style),
             [] if self.written is None else self.written.lines(style),
-            search_lines(style, found.nodes),
+            report.text.frame.search_lines(style, found.nodes),
             position=position,
         )
 
@@ -138,12 +125,12 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
     return replace(found, grounds=grounds, holds=None if grounds.differs("holds") else found.holds)
 
 
-def explain_known(position: Position, request: ExplainRequest, means: Means) -> Why | WhyInDeals:
+def explain_known(
+    position: Position, request: ExplainRequest, means: Means
+) -> Why | api.whyindeals.WhyInDeals:
     """The answer of :func:`explain`, in every deal that fits where not all is known of the cards."""
     if position.many:
-        from analyzer.api.whyindeals import explained_in_deals  # noqa: PLC0415 - few positions are half-known
-
-        return explained_in_deals(position, request, means)
+        return api.whyindeals.explained_in_deals(position, request, means)
     return explain(position, request, means)
 
 
@@ -171,11 +158,9 @@ def explain(position: Position, request: ExplainRequest, means: Means) -> Why:
 
 
 def _page(answer: Why, file: Path, lang: str) -> Sheet:
-    from analyzer.report.text.sheet import sheet_html  # noqa: PLC0415 - where one is wanted
-
     asked, position = answer.claimed, answer.position
     style = TextStyle(width=10_000, lang=lang)
-    text = sheet_html(position, asked.goal, asked.seat, asked.by, answer.found, style)
+    text = report.text.sheet.sheet_html(position, asked.goal, asked.seat, asked.by, answer.found, style)
     return Sheet(file, write_file(file, text))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.bearing import bearing_ahead
@@ -28,7 +29,6 @@ from analyzer.search.solve.force import forced as search
 if TYPE_CHECKING:
     from analyzer.certify.certificate import Certificate
     from analyzer.proofs.forcing import Proved
-    from analyzer.report.view.solve import ForcedAnswer
     from analyzer.search.engine.reasons import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
@@ -52,11 +52,9 @@ class Written:
 
     def lines(self, style: TextStyle) -> list[str]:
         """That it was written, or why not."""
-        from analyzer.report.text.certificate import unwritten_lines, written_lines  # noqa: PLC0415
-
         if self.certificate is None:
-            return unwritten_lines(self.reason or INTERRUPTED, style)
-        return written_lines(str(self.file), self.certificate, self.size, style)
+            return report.text.certificate.unwritten_lines(self.reason or INTERRUPTED, style)
+        return report.text.certificate.written_lines(str(self.file), self.certificate, self.size, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,76 +86,69 @@ class ForcedOrNot:
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
-    def view(self) -> ForcedAnswer:
-        from analyzer.report.view.solve import (  # noqa: PLC0415
-            certified,
-            forced_view,
-            proven,
-            unproven,
-            with_why,
-        )
-
-        view = forced_view(self.position, self.claimed, self.found, self.stopped)
+    def view(self) -> report.view.solve.ForcedAnswer:
+        view = report.view.solve.forced_view(self.position, self.claimed, self.found, self.stopped)
         asked, written = self.claimed, self.written
         if written is not None:
             moves = None if written.certificate is None else len(written.certificate.strategy)
-            view = certified(view, str(written.file), moves, written.size, written.reason)
+            view = report.view.solve.certified(view, str(written.file), moves, written.size, written.reason)
         if self.unproved:
-            view = unproven(view, NOTHING_TO_PROVE)
+            view = report.view.solve.unproven(view, NOTHING_TO_PROVE)
         if self.why is not None:
-            view = with_why(view, self.position, asked.goal, asked.seat, self.why)
-        return view if self.proved is None else proven(view, self.proved)
+            view = report.view.solve.with_why(view, self.position, asked.goal, asked.seat, self.why)
+        return view if self.proved is None else report.view.solve.proven(view, self.proved)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
-        from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
-
         stopped = None if self.stopped is None else self.stopped.reason
         holds = None if self.found is None else self.found.holds
         asked = self.claimed
 
         def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
-            return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=yes)
+            return report.text.forced.verdict_lines(
+                style, self.position, asked.goal, asked.seat, asked.by, holds=yes
+            )
 
-        return yes_or_no(style, stopped, told, holds=holds)
+        return report.text.brief.yes_or_no(style, stopped, told, holds=holds)
 
     def sentences(self, style: TextStyle) -> list[str]:
         """The verdict first, then why it is so, a thought each."""
-        from analyzer.report.phrases.verdicts import sentence  # noqa: PLC0415
-
         brief = self.brief(style)
         if self.found is not None and self.found.answer is not None:
-            brief.append(sentence(style, self.found.answer, self.position.players))
+            brief.append(report.phrases.verdicts.sentence(style, self.found.answer, self.position.players))
         return [line.strip() for line in (*brief, *self._plan(style)) if line.strip()]
 
     def _plan(self, style: TextStyle) -> list[str]:
         """The plan of those who get their way, where it was asked for."""
-        from analyzer.report.text.explain import plan_of  # noqa: PLC0415
-
         asked = self.claimed
-        return [] if self.why is None else plan_of(self.position, asked.goal, asked.seat, self.why, style)
+        return (
+            []
+            if self.why is None
+            else report.text.explain.plan_of(self.position, asked.goal, asked.seat, self.why, style)
+        )
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.phrases.grounds import grounds_lines  # noqa: PLC0415
-        from analyzer.report.text.forced import proof_lines, why_so  # noqa: PLC0415
-        from analyzer.report.text.frame import framed, search_lines  # noqa: PLC0415
-
         found, position = self.found, self.position
         if found is None:
             assert self.stopped is not None
-            return framed(
-                style, self.brief(style), search_lines(style, self.stopped.nodes), position=position
+            return report.text.frame.framed(
+                style,
+                self.brief(style),
+                report.text.frame.search_lines(style, self.stopped.nodes),
+                position=position,
             )
         states = None if self.proved is None else self.proved.states
         written = [] if self.written is None else self.written.lines(style)
-        return framed(
+        return report.text.frame.framed(
             style,
             self.brief(style),
-            why_so(style, position, found),
+            report.text.forced.why_so(style, position, found),
             self._plan(style),
-            grounds_lines(position.rules, found.grounds, style),
-            [*written, *proof_lines(style, states, NOTHING_TO_PROVE if self.unproved else None)],
-            search_lines(style, found.nodes, found.seconds),
+            report.phrases.grounds.grounds_lines(position.rules, found.grounds, style),
+            [
+                *written,
+                *report.text.forced.proof_lines(style, states, NOTHING_TO_PROVE if self.unproved else None),
+            ],
+            report.text.frame.search_lines(style, found.nodes, found.seconds),
             position=position,
         )
 
@@ -251,10 +242,8 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
 
 def _why(position: Position, asked: ForcingClaim, means: Means) -> Explained | None:
     """The plan of those who get their way; None where the limits did not last for it."""
-    from analyzer.api.why import explained_as_read  # noqa: PLC0415 - where one is wanted
-
     try:
-        return explained_as_read(position, asked, means)
+        return api.why.explained_as_read(position, asked, means)
     except (LimitReached, KeyboardInterrupt):
         return None
 

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.report.graph.formats import check_ending
 from analyzer.report.style.textstyle import TextStyle
-
-if TYPE_CHECKING:
-    from analyzer.api.requests import Means
-    from analyzer.report.graph.game import Graph
-    from analyzer.report.view.graph import GraphWritten
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +29,18 @@ class GraphFile:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> GraphWritten:
-        from analyzer.report.view.base import UNSET  # noqa: PLC0415
-        from analyzer.report.view.graph import GraphWritten as View  # noqa: PLC0415
-
-        file, reason = str(self.file), UNSET if self.unwritten is None else str(self.unwritten)
+    def view(self) -> report.view.graph.GraphWritten:
+        file, reason = (
+            str(self.file),
+            report.view.base.UNSET if self.unwritten is None else str(self.unwritten),
+        )
         if self.of_clauses:
-            return View(file=file, reason=reason, clauses=self.nodes, arrows=self.edges)
-        return View(file=file, reason=reason, positions=self.nodes, plays=self.edges)
+            return report.view.graph.GraphWritten(
+                file=file, reason=reason, clauses=self.nodes, arrows=self.edges
+            )
+        return report.view.graph.GraphWritten(
+            file=file, reason=reason, positions=self.nodes, plays=self.edges
+        )
 
     def text(self, style: TextStyle) -> str:
         file, nodes, edges = self.file, self.nodes, self.edges
@@ -61,25 +60,32 @@ def check_output(output: Path) -> None:
 
 
 def graph(
-    position: Position, output: Path, most: int, means: Means, style: TextStyle, depth: int | None = None
+    position: Position,
+    output: Path,
+    most: int,
+    means: api.requests.Means,
+    style: TextStyle,
+    depth: int | None = None,
 ) -> GraphFile:
     """The graph of an ending of at most so many positions; its labels are those that `style` shows.
 
     Raises: UsageError for an ending of the file that names no format; LimitReached where there are more
     positions.
     """
-    from analyzer.report.graph.files import graph_file  # noqa: PLC0415 - networkx is slow
-
     check_output(output)
     found = graph_of(position, most, means, style, depth)
-    unwritten = write_file(output, graph_file(found, output.suffix, style))
+    unwritten = write_file(output, report.graph.files.graph_file(found, output.suffix, style))
     return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)
 
 
 def graph_of(
-    position: Position, most: int, means: Means, style: TextStyle | None = None, depth: int | None = None
-) -> Graph:
+    position: Position,
+    most: int,
+    means: api.requests.Means,
+    style: TextStyle | None = None,
+    depth: int | None = None,
+) -> report.graph.game.Graph:
     """The graph itself. Raises: UsageError for unknown hands; LimitReached."""
-    from analyzer.report.graph.game import game_graph  # noqa: PLC0415 - networkx is slow
-
-    return game_graph(position, means.engine_of(position.spec), most, style, means.limits, depth)
+    return report.graph.game.game_graph(
+        position, means.engine_of(position.spec), most, style, means.limits, depth
+    )

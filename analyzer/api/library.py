@@ -8,6 +8,7 @@ from itertools import islice
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, overload
 
+from analyzer import api, report
 from analyzer.api.python import as_python
 from analyzer.api.requests import Means
 from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole
@@ -19,13 +20,11 @@ from analyzer.search.engine.results import Limits
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
-    from analyzer.api.verify import Verified
     from analyzer.certify.certificate import Certificate
     from analyzer.certify.checker import CertificateVerdict
     from analyzer.claims.compare import Comparison
     from analyzer.disputes.findings import Finding
     from analyzer.disputes.model import Dispute
-    from analyzer.report.graph.game import Graph
     from analyzer.rules.score.goals import Goal
     from analyzer.search.compose.compose import Problem
     from analyzer.search.engine.engine import Engine
@@ -56,15 +55,10 @@ def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) ->
 
         text, name = named_text(fspath(dispute))
         if is_position(text, name):
-            from analyzer.api.ruling import ruling_told  # noqa: PLC0415 - few ask for it
-
-            ruling = ruling_told(text, name, ruleset)
+            ruling = api.ruling.ruling_told(text, name, ruleset)
             return as_python(ruling, ruling, ruling.position.players)
-        from analyzer.api.check import check_told as ask  # noqa: PLC0415 - z3 is imported where it is asked
-
-        answer = ask(text, name, ruleset)
+        answer = api.check.check_told(text, name, ruleset)
         return as_python(answer.finding, answer, answer.finding.dispute.players)
-    from analyzer.api.check import Checked  # noqa: PLC0415
     from analyzer.disputes.model import Dispute as Known  # noqa: PLC0415
     from analyzer.disputes.registry import settle  # noqa: PLC0415
 
@@ -73,7 +67,7 @@ def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) ->
     if ruleset is not None:
         raise UsageError(say("a dispute that was read has its rules"), say("expected the path of a file"))
     found = settle(dispute)
-    return as_python(found, Checked(found), dispute.players)
+    return as_python(found, api.check.Checked(found), dispute.players)
 
 
 def verify(
@@ -82,19 +76,17 @@ def verify(
     *,
     seats: int | None = None,
     rlimit: int | None = None,
-) -> Verified:
+) -> api.verify.Verified:
     """The claims about a rule set decided, or those of these ids: its `claims`, each with its `verdict`.
 
     `rlimit` is what Z3 may use up for a question.
 
     Raises: UsageError for an unknown rule set or claim, and a number that the rule set is not played by.
     """
-    from analyzer.api.verify import verify as ask  # noqa: PLC0415
-
     if rlimit is not None:
         check_whole("rlimit", rlimit, 1, MOST_OF_ALL)
     only = (claims,) if isinstance(claims, str) else tuple(claims)
-    answer = ask(ruleset, only, rlimit, seats)
+    answer = api.verify.verify(ruleset, only, rlimit, seats)
     return as_python(answer, answer)
 
 
@@ -103,9 +95,7 @@ def compare(one: str, other: str, *, seats: int | None = None) -> Comparison:
 
     Raises: UsageError for an unknown rule set, and for a number that one of them is not played by.
     """
-    from analyzer.api.verify import compare as ask  # noqa: PLC0415
-
-    answer = ask(one, other, seats)
+    answer = api.verify.compare(one, other, seats)
     return as_python(answer.comparison, answer)
 
 
@@ -129,20 +119,21 @@ def compose(
     Raises: UsageError for an unknown property, goal or rule set, and for one that no ending of so few tricks
     has; LimitReached where the limits do not last.
     """
-    from analyzer.api.compose import Composed, ComposeRequest, problems  # noqa: PLC0415
-
     for name, value, most in (("tricks", tricks, MOST_TRICKS), ("count", count, MOST_PROBLEMS)):
         check_whole(name, value, 1, most)
     check_whole("tries", tries, 1, MOST_OF_ALL)
-    request = ComposeRequest(
+    request = api.compose.ComposeRequest(
         want=want, ruleset=ruleset, seats=seats, goal=goal, tricks=tricks, seed=seed, tries=tries,
         limits=Limits(max_nodes, timeout), lang=lang,
     )  # fmt: skip
     return [
         as_python(
-            each, Composed(request, (each,), None, None), each.position.players, f"{want}: {each.key} decides"
+            each,
+            api.compose.Composed(request, (each,), None, None),
+            each.position.players,
+            f"{want}: {each.key} decides",
         )
-        for each in islice(problems(request), count)
+        for each in islice(api.compose.problems(request), count)
     ]
 
 
@@ -162,13 +153,12 @@ def audit(
 
     Raises: UsageError for an unknown line.
     """
-    from analyzer.api.replay import audited  # noqa: PLC0415
     from analyzer.position.replay.replay import find_line  # noqa: PLC0415
 
     chosen = find_line(position, line)
     alone = replace(position, lines=(chosen,))
     means = Means(Limits(max_nodes, timeout, table_mb), engine)
-    answer = audited(alone, None, means)
+    answer = api.replay.audited(alone, None, means)
     return as_python(answer.lines[0], answer, position.players)
 
 
@@ -185,17 +175,13 @@ def certificate(
 
     Raises: UsageError for an unknown goal or player; LimitReached where no plan was found within the limits.
     """
-    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
-    from analyzer.api.explain import certificate_of, explained  # noqa: PLC0415
-    from analyzer.api.forced import NOTHING_TO_CERTIFY, claimed  # noqa: PLC0415
-
-    request = ForcedRequest(goal=goal, player=player, by=by)
-    found = explained(position, request, Means(Limits(max_nodes, timeout)))
+    request = api.asked.ForcedRequest(goal=goal, player=player, by=by)
+    found = api.explain.explained(position, request, Means(Limits(max_nodes, timeout)))
     if found.holds is None:
-        raise UsageError(NOTHING_TO_CERTIFY)
+        raise UsageError(api.forced.NOTHING_TO_CERTIFY)
     if found.plan is None:
         raise LimitReached(found.stopped or say("no plan was found"), found.nodes)
-    return certificate_of(position, claimed(position, request), found)
+    return api.explain.certificate_of(position, api.forced.claimed(position, request), found)
 
 
 def certify(
@@ -205,15 +191,13 @@ def certify(
 
     Raises: InvalidFile with every fault; LimitReached where there are more than `max_nodes` states to play.
     """
-    from analyzer.api.certify import Certified  # noqa: PLC0415 - the checker plays by pydantic's files
-    from analyzer.api.certify import certify as ask  # noqa: PLC0415
     from analyzer.certify.checker import certify as play  # noqa: PLC0415
 
     check_whole("max_nodes", max_nodes, 0, MOST_OF_ALL)
     if isinstance(certificate, str | PathLike):
-        answer = ask(fspath(certificate), max_nodes)
+        answer = api.certify.certify(fspath(certificate), max_nodes)
     else:
-        answer = Certified(certificate, play(certificate, max_nodes))
+        answer = api.certify.Certified(certificate, play(certificate, max_nodes))
     return as_python(answer.verdict, answer, answer.certificate.position.players)
 
 
@@ -225,15 +209,13 @@ def graph(
     max_nodes: int | None = None,
     table_mb: int = TABLE_MB,
     engine: Engine | None = None,
-) -> Graph:
+) -> report.graph.game.Graph:
     """The graph of everything that can still be played, of networkx, from its node `p0` on.
 
     Raises: UsageError for unknown hands; LimitReached where there are more positions, or limits were reached.
     """
-    from analyzer.api.graph import graph_of  # noqa: PLC0415
-
     check_whole("max_positions", max_positions, 1, MOST_GRAPHED)
-    return graph_of(position, max_positions, Means(Limits(max_nodes, timeout, table_mb), engine))
+    return api.graph.graph_of(position, max_positions, Means(Limits(max_nodes, timeout, table_mb), engine))
 
 
 def rules(name: str = "danish", *, seats: int | None = None) -> RuleSet:
@@ -252,13 +234,9 @@ def rules(name: str = "danish", *, seats: int | None = None) -> RuleSet:
 
 def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file or answer. Raises: UsageError with the nearest name."""
-    from analyzer.api.schema import schema_of  # noqa: PLC0415
-
-    return schema_of(name)
+    return api.schema.schema_of(name)
 
 
 def template(kind: str, lang: str = ENGLISH) -> str:
     """A commented file of that kind to begin with. Raises: UsageError for a kind that there is none of."""
-    from analyzer.api.new import new  # noqa: PLC0415
-
-    return new(kind, lang).template
+    return api.new.new(kind, lang).template

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.position.model import Position
@@ -13,10 +13,6 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.play.came_up import before_card
 from analyzer.rules.spec.bearing import bearing
 from analyzer.rules.spec.grounds import STATED, Grounds
-
-if TYPE_CHECKING:
-    from analyzer.api.movesindeals import MovesInDeals
-    from analyzer.report.view.moves import MovesAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +27,23 @@ class Moves:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> MovesAnswer:
-        from analyzer.report.view.moves import moves_view  # noqa: PLC0415 - where JSON is asked for
-
-        return moves_view(self.position, self.found, self.grounds)
+    def view(self) -> report.view.moves.MovesAnswer:
+        return report.view.moves.moves_view(self.position, self.found, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.moves import may_play  # noqa: PLC0415
-
-        return may_play(self.position, self.found, style)
+        return report.text.moves.may_play(self.position, self.found, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.moves import moves_text  # noqa: PLC0415 - where text is asked for
-
-        return moves_text(self.position, self.found, self.grounds, style)
+        return report.text.moves.moves_text(self.position, self.found, self.grounds, style)
 
 
-def moves(position: Position) -> Moves | MovesInDeals:
+def moves(position: Position) -> Moves | api.movesindeals.MovesInDeals:
     """What may be played now, and for each other card of the hand the clause that forbids it.
 
     Of every deal that fits where not all is known of the cards.
     """
     if position.many:
-        from analyzer.api.movesindeals import moves_in_deals  # noqa: PLC0415 - few positions are half-known
-
-        return moves_in_deals(position)
+        return api.movesindeals.moves_in_deals(position)
 
     def ask(read: Position) -> Moves:
         return Moves(read, moves_in(read))

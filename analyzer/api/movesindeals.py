@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.bearing import bearing_ahead
 from analyzer.api.readings import under_each_reading
@@ -15,9 +15,6 @@ from analyzer.position.moves import LegalMoves, moves_in
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.grounds import STATED, Grounds
-
-if TYPE_CHECKING:
-    from analyzer.report.view.moves import MovesAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +33,18 @@ class MovesInDeals:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> MovesAnswer:
-        from analyzer.report.view.moves import moves_deals_view  # noqa: PLC0415 - where JSON is asked for
-
-        return moves_deals_view(self.position, self.deals, self.found, self.sometimes, self.grounds)
+    def view(self) -> report.view.moves.MovesAnswer:
+        return report.view.moves.moves_deals_view(
+            self.position, self.deals, self.found, self.sometimes, self.grounds
+        )
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.moves import may_play_in_deals  # noqa: PLC0415
-
-        return may_play_in_deals(self.deals, self.found, self.sometimes, style)
+        return report.text.moves.may_play_in_deals(self.deals, self.found, self.sometimes, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.moves import moves_deals_text  # noqa: PLC0415
-
-        return moves_deals_text(self.position, self.deals, self.found, self.sometimes, self.grounds, style)
+        return report.text.moves.moves_deals_text(
+            self.position, self.deals, self.found, self.sometimes, self.grounds, style
+        )
 
 
 def moves_in_deals(position: Position) -> MovesInDeals:

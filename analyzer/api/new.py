@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError, meant
 from analyzer.messages import ENGLISH, Message, Verbatim, say
 from analyzer.report.style.textstyle import TextStyle
-
-if TYPE_CHECKING:
-    from analyzer.report.view.new import NewAnswer
 
 _ENDING: Final = ".yaml"
 _TEMPLATES: Final = files("analyzer").joinpath("templates")
@@ -35,10 +33,8 @@ class NewFile:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> NewAnswer:
-        from analyzer.report.view.new import new_view  # noqa: PLC0415 - where JSON is asked for
-
-        return new_view(self.kind, self.template, self.file, self.unwritten)
+    def view(self) -> report.view.new.NewAnswer:
+        return report.view.new.new_view(self.kind, self.template, self.file, self.unwritten)
 
     def text(self, style: TextStyle) -> str:
         if self.file is None:

@@ -9,6 +9,7 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from analyzer import report
 from analyzer.answered import PythonAnswer
 from analyzer.api.answer import Answer
 from analyzer.api.brief import verdict_of
@@ -57,9 +58,7 @@ class AsPython:
 
     def data(self) -> dict[str, Any]:
         """What the command writes as JSON, less what the search took."""
-        from analyzer.report.view.base import plain  # noqa: PLC0415 - only where it is asked for
-
-        told = plain(self.answer.view())
+        told = report.view.base.plain(self.answer.view())
         told.pop("stats", None)
         return told
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from analyzer import report
 from analyzer.api.requests import Means
 from analyzer.errors import TarokError, limit_of_nodes
 from analyzer.position.model import Position
@@ -29,8 +30,6 @@ from analyzer.search.engine.results import Searched
 
 if TYPE_CHECKING:
     from analyzer.evenings.model import Evening
-    from analyzer.report.view.base import View
-
 A = TypeVar("A")
 S = TypeVar("S", bound=Searched)
 Ruled = TypeVar("Ruled", Position, "Evening")
@@ -45,7 +44,7 @@ _HOW: Final = frozenset({"stats", "limits", "line", "evidence", "why", "certific
 def under_each_reading(
     asked: Ruled,
     ask: Callable[[Ruled], A],
-    view: Callable[[A], View],
+    view: Callable[[A], report.view.base.View],
     applied: Callable[[A], Iterable[str]],
     *,
     alike: Callable[[RuleSet], object] | None = None,
@@ -145,10 +144,8 @@ def _possible(found: Explored[A], wrong: Callable[[A], TarokError | None]) -> Ex
     return replace(found, cases=tuple(cases)) if any(each.can_be for each in cases) else found
 
 
-def _told(view: View) -> Mapping[str, Any]:
-    from analyzer.report.view.base import plain  # noqa: PLC0415 - only where something is open
-
-    return {key: value for key, value in plain(view).items() if key not in _WHO}
+def _told(view: report.view.base.View) -> Mapping[str, Any]:
+    return {key: value for key, value in report.view.base.plain(view).items() if key not in _WHO}
 
 
 def _same(one: Any, other: Any) -> bool:

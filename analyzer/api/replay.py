@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.auditing import Auditor
 from analyzer.api.readings import under_each_reading
@@ -23,9 +23,6 @@ from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.watch import Watch
 from analyzer.search.review.told import Told
 
-if TYPE_CHECKING:
-    from analyzer.report.view.replay import ReplayAnswer
-
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
@@ -42,20 +39,14 @@ class Replayed:
         stopped = any(each.audit is not None and each.audit.stopped for each in self.lines)
         return Settled.OPEN if stopped else Settled.YES
 
-    def view(self) -> ReplayAnswer:
-        from analyzer.report.view.replay import replay_view  # noqa: PLC0415 - where JSON is asked for
-
-        return replay_view(self.position, self.lines, self.grounds)
+    def view(self) -> report.view.replay.ReplayAnswer:
+        return report.view.replay.replay_view(self.position, self.lines, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.brief import replay_brief  # noqa: PLC0415
-
-        return replay_brief(self.lines, style)
+        return report.text.brief.replay_brief(self.lines, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.replay import replay_text  # noqa: PLC0415
-
-        return replay_text(self.position, self.lines, self.grounds, style)
+        return report.text.replay.replay_text(self.position, self.lines, self.grounds, style)
 
 
 def played(position: Position, line: Line | str | None = None, manner: Manner = Manner.AS_PLAYED) -> Replay:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.graph import GraphFile
 from analyzer.api.writing import write_file
@@ -17,9 +17,6 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import Clause, RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
-
-if TYPE_CHECKING:
-    from analyzer.report.view.rules import ClauseAnswer, RulesAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +31,17 @@ class TheRules:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> RulesAnswer:
-        from analyzer.report.view.rules import rules_view  # noqa: PLC0415
-
-        return rules_view(self.rules)
+    def view(self) -> report.view.rules.RulesAnswer:
+        return report.view.rules.rules_view(self.rules)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
-
-        return rules_text(self.rules, style, explain=False).splitlines()
+        return report.rulings.rules.rules_text(self.rules, style, explain=False).splitlines()
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.rulings.options import options_text  # noqa: PLC0415
-        from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
-
         others = style.t("Other rule sets: {names}", names=", ".join(self.others))
         last = "\n".join(wrap(others, style.width))
-        return f"{rules_text(self.rules, style)}{options_text(self.rules, style)}{last}\n"
+        told = report.rulings.rules.rules_text(self.rules, style)
+        return f"{told}{report.rulings.options.options_text(self.rules, style)}{last}\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +57,14 @@ class OneClause:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> ClauseAnswer:
-        from analyzer.report.view.rules import one_clause_view  # noqa: PLC0415
-
-        return one_clause_view(self.rules, self.clause, self.others)
+    def view(self) -> report.view.rules.ClauseAnswer:
+        return report.view.rules.one_clause_view(self.rules, self.clause, self.others)
 
     def brief(self, style: TextStyle) -> list[str]:
         return [style.stated(self.clause.statement)]
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.rulings.rules import one_clause_text  # noqa: PLC0415
-
-        return one_clause_text(self.rules, self.clause, self.others, style)
+        return report.rulings.rules.one_clause_text(self.rules, self.clause, self.others, style)
 
 
 def rules(name: str, seats: int | None = None) -> TheRules:
@@ -132,9 +119,6 @@ def clause_graph(name: str, output: Path, seats: int | None = None) -> GraphFile
 
     Raises: UsageError for an unknown rule set, or an ending that names no format.
     """
-    from analyzer.report.graph.clauses import clause_graph as graph_of  # noqa: PLC0415 - networkx is slow
-    from analyzer.report.graph.clauses import clause_graph_file  # noqa: PLC0415
-
-    found = graph_of(_rules(name, seats))
-    unwritten = write_file(output, clause_graph_file(found, output.suffix))
+    found = report.graph.clauses.clause_graph(_rules(name, seats))
+    unwritten = write_file(output, report.graph.clauses.clause_graph_file(found, output.suffix))
     return GraphFile(output, len(found), found.number_of_edges(), of_clauses=True, unwritten=unwritten)

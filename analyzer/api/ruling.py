@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.answered import PythonAnswer
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
@@ -20,9 +20,6 @@ from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.shipped import rules_asked
-
-if TYPE_CHECKING:
-    from analyzer.report.view.ruling import RulingAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +42,14 @@ class Ruled(PythonAnswer):
         """Whether a line meets a question that no source decides."""
         return any(each.unsettled for each in self.lines)
 
-    def view(self) -> RulingAnswer:
-        from analyzer.report.view.ruling import ruling_view  # noqa: PLC0415 - where JSON is asked for
-
-        return ruling_view(self.position, self.lines, self.grounds)
+    def view(self) -> report.view.ruling.RulingAnswer:
+        return report.view.ruling.ruling_view(self.position, self.lines, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.ruling import ruling_brief  # noqa: PLC0415
-
-        return ruling_brief(self.position.rules, self.lines, style)
+        return report.text.ruling.ruling_brief(self.position.rules, self.lines, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.ruling import ruling_text  # noqa: PLC0415
-
-        return ruling_text(self.position, self.lines, self.grounds, style)
+        return report.text.ruling.ruling_text(self.position, self.lines, self.grounds, style)
 
 
 def rule(position: Position, line: Line | str | None = None) -> Ruled:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.evenings.files import load
@@ -12,9 +12,6 @@ from analyzer.evenings.model import Evening, EveningScore
 from analyzer.evenings.tally import tally
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import rules_asked
-
-if TYPE_CHECKING:
-    from analyzer.report.view.score import ScoreAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +24,14 @@ class Scored:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> ScoreAnswer:
-        from analyzer.report.view.score import score_view  # noqa: PLC0415 - where JSON is asked for
-
-        return score_view(self.score)
+    def view(self) -> report.view.score.ScoreAnswer:
+        return report.view.score.score_view(self.score)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.score import totals_line  # noqa: PLC0415
-
-        return [totals_line(style, self.score)]
+        return [report.text.score.totals_line(style, self.score)]
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.score import score_text  # noqa: PLC0415 - where text is asked for
-
-        return score_text(self.score, style)
+        return report.text.score.score_text(self.score, style)
 
 
 def evening_of(file: str, ruleset: str | None = None) -> Evening:

@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError
@@ -18,9 +19,7 @@ from analyzer.report.paper.document import Document, SolutionPlace, booklet
 from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
-    from analyzer.api.solve import Solved
     from analyzer.report.drawn.printed import Printed
-    from analyzer.report.view.show import ShowAnswer
 
 
 class ShownAs(Enum):
@@ -74,7 +73,7 @@ class Shown:
 
     position: Position
     shape: ShownAs
-    solved: Solved | None = None
+    solved: api.solve.Solved | None = None
     """The solution, where it is shown too."""
     file: Path | None = None
     unwritten: Message | None = None
@@ -88,11 +87,9 @@ class Shown:
         solved = (each.solved for each in (self, *self.others) if each.solved is not None)
         return Settled.YES if all(each.settled is Settled.YES for each in solved) else Settled.OPEN
 
-    def view(self) -> ShowAnswer:
-        from analyzer.report.view.show import show_view  # noqa: PLC0415
-
+    def view(self) -> report.view.show.ShowAnswer:
         solution = None if self.solved is None else self.solved.view()
-        return show_view(self.position, self.file, self.unwritten, solution)
+        return report.view.show.show_view(self.position, self.file, self.unwritten, solution)
 
     def brief(self, _style: TextStyle) -> list[str]:
         return [self.position.to_text()]
@@ -125,11 +122,11 @@ class Shown:
 
     def asked(self, style: TextStyle) -> tuple[Printed, str]:
         """The position as it is printed, and what is asked of it."""
-        from analyzer.report.phrases.stipulation import stipulation  # noqa: PLC0415
-
         told = self.printing.stipulation
         plain = replace(style, colour=False, symbols=True)
-        return self._printed(style), stipulation(self.position, plain) if told is None else told
+        return self._printed(style), report.phrases.stipulation.stipulation(
+            self.position, plain
+        ) if told is None else told
 
     def _written(self, style: TextStyle) -> str:
         match self.shape:
@@ -165,9 +162,9 @@ class Shown:
         """The solution in sentences, each however long."""
         if self.solved is None:
             return []
-        from analyzer.report.text.solution import solution_lines  # noqa: PLC0415
-
-        return solution_lines(self.position, self.solved.solution, replace(style, width=10_000))
+        return report.text.solution.solution_lines(
+            self.position, self.solved.solution, replace(style, width=10_000)
+        )
 
 
 def shape_asked(asked: set[ShownAs], file: Path | None) -> ShownAs:
@@ -194,7 +191,7 @@ def shape_asked(asked: set[ShownAs], file: Path | None) -> ShownAs:
 def show(
     position: Position,
     shape: ShownAs = ShownAs.DIAGRAM,
-    solve: Callable[[Position], Solved] | None = None,
+    solve: Callable[[Position], api.solve.Solved] | None = None,
     printing: Printing | None = None,
 ) -> Shown:
     """A position in the form asked for, with its solution where a way to solve it is given.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import SolveRequest
 from analyzer.api.bearing import bearing_ahead
@@ -19,10 +20,6 @@ from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import search
 from analyzer.search.solve.assemble import solve as solve_last_trick
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from analyzer.report.view.solve import SolveAnswer
-
 
 @dataclass(frozen=True, slots=True)
 class Solved:
@@ -36,20 +33,14 @@ class Solved:
     def settled(self) -> Settled:
         return Settled.YES if self.solution.complete else Settled.OPEN
 
-    def view(self) -> SolveAnswer:
-        from analyzer.report.view.solve import solve_view  # noqa: PLC0415 - where JSON is asked for
-
-        return solve_view(self.position, self.solution, with_cards=self.cards)
+    def view(self) -> report.view.solve.SolveAnswer:
+        return report.view.solve.solve_view(self.position, self.solution, with_cards=self.cards)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.brief import solve_brief  # noqa: PLC0415 - likewise
-
-        return solve_brief(self.position, self.solution, style)
+        return report.text.brief.solve_brief(self.position, self.solution, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - likewise
-
-        return solve_text(self.position, self.solution, style)
+        return report.text.solve.solve_text(self.position, self.solution, style)
 
 
 def solve_known(
@@ -99,9 +90,7 @@ def _searched(position: Position, request: SolveRequest, means: Means, watch: Wa
     asking = Asking.of(position)
     asking.groups(request.by)
     if position.scored:
-        from analyzer.api.wanted import wanted  # noqa: PLC0415 - few games need it
-
-        asked = wanted(asking, request, plain=means.engine is not None)
+        asked = api.wanted.wanted(asking, request, plain=means.engine is not None)
         return search(position, asked, means.limits, means.engine, watch=watch)
     return solve_last_trick(
         position,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from analyzer import report
 from analyzer.answered import PythonAnswer
 from analyzer.api.answer import Settled
 from analyzer.claims.claim import DecidedClaim
@@ -19,9 +19,6 @@ from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
-
-if TYPE_CHECKING:
-    from analyzer.report.view.verify import CompareAnswer, VerifyAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +41,16 @@ class Verified(PythonAnswer):
         stands_open = any(each.unsettled for each in self.claims) or any(each is not None for each in limits)
         return Settled.OPEN if stands_open else Settled.YES
 
-    def view(self) -> VerifyAnswer:
-        from analyzer.report.view.verify import verify_view  # noqa: PLC0415
-
-        return verify_view(self.rules, self.claims, self.clauses, self.grounds)
+    def view(self) -> report.view.verify.VerifyAnswer:
+        return report.view.verify.verify_view(self.rules, self.claims, self.clauses, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.rulings.verify import claim_verdicts  # noqa: PLC0415
-
-        return claim_verdicts(self.claims, style)
+        return report.rulings.verify.claim_verdicts(self.claims, style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.rulings.verify import verify_text  # noqa: PLC0415
-
-        return verify_text(self.rules, self.claims, self.clauses or (), self.grounds, style)
+        return report.rulings.verify.verify_text(
+            self.rules, self.claims, self.clauses or (), self.grounds, style
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +65,17 @@ class Compared:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> CompareAnswer:
-        from analyzer.report.view.verify import compare_view  # noqa: PLC0415
-
-        return compare_view(self.comparison, self.asked)
+    def view(self) -> report.view.verify.CompareAnswer:
+        return report.view.verify.compare_view(self.comparison, self.asked)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.rulings.compare import differing_clauses  # noqa: PLC0415
-
-        return [differing_clauses(self.comparison, style)]
+        return [report.rulings.compare.differing_clauses(self.comparison, style)]
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.rulings.compare import compare_text  # noqa: PLC0415
-
         one, other = str(self.comparison.one), str(self.comparison.other)
-        return compare_text(self.comparison, self.asked if one == other else (one, other), style)
+        return report.rulings.compare.compare_text(
+            self.comparison, self.asked if one == other else (one, other), style
+        )
 
 
 def _known(name: str, rules: RuleSet) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.everydeal import ForcedInDeals, forced_in_deals
@@ -20,8 +21,6 @@ from analyzer.search.engine.reasons import Explained
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
-    from analyzer.report.view.explain import ExplainAnswer
-
 TRIED: Final = 3
 """Deals of which a plan is held against all others."""
 MOST_PLAYED: Final = 200_000
@@ -48,20 +47,20 @@ class WhyInDeals:
     def settled(self) -> Settled:
         return self.answer.settled if self.explained.plan is not None else Settled.OPEN
 
-    def view(self) -> ExplainAnswer:
-        from analyzer.report.view.explain import explain_deals_view  # noqa: PLC0415 - where JSON is asked for
-
+    def view(self) -> report.view.explain.ExplainAnswer:
         answer = self.answer
-        return explain_deals_view(answer.position, answer.claimed, answer.found, self.explained)
+        return report.view.explain.explain_deals_view(
+            answer.position, answer.claimed, answer.found, self.explained
+        )
 
     def brief(self, style: TextStyle) -> list[str]:
         return self.answer.brief(style)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.everydeal import explain_deals_text  # noqa: PLC0415
-
         answer = self.answer
-        return explain_deals_text(answer.position, answer.claimed, answer.found, self.explained, style)
+        return report.text.everydeal.explain_deals_text(
+            answer.position, answer.claimed, answer.found, self.explained, style
+        )
 
 
 def explained_in_deals(position: Position, request: ForcedRequest, means: Means) -> WhyInDeals:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from analyzer import api, report
 from analyzer.cli.documents import about, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED, UNWRITTEN
 from analyzer.cli.options import AnswerForm
@@ -13,8 +14,6 @@ from analyzer.errors import UsageError
 from analyzer.messages import Message, say, spoken
 
 if TYPE_CHECKING:
-    from analyzer.api.answer import Answer
-    from analyzer.api.show import Shown
     from analyzer.report.style.textstyle import TextStyle
 
 
@@ -31,12 +30,10 @@ def plain_style(lang: str) -> TextStyle:
     return Screen.present().style("never", lang)
 
 
-def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None) -> int:
+def show(answer: api.answer.Answer, form: AnswerForm, unwritten: Message | None = None) -> int:
     """Write an answer to standard output; the exit status, that of an `unwritten` file where there is one."""
     if form.as_json:
-        from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
-
-        write_json(plain(answer.view()))
+        write_json(report.view.base.plain(answer.view()))
     elif form.brief:
         Screen.present().write(_brief(answer, text_style(form)))
     else:
@@ -48,17 +45,15 @@ def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None) -> 
     return _STATUS[answer.settled.value]
 
 
-def show_alone(answer: Shown, form: AnswerForm) -> int:
+def show_alone(answer: api.show.Shown, form: AnswerForm) -> int:
     """Write what is shown and nothing beside it, so that another program can read it; the exit status.
 
     Raises: UsageError for a picture that would go to a terminal.
     """
-    from analyzer.api.show import ShownAs  # noqa: PLC0415 - only where a position is shown
-
-    if form.as_json or form.brief or answer.shape is ShownAs.DIAGRAM:
+    if form.as_json or form.brief or answer.shape is api.show.ShownAs.DIAGRAM:
         return show(answer, form)
     screen = Screen.present()
-    if answer.shape not in (ShownAs.PNG, ShownAs.PDF):
+    if answer.shape not in (api.show.ShownAs.PNG, api.show.ShownAs.PDF):
         screen.write(answer.text(text_style(form)))
     elif screen.out.isatty():
         raise UsageError(say("a picture in dots is nothing for a terminal; -o OUT names a file for it"))
@@ -73,10 +68,8 @@ def _headed(text: str, style: TextStyle) -> str:
     return text if file is None else f"{style.paint(style.safe(file), 'bold')}\n{text}\n"
 
 
-def _brief(answer: Answer, style: TextStyle) -> str:
+def _brief(answer: api.answer.Answer, style: TextStyle) -> str:
     """The verdict, a sentence a line; behind the name of its file, where it is one of several."""
-    from analyzer.api.brief import verdict_of  # noqa: PLC0415 - only where it is asked for
-
     file = about()
     before = "" if file is None else f"{style.safe(file)}: "
-    return "".join(f"{before}{sentence}\n" for sentence in verdict_of(answer, style))
+    return "".join(f"{before}{sentence}\n" for sentence in api.brief.verdict_of(answer, style))

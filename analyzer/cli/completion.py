@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 import typer
 
+from analyzer import api, report
 from analyzer.cli.table import COMMANDS
 from analyzer.errors import TarokError
 from analyzer.messages import marked, translated
@@ -120,16 +121,10 @@ def _named(what: str, words: Sequence[str]) -> list[str]:
         names = [word for word in words if word.partition("+")[0] in ruleset_names()]
         return list(load_ruleset(names[0]).clauses) if names else []
     if what == "want":
-        from analyzer.api.compose import Wants  # noqa: PLC0415
-
-        return ["list", *(each.want for each in Wants().view().wants)]
+        return ["list", *(each.want for each in api.compose.Wants().view().wants)]
     if "new" in words:
-        from analyzer.api.new import template_kinds  # noqa: PLC0415
-
-        return list(template_kinds())
-    from analyzer.report.view.schema import names as schemas  # noqa: PLC0415
-
-    return ["list", *schemas()]
+        return list(api.new.template_kinds())
+    return ["list", *report.view.schema.names()]
 
 
 def _players(words: Sequence[str]) -> list[str]:

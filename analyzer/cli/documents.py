@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from analyzer import report
 from analyzer.cli.screen import Screen
 
 _ABOUT: ContextVar[str | None] = ContextVar("about", default=None)
@@ -30,11 +31,9 @@ def about() -> str | None:
 
 def write_json(document: dict[str, Any]) -> None:
     """Write a JSON document to standard output."""
-    from analyzer.report.view.writing import dumps  # noqa: PLC0415 - only where JSON is written
-
     screen, file = Screen.present(), about()
     if file is None:
-        screen.write(dumps(document, ascii_only=not screen.symbols))
+        screen.write(report.view.writing.dumps(document, ascii_only=not screen.symbols))
     else:
         import json  # noqa: PLC0415 - only where several files are asked about
 

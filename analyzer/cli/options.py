@@ -6,6 +6,7 @@ options of a function that takes groups.
 
 from __future__ import annotations
 
+from analyzer import api
 import time
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -18,8 +19,6 @@ from analyzer.errors import TABLE_MB, UsageError
 from analyzer.messages import marked, say
 
 if TYPE_CHECKING:
-    from analyzer.api.moments import MomentAsked
-    from analyzer.api.requests import Means
     from analyzer.position.model import Position
 
 
@@ -175,11 +174,9 @@ class MomentOptions:
     ] = None
 
     @property
-    def asked(self) -> MomentAsked:
+    def asked(self) -> api.moments.MomentAsked:
         """The same for the question itself."""
-        from analyzer.api.moments import MomentAsked  # noqa: PLC0415 - help needs none of it
-
-        return MomentAsked(line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap)
+        return api.moments.MomentAsked(line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap)
 
     @property
     def begins_later(self) -> bool:
@@ -190,19 +187,16 @@ class MomentOptions:
         """The position at the moment that is asked about."""
         if self == MomentOptions():
             return position
-        from analyzer.api.moments import at_moment  # noqa: PLC0415 - where one is asked about
-
-        return at_moment(position, self.asked)
+        return api.moments.at_moment(position, self.asked)
 
     def in_every_deal(self, position: Position) -> Position:
         """The same where not all is known: every deal of it is at that moment."""
         if not position.many or self == MomentOptions():
             return self.of(position)
-        from analyzer.api.moments import at_moment_of_a_deal  # noqa: PLC0415 - where one is asked about
         from analyzer.knowledge.fitting import in_every_deal  # noqa: PLC0415 - likewise
 
         asked = self.asked
-        return in_every_deal(position, lambda deal: at_moment_of_a_deal(deal, asked))
+        return in_every_deal(position, lambda deal: api.moments.at_moment_of_a_deal(deal, asked))
 
     def shown(self, position: Position) -> Position:
         """The same as it is shown: with what is known there of the cards."""
@@ -330,17 +324,16 @@ class SearchOptions:
         typer.Option("--engine", help=marked("The fast search, or the plain one.")),
     ] = "native"
 
-    def means(self, threads: int = 1) -> Means:
+    def means(self, threads: int = 1) -> api.requests.Means:
         """What is left of it for the search, the file being read: one answer has one limit."""
         return self.of_each(threads).left(_BEGAN.get(time.monotonic()))
 
-    def of_each(self, threads: int = 1) -> Means:
+    def of_each(self, threads: int = 1) -> api.requests.Means:
         """The same for each of many questions."""
-        from analyzer.api.requests import Means, plain_engine  # noqa: PLC0415 - where something is searched
         from analyzer.search.engine.results import Limits  # noqa: PLC0415
 
         limits = Limits(self.max_nodes, self.timeout, self.table_mb)
-        return Means(limits, plain_engine() if self.engine == "reference" else None, threads)
+        return api.requests.Means(limits, api.requests.plain_engine() if self.engine == "reference" else None, threads)
 
 
 def own_hand(words: str | None) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from analyzer import api
 from analyzer.cli.flatten import Command, flattened
 from analyzer.cli.misuse import no_command, said_twice, too_many, twice
 from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE, STATUSES
@@ -89,10 +90,8 @@ class _Command(TyperCommand):
         from analyzer.cli.examples import EXAMPLES  # noqa: PLC0415
 
         if ctx.info_name == "new":
-            from analyzer.api.new import told_kinds  # noqa: PLC0415
-
             with formatter.section(translated(marked("Kinds"), self.lang)):
-                formatter.write_dl(list(told_kinds(self.lang).items()))
+                formatter.write_dl(list(api.new.told_kinds(self.lang).items()))
         with formatter.section(translated(marked("Examples"), self.lang)):
             for words, told in EXAMPLES[ctx.info_name]:
                 formatter.write(f"  {ctx.command_path} {words}\n")

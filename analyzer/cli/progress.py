@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal
 
+from analyzer import report
 from analyzer.cli.answering import plain_style
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
@@ -109,9 +110,9 @@ def _still(style: TextStyle, watch: Watch | None, seconds: float, limited: str) 
 
 
 def _line(style: TextStyle, watch: Watch) -> str:
-    from analyzer.report.text.progress import progress_line  # noqa: PLC0415
-
-    return progress_line(style, watch.part, (watch.done, watch.parts), watch.nodes, watch.seconds)
+    return report.text.progress.progress_line(
+        style, watch.part, (watch.done, watch.parts), watch.nodes, watch.seconds
+    )
 
 
 def _tell(

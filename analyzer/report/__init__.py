@@ -1,0 +1,9 @@
+"""What a reader or a program is told, a room each; see :mod:`analyzer.lazily`."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from analyzer.report import graph, phrases, rulings, text, view  # noqa: F401
+else:
+    from analyzer.lazily import modules_of
+
+    __getattr__ = modules_of(__name__)

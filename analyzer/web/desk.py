@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from analyzer import api
 from analyzer.web.workers import Answerers
 
 if TYPE_CHECKING:
-    from analyzer.api.requests import Means
     from analyzer.search.engine.watch import Watch
 
 QUICK: Final = 2
@@ -39,12 +39,11 @@ class Desk:
         object.__setattr__(self, "quick", Answerers(QUICK, "answer"))
 
     @property
-    def means(self) -> Means:
+    def means(self) -> api.requests.Means:
         """What a search may use up."""
-        from analyzer.api.requests import Means  # noqa: PLC0415 - see above
         from analyzer.search.engine.results import Limits  # noqa: PLC0415
 
-        return Means(Limits(timeout=self.seconds, table_mb=self.table_mb))
+        return api.requests.Means(Limits(timeout=self.seconds, table_mb=self.table_mb))
 
     def stop(self) -> None:
         """End every search."""

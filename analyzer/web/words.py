@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from analyzer import report
 from analyzer.messages import marked, spoken, translated
 
 WORDS: Final = (
@@ -250,12 +251,14 @@ WORDS: Final = (
 
 def words_in(lang: str) -> dict[str, Any]:
     """The page's words in a language, by the English ones, and what else it knows from the start."""
-    from analyzer.report.phrases.cardnames import card_name  # noqa: PLC0415 - the rules come after the page
     from analyzer.rules.spec.shipped import load_ruleset, ruleset_names  # noqa: PLC0415
 
     return {
         "lang": lang,
         "words": {word: translated(word, lang) for word in WORDS},
         "rulesets": list(ruleset_names()),
-        "cards": {str(card): spoken(card_name(card), lang) for card in load_ruleset("danish").table.deck},
+        "cards": {
+            str(card): spoken(report.phrases.cardnames.card_name(card), lang)
+            for card in load_ruleset("danish").table.deck
+        },
     }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.board.texts import position_in
 from analyzer.api.requests import seat_named
@@ -22,9 +23,6 @@ from analyzer.report.text.board import Done, OnBoard, board_view
 from analyzer.report.view.board import BoardLine, OpenedAnswer, TreeChecked, TreeRefused
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
-
-if TYPE_CHECKING:
-    from analyzer.report.view.board import BoardAnswer
 
 MOST_MOVES: Final = 400
 """A line of play has at most as many words as a pack has cards, and some demands."""
@@ -46,7 +44,7 @@ class BoardMoment:
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> BoardAnswer:
+    def view(self) -> report.view.board.BoardAnswer:
         return board_view(self.shown, self.style)
 
     def text(self, style: TextStyle) -> str:

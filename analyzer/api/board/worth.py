@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from analyzer import report
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -19,9 +20,6 @@ from analyzer.report.text.worth import stopped_words, worth_view
 from analyzer.report.view.base import plain
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
-
-if TYPE_CHECKING:
-    from analyzer.report.view.board import WorthAnswer
 
 EVERYTHING: Final = "all"
 TOKENS: Final = "tokens"
@@ -56,7 +54,7 @@ def worth(
     means: Means,
     style: TextStyle,
     watch: Watch,
-    told: Callable[[WorthAnswer], None],
+    told: Callable[[report.view.board.WorthAnswer], None],
 ) -> None:
     """Tell what the cards are worth: as far as it is known each time something is found, and in the end.
 
@@ -80,7 +78,7 @@ def _over_deals(
     request: WorthRequest,
     means: Means,
     style: TextStyle,
-    told: Callable[[WorthAnswer], None],
+    told: Callable[[report.view.board.WorthAnswer], None],
 ) -> None:
     """Over some of the deals that fit, then all; cards have a value where who plays does not see them."""
     for sample in (SOON, None):
@@ -101,7 +99,7 @@ def _view(
     position: Position,
     found: Solution,
     answer: Solved | None,
-) -> WorthAnswer:
+) -> report.view.board.WorthAnswer:
     now = stopped_words(style, found.reason, found.unfinished)
     whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
     return worth_view(style, position, found, now, whole)

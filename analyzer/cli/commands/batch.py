@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.options import (
     AnswerForm,
     Audited,
@@ -65,10 +66,8 @@ def batch(
     form: AnswerForm,
 ) -> int:
     """Answer `batch`; 3 where a line could not be read, else 4 where one stays unanswered."""
-    from analyzer.api.asked import ForcedRequest, SolveRequest  # noqa: PLC0415 - help needs none of it
     from analyzer.api.many.ask import Asker, ManyRequest  # noqa: PLC0415
     from analyzer.api.many.records import RecordSource  # noqa: PLC0415
-    from analyzer.api.requests import names_in  # noqa: PLC0415
     from analyzer.cli.batching import Batching, Going  # noqa: PLC0415
 
     kind, file = _asked(words)
@@ -76,13 +75,13 @@ def batch(
         raise UsageError(say("--resume needs -o OUT, the file of the run that is gone on with"))
     if again and not resume:
         raise UsageError(say("--open needs --resume: it asks again what a run left open"))
-    together = None if by is None or by in ("sides", "seats") else names_in(by)
+    together = None if by is None or by in ("sides", "seats") else api.requests.names_in(by)
     request = ManyRequest(
         kind=kind,
-        forced=ForcedRequest(
+        forced=api.asked.ForcedRequest(
             goal=goals.goal, player=0 if goals.player is None else goals.player, by=together
         ),
-        solve=SolveRequest(
+        solve=api.asked.SolveRequest(
             goals=parts.who,
             tokens=parts.tokens,
             cards=parts.cards,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, MostNodes, OfEach
 from analyzer.cli.progress import progress
@@ -24,8 +25,6 @@ def certify(
     form: AnswerForm,
 ) -> int:
     """Check a certificate: 0 its claim is proven, 1 it is not, 4 there is more to play than allowed."""
-    from analyzer.api.certify import certify as ask  # noqa: PLC0415 - help needs none of it
-
     with progress(form, limited="endless"):
-        answer = ask(file, max_nodes)
+        answer = api.certify.certify(file, max_nodes)
     return show(answer, form)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, OfEach, PaperFile, Variant, named
 from analyzer.cli.progress import progress
@@ -45,22 +46,13 @@ def check(
 
     text, name = named_text(file)
     if is_position(text, name):
-        from analyzer.api.ruling import ruling_told  # noqa: PLC0415 - a dispute needs no position
-
-        ruling = ruling_told(text, name, named(ruleset, variant))
+        ruling = api.ruling.ruling_told(text, name, named(ruleset, variant))
         if output is None:
             return show(ruling, form)
-        from analyzer.api.paper import check_page, print_into  # noqa: PLC0415
-
-        return show(ruling, form, print_into(output, check_page(ruling), form.lang))
-    from analyzer.api.check import check_told as ask  # noqa: PLC0415 - z3 is imported only where it is asked
-    from analyzer.api.writing import write_file  # noqa: PLC0415
-
+        return show(ruling, form, api.paper.print_into(output, api.paper.check_page(ruling), form.lang))
     with progress(form, limited="endless"):
-        answer = ask(text, name, named(ruleset, variant))
-    unwritten = None if smt2 is None else write_file(smt2, answer.finding.smt2)
+        answer = api.check.check_told(text, name, named(ruleset, variant))
+    unwritten = None if smt2 is None else api.writing.write_file(smt2, answer.finding.smt2)
     if output is not None:
-        from analyzer.api.paper import check_page, print_into  # noqa: PLC0415
-
-        unwritten = print_into(output, check_page(answer), form.lang) or unwritten
+        unwritten = api.paper.print_into(output, api.paper.check_page(answer), form.lang) or unwritten
     return show(answer, form, unwritten)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.cli.progress import progress
@@ -11,8 +12,6 @@ def compare(
     one: RuleSetName, other: RuleSetName, *, variant: Variant = None, seats: Seats = None, form: AnswerForm
 ) -> int:
     """Compare two rule sets, clause by clause; what is chosen is chosen of the second one."""
-    from analyzer.api.verify import compare as ask  # noqa: PLC0415 - z3 is imported only where it is asked
-
     with progress(form, limited="endless"):
-        answer = ask(one, named(other, variant) or other, seats)
+        answer = api.verify.compare(one, named(other, variant) or other, seats)
     return show(answer, form)

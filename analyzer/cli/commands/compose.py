@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleOptions, Timeout, named
 from analyzer.cli.progress import progress
@@ -59,16 +60,14 @@ def compose(
     form: AnswerForm,
 ) -> int:
     """Answer `compose`; 4 where fewer problems were found than wanted."""
-    from analyzer.api.compose import ComposeRequest, Wants  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.compose import compose as ask  # noqa: PLC0415
     from analyzer.search.engine.results import Limits  # noqa: PLC0415
 
     if want == "list":
-        return show(Wants.of(rules.ruleset or "danish"), form)
+        return show(api.compose.Wants.of(rules.ruleset or "danish"), form)
     if count > 1 and output is None and not form.as_json:
         raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
     booklet = output is not None and output.suffix == ".pdf"
-    request = ComposeRequest(
+    request = api.compose.ComposeRequest(
         want=want,
         ruleset=named(rules.ruleset or "danish", rules.variant) or "danish",
         seats=seats,
@@ -82,13 +81,11 @@ def compose(
         lang=form.lang,
     )
     with progress(form):
-        answer = ask(request)
+        answer = api.compose.compose(request)
     if output is None or not booklet or not answer.problems:
         return show(answer, form, answer.unwritten)
     from dataclasses import replace  # noqa: PLC0415
 
-    from analyzer.api.paper import compose_page, print_into  # noqa: PLC0415
-
-    unwritten = print_into(output, compose_page(answer), form.lang)
+    unwritten = api.paper.print_into(output, api.paper.compose_page(answer), form.lang)
     written = replace(answer, files=(str(output),) * len(answer.problems))
     return show(written if unwritten is None else answer, form, unwritten)

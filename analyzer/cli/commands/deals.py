@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import (
     AnswerForm,
@@ -40,21 +41,28 @@ def deals(
     form: AnswerForm,
 ) -> int:
     """Answer `deals`; 1 where none fits."""
-    from analyzer.api.deals import DealsRequest, DealsShown  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.deals import deals as ask  # noqa: PLC0415
-    from analyzer.api.dealsinhand import deals_in_hand  # noqa: PLC0415
-    from analyzer.api.requests import position_of  # noqa: PLC0415
-
     if count + every + (number is not None) > 1:
         raise UsageError(say("--count, --list and --sample exclude each other"))
-    shown = DealsShown.ALL if every else DealsShown.NONE if number is None else DealsShown.SAMPLE
-    position, line, at = position_of(file, rules.named, own_hand(my_hand)), moment.line, moment.at
+    shown = (
+        api.deals.DealsShown.ALL
+        if every
+        else api.deals.DealsShown.NONE
+        if number is None
+        else api.deals.DealsShown.SAMPLE
+    )
+    position, line, at = (
+        api.requests.position_of(file, rules.named, own_hand(my_hand)),
+        moment.line,
+        moment.at,
+    )
     if seen_by is None and position.of_unknown_cards:
         known = moment.in_every_deal(position)
-        return show(deals_in_hand(known, every=every, number=number, seed=seed), form)
+        return show(api.dealsinhand.deals_in_hand(known, every=every, number=number, seed=seed), form)
     if seen_by is None and moment != MomentOptions():
         raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
     if moment != MomentOptions(line, at):
         position, line, at = moment.of(position), None, None
-    request = DealsRequest(line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed)
-    return show(ask(position, request), form)
+    request = api.deals.DealsRequest(
+        line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed
+    )
+    return show(api.deals.deals(position, request), form)

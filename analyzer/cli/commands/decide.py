@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from analyzer import api, report
 from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
@@ -56,20 +57,18 @@ def decide(
     form: AnswerForm,
 ) -> int:
     """Answer `decide`; 4 where something stayed undecided."""
-    from analyzer.api.decide import DecideRequest  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.decide import decide as ask  # noqa: PLC0415
-    from analyzer.api.moments import as_seen  # noqa: PLC0415
-    from analyzer.api.requests import position_of  # noqa: PLC0415
-    from analyzer.report.text.decide import deals_line  # noqa: PLC0415
-
-    position = position_of(file, rules.named, own_hand(my_hand))
-    position = moment.in_every_deal(position) if seen_by is None else as_seen(moment.of(position), seen_by)
+    position = api.requests.position_of(file, rules.named, own_hand(my_hand))
+    position = (
+        moment.in_every_deal(position)
+        if seen_by is None
+        else api.moments.as_seen(moment.of(position), seen_by)
+    )
     news = deque[str]()
 
     def grown(found: Decision) -> None:
-        news.append(deals_line(text_style(form), found))
+        news.append(report.text.decide.deals_line(text_style(form), found))
 
-    request = DecideRequest(opponents=opponents, sample=sample, seed=seed, grown=grown)
+    request = api.decide.DecideRequest(opponents=opponents, sample=sample, seed=seed, grown=grown)
     with progress(form, news):
-        answer = ask(position, request, search.means(threads))
+        answer = api.decide.decide(position, request, search.means(threads))
     return show(answer, form)

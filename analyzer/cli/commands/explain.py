@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import (
     AnswerForm,
@@ -52,15 +53,11 @@ def explain(
     form: AnswerForm,
 ) -> int:
     """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
-    from analyzer.api.asked import ExplainRequest  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.explain import explain_known as ask  # noqa: PLC0415
-    from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
-
-    position = moment.in_every_deal(position_of(file, rules.named, contract.told))
-    request = ExplainRequest(
+    position = moment.in_every_deal(api.requests.position_of(file, rules.named, contract.told))
+    request = api.asked.ExplainRequest(
         goal=goals.goal,
         player=goals.player,
-        by=None if by is None else names_in(by),
+        by=None if by is None else api.requests.names_in(by),
         certificate=certificate,
         sheet=sheet,
         lang=form.lang,
@@ -68,5 +65,5 @@ def explain(
         seed=drawn.seed,
     )
     with progress(form):
-        answer = ask(position, request, search.means())
+        answer = api.explain.explain_known(position, request, search.means())
     return show(answer, form, answer.unwritten)

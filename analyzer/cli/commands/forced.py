@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api, report
 from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
@@ -60,24 +61,20 @@ def forced(
     form: AnswerForm,
 ) -> int:
     """Answer `forced`; 0 it holds, 1 it does not, 4 undecided."""
-    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.forced import claimed  # noqa: PLC0415
-    from analyzer.api.forced import forced as ask  # noqa: PLC0415
-    from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
-    from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
-
-    position = moment.in_every_deal(position_of(file, rules.named, contract.told))
+    position = moment.in_every_deal(api.requests.position_of(file, rules.named, contract.told))
     news = deque[str]()
 
     def known(holds: bool) -> None:  # noqa: FBT001 - it is what is told
-        style, asked = text_style(form), claimed(position, request)
-        news.extend(verdict_lines(style, position, asked.goal, asked.seat, asked.by, holds=holds))
+        style, asked = text_style(form), api.forced.claimed(position, request)
+        news.extend(
+            report.text.forced.verdict_lines(style, position, asked.goal, asked.seat, asked.by, holds=holds)
+        )
         news.append(style.t("Now who else decides it, and a line of play; Ctrl-C leaves them out."))
 
-    request = ForcedRequest(
+    request = api.asked.ForcedRequest(
         goal=goals.goal,
         player=goals.player,
-        by=None if by is None else names_in(by),
+        by=None if by is None else api.requests.names_in(by),
         line=not (no_line or form.brief),
         sets=not form.brief,
         certificate=certificate,
@@ -89,5 +86,5 @@ def forced(
         known=known,
     )
     with progress(form, news):
-        answer = ask(position, request, search.means(threads))
+        answer = api.forced.forced(position, request, search.means(threads))
     return show(answer, form, answer.unwritten)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import plain_style, show
 from analyzer.cli.options import AnswerForm, MomentOptions, OnePositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
@@ -38,12 +39,10 @@ def graph(
     form: AnswerForm,
 ) -> int:
     """Write the graph; 4 where there are more positions, or a limit was reached."""
-    from analyzer.api.graph import check_output  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.graph import graph as ask  # noqa: PLC0415
-    from analyzer.api.requests import position_of  # noqa: PLC0415
-
-    check_output(output)
-    position = moment.of(position_of(file, rules.named))
+    api.graph.check_output(output)
+    position = moment.of(api.requests.position_of(file, rules.named))
     with progress(form):
-        answer = ask(position, output, max_positions, search.means(), plain_style(form.lang), depth)
+        answer = api.graph.graph(
+            position, output, max_positions, search.means(), plain_style(form.lang), depth
+        )
     return show(answer, form, answer.unwritten)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm
 from analyzer.messages import marked
@@ -27,7 +28,5 @@ def new(
     form: AnswerForm,
 ) -> int:
     """Write a commented file to begin with."""
-    from analyzer.api.new import new as ask  # noqa: PLC0415 - help needs none of it
-
-    answer = ask(kind, form.lang, output)
+    answer = api.new.new(kind, form.lang, output)
     return show(answer, form, answer.unwritten)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.errors import UsageError
@@ -36,15 +37,12 @@ def rules(
     form: AnswerForm,
 ) -> int:
     """Write a rule set, one of its clauses, or the graph of them into a file."""
-    from analyzer.api.rules import clause_graph, clauses_of  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.rules import rules as ask  # noqa: PLC0415
-
     asked = named(ruleset, variant) or ruleset
     if clause is not None and graph is not None:
         raise UsageError(say("--graph writes all clauses, not one"))
     if clause is not None:
-        return show(clauses_of(asked, clause, seats), form)
+        return show(api.rules.clauses_of(asked, clause, seats), form)
     if graph is None:
-        return show(ask(asked, seats), form)
-    written = clause_graph(asked, graph, seats)
+        return show(api.rules.rules(asked, seats), form)
+    written = api.rules.clause_graph(asked, graph, seats)
     return show(written, form, written.unwritten)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.documents import write_json
 from analyzer.cli.failures import DONE
@@ -28,9 +29,7 @@ def schema(
     form: AnswerForm,
 ) -> int:
     """Write the JSON Schema of a kind of file or answer, or the names of all."""
-    from analyzer.api.schema import Schemas, schema_of  # noqa: PLC0415 - help needs none of it
-
     if kind == "list":
-        return show(Schemas(), form)
-    write_json(schema_of(kind))
+        return show(api.schema.Schemas(), form)
+    write_json(api.schema.schema_of(kind))
     return DONE

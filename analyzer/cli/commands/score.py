@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, OfEach, PaperFile, RuleOptions
 from analyzer.messages import marked
@@ -23,12 +24,7 @@ def score(
     form: AnswerForm,
 ) -> int:
     """Score an evening hand by hand: payments or sheet, pots, pools, radli, totals, and the end."""
-    from analyzer.api.score import evening_of  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.score import score as ask  # noqa: PLC0415
-
-    answer = ask(evening_of(file, rules.named))
+    answer = api.score.score(api.score.evening_of(file, rules.named))
     if output is None:
         return show(answer, form)
-    from analyzer.api.paper import print_into, score_page  # noqa: PLC0415
-
-    return show(answer, form, print_into(output, score_page(answer), form.lang))
+    return show(answer, form, api.paper.print_into(output, api.paper.score_page(answer), form.lang))

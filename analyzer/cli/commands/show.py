@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from analyzer import api
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -13,9 +14,6 @@ from analyzer.cli.options import AnswerForm, MomentOptions, RuleOptions, SearchO
 from analyzer.cli.progress import progress
 from analyzer.cli.several import of_each
 from analyzer.messages import marked
-
-if TYPE_CHECKING:
-    from analyzer.api.show import Shown
 
 
 def show(
@@ -74,36 +72,31 @@ def show(
     """Show a position; what --text and --yaml write is read by every command. 4 undecided."""
     from dataclasses import replace  # noqa: PLC0415 - help needs none of it
 
-    from analyzer.api.asked import SolveRequest  # noqa: PLC0415
-    from analyzer.api.requests import position_of  # noqa: PLC0415
-    from analyzer.api.show import DRAWN, Printing, ShownAs, shape_asked, written  # noqa: PLC0415
-    from analyzer.api.show import show as ask  # noqa: PLC0415
-    from analyzer.api.solve import solve  # noqa: PLC0415
     from analyzer.report.paper.document import SolutionPlace  # noqa: PLC0415
 
     flags = (False, text, yaml, pdf, svg, png, html, latex, markdown)
-    shape = shape_asked({each for each, wanted in zip(ShownAs, flags, strict=True) if wanted}, output)
-    printing = Printing(SolutionPlace(solution), stipulation, title)
+    shape = api.show.shape_asked({each for each, wanted in zip(api.show.ShownAs, flags, strict=True) if wanted}, output)
+    printing = api.show.Printing(SolutionPlace(solution), stipulation, title)
 
-    def shown(file: str) -> Shown:
-        position = moment.shown(position_of(file, rules.named))
+    def shown(file: str) -> api.show.Shown:
+        position = moment.shown(api.requests.position_of(file, rules.named))
         if solution == "none":
-            return ask(position, shape, printing=printing)
+            return api.show.show(position, shape, printing=printing)
         with progress(form) as watch:
-            return ask(
-                position, shape, lambda read: solve(read, SolveRequest(), search.means(), watch), printing
+            return api.show.show(
+                position, shape, lambda read: api.solve.solve(read, api.asked.SolveRequest(), search.means(), watch), printing
             )
 
     def alone(file: str) -> int:
         return _written(shown(file))
 
-    def _written(found: Shown) -> int:
+    def _written(found: api.show.Shown) -> int:
         if output is None:
             return show_alone(found, form)
-        found = written(found, output, text_style(form))
+        found = api.show.written(found, output, text_style(form))
         return write(found, form, found.unwritten)
 
-    if len(files) > 1 and output is not None and shape in DRAWN:
+    if len(files) > 1 and output is not None and shape in api.show.DRAWN:
         first, *others = map(shown, files)
         return _written(replace(first, others=tuple(others)))
     return of_each(alone, files, form, [] if output is None else ["-o"])

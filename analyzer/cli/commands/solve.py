@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from analyzer import api, report
 from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
@@ -42,13 +43,8 @@ def solve(
     form: AnswerForm,
 ) -> int:
     """Answer `solve`; 4 where something stayed undecided."""
-    from analyzer.api.asked import SolveRequest  # noqa: PLC0415
-    from analyzer.api.requests import position_of  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.solve import solve_known as ask  # noqa: PLC0415
-    from analyzer.report.text.goalnews import GoalsTold  # noqa: PLC0415
-
-    position = moment.in_every_deal(position_of(file, rules.named, contract.told))
-    request = SolveRequest(
+    position = moment.in_every_deal(api.requests.position_of(file, rules.named, contract.told))
+    request = api.asked.SolveRequest(
         goals=parts.who,
         tokens=parts.tokens,
         cards=parts.cards,
@@ -61,6 +57,6 @@ def solve(
     news = deque[str]()
     with progress(form, news) as watch:
         if watch is not None:
-            watch.grown = GoalsTold(position, text_style(form), news.append)
-        answer = ask(position, request, search.means(threads), watch)
+            watch.grown = report.text.goalnews.GoalsTold(position, text_style(form), news.append)
+        answer = api.solve.solve_known(position, request, search.means(threads), watch)
     return show(answer, form)

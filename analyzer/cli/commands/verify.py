@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.cli.progress import progress
@@ -33,8 +34,6 @@ def verify(
     form: AnswerForm,
 ) -> int:
     """Decide the claims about a rule set; 4 where one stays undecided, or no source settles it."""
-    from analyzer.api.verify import verify as ask  # noqa: PLC0415 - z3 is imported only where it is asked
-
     with progress(form, limited="endless"):
-        answer = ask(named(ruleset, variant) or ruleset, claim or (), rlimit, seats)
+        answer = api.verify.verify(named(ruleset, variant) or ruleset, claim or (), rlimit, seats)
     return show(answer, form)
