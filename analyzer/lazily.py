@@ -11,12 +11,26 @@ from importlib import import_module
 from types import ModuleType
 
 
+class Interrupts:
+    """Ctrl-C, which Python loses where it is heard in a callback of its import system."""
+
+    heard = 0
+    """How often, since a command began."""
+
+
 def modules_of(package: str) -> Callable[[str], ModuleType]:
-    """A package's `__getattr__`, which imports the module of that name."""
+    """A package's `__getattr__`, which imports the module of that name.
+
+    It raises KeyboardInterrupt where Ctrl-C was heard meanwhile.
+    """
 
     def module(name: str) -> ModuleType:
         if name.startswith("_"):
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return import_module(f"{package}.{name}")
+        before = Interrupts.heard
+        found = import_module(f"{package}.{name}")
+        if Interrupts.heard != before:
+            raise KeyboardInterrupt
+        return found
 
     return module

@@ -15,6 +15,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final
 
+from analyzer.lazily import Interrupts
+
 UNDECIDED: Final = 4
 MESSAGE: Final = "interrupted before anything was decided"
 DANISH: Final = "afbrudt, før noget var afgjort"
@@ -25,7 +27,6 @@ _JSON: Final = (
 )
 
 Handler = Callable[[int, FrameType | None], None]
-_heard = False
 
 
 @contextmanager
@@ -55,12 +56,10 @@ def _danish(args: Sequence[str]) -> bool:
 @contextmanager
 def remembering() -> Iterator[None]:
     """Until it is left, Ctrl-C is raised and remembered for :func:`not_interrupted`."""
-    global _heard  # noqa: PLW0603 - a signal belongs to the whole process
-    _heard = False
+    Interrupts.heard = 0
 
     def remember(_signal: int, _frame: FrameType | None) -> None:
-        global _heard  # noqa: PLW0603
-        _heard = True
+        Interrupts.heard += 1
         raise KeyboardInterrupt
 
     with _handling(remember):
@@ -69,7 +68,7 @@ def remembering() -> Iterator[None]:
 
 def not_interrupted() -> None:
     """Raises: KeyboardInterrupt where Ctrl-C was heard since the command began."""
-    if _heard:
+    if Interrupts.heard:
         raise KeyboardInterrupt
 
 
