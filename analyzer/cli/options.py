@@ -6,7 +6,6 @@ options of a function that takes groups.
 
 from __future__ import annotations
 
-from analyzer import api
 import time
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
+from analyzer import api
 from analyzer.errors import TABLE_MB, UsageError
 from analyzer.messages import marked, say
 
@@ -176,7 +176,9 @@ class MomentOptions:
     @property
     def asked(self) -> api.moments.MomentAsked:
         """The same for the question itself."""
-        return api.moments.MomentAsked(line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap)
+        return api.moments.MomentAsked(
+            line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap
+        )
 
     @property
     def begins_later(self) -> bool:
@@ -333,7 +335,9 @@ class SearchOptions:
         from analyzer.search.engine.results import Limits  # noqa: PLC0415
 
         limits = Limits(self.max_nodes, self.timeout, self.table_mb)
-        return api.requests.Means(limits, api.requests.plain_engine() if self.engine == "reference" else None, threads)
+        return api.requests.Means(
+            limits, api.requests.plain_engine() if self.engine == "reference" else None, threads
+        )
 
 
 def own_hand(words: str | None) -> dict[str, str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from analyzer import report
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from analyzer import report
 from analyzer.api.asked import SolveRequest
 from analyzer.api.decide import DecideRequest, decide
 from analyzer.api.everydeal import solved_in_deals

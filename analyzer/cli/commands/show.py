@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from analyzer import api
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
+from analyzer import api
 from analyzer.cli.answering import show as write
 from analyzer.cli.answering import show_alone, text_style
 from analyzer.cli.options import AnswerForm, MomentOptions, RuleOptions, SearchOptions
@@ -75,7 +75,9 @@ def show(
     from analyzer.report.paper.document import SolutionPlace  # noqa: PLC0415
 
     flags = (False, text, yaml, pdf, svg, png, html, latex, markdown)
-    shape = api.show.shape_asked({each for each, wanted in zip(api.show.ShownAs, flags, strict=True) if wanted}, output)
+    shape = api.show.shape_asked(
+        {each for each, wanted in zip(api.show.ShownAs, flags, strict=True) if wanted}, output
+    )
     printing = api.show.Printing(SolutionPlace(solution), stipulation, title)
 
     def shown(file: str) -> api.show.Shown:
@@ -84,7 +86,10 @@ def show(
             return api.show.show(position, shape, printing=printing)
         with progress(form) as watch:
             return api.show.show(
-                position, shape, lambda read: api.solve.solve(read, api.asked.SolveRequest(), search.means(), watch), printing
+                position,
+                shape,
+                lambda read: api.solve.solve(read, api.asked.SolveRequest(), search.means(), watch),
+                printing,
             )
 
     def alone(file: str) -> int:
