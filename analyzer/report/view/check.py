@@ -30,7 +30,7 @@ from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
 from analyzer.report.view.disputes.bid import BidCheck, bid_check
 from analyzer.report.view.disputes.call import CallCheck, call_check
-from analyzer.report.view.disputes.count import count_check, piles_counted_check
+from analyzer.report.view.disputes.count import CountCheck, count_check, piles_counted_check
 from analyzer.report.view.disputes.declarations import (
     DeclarationsCheck,
     declarations_check,
@@ -84,6 +84,7 @@ CHECKS: Final = (
     TrickCheck,
     DeclarationsCheck,
     SettlementCheck,
+    CountCheck,
     IrregularityCheck,
     MisdealCheck,
     AskingCheck,

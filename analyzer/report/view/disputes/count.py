@@ -37,6 +37,7 @@ class CountCheck(OwedCheck, frozen=True, kw_only=True):
     next_dealer: str | UnsetType = UNSET
     piles: Annotated[dict[str, SideCountedView], Meta(description="By leader of a side.")] | UnsetType = UNSET
     total: Annotated[Points, Meta(description="What all cards of the pack count.")] | UnsetType = UNSET
+    remedy: CountRemedyView
 
 
 def count_check(finding: CountFinding, common: dict[str, Any]) -> CountCheck:
