@@ -175,7 +175,8 @@ def _copy_python(into: Path, pyodide: Path) -> None:
         for name in whole.namelist():
             top, _, below = name.partition("/")
             known = top != "encodings" or below.partition(".")[0] in VERSIONS["encodings"]["kept"]
-            if known and top.partition(".")[0] not in LEFT_OUT["standard-library"]:
+            module = top.partition(".")[0], f"{top}.{below.partition('/')[0].partition('.')[0]}"
+            if known and not set(module) & set(LEFT_OUT["standard-library"]):
                 less.writestr(package.undated(name), whole.read(name))
 
 
@@ -186,12 +187,13 @@ def _tree(cache: Path, pyodide: Path, of: str, licences: Path, module: Path) -> 
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(tree)  # noqa: S202 - zipfile keeps to the folder
         _licensed(wheel, licences)
-    for useless in (*tree.glob("*.dist-info"), tree / "pydantic/v1", tree / "z3/include"):
+    for useless in (*tree.glob("*.dist-info"), tree / "z3/include"):
         shutil.rmtree(useless, ignore_errors=True)
     for double in tree.glob("z3/lib/libz3.so.*"):
         double.unlink()
     if of == "board":
         package.laid(tree / "analyzer", module, LEFT_OUT["analyzer"])
+        package.with_schemas(tree / "analyzer")
         shutil.copy(package.with_constraint(tree), licences / "python-constraint2.txt")
     _run("node is needed to compile the modules", "node", str(HERE / "compile.mjs"), str(pyodide), str(tree))
     return tree

@@ -37,6 +37,17 @@ def laid(into: Path, module: Path, left_out: Collection[str]) -> None:
     shutil.copy(module, into / "core" / module.name)
 
 
+def with_schemas(package: Path) -> None:
+    """Lay the JSON Schemas there that forms are made from, so that nothing makes them on the page."""
+    from analyzer.disputes.registry import KINDS  # noqa: PLC0415
+    from analyzer.evenings.shape import PlayedHandShape  # noqa: PLC0415
+    from analyzer.position.files.shape import PositionShape  # noqa: PLC0415
+    from analyzer.yamltree import schema  # noqa: PLC0415
+
+    shapes = {PositionShape, PlayedHandShape, *(shape for kind in KINDS.values() for shape in kind.shapes)}
+    (package / "yamltree" / schema.MADE.name).write_text(schema.made_before(shapes), encoding="utf-8")
+
+
 def with_constraint(tree: Path) -> Path:
     """Lay python-constraint2 there too, which has no wheel for Pyodide; what comes back is its licence.
 

@@ -15,7 +15,8 @@ from pydantic.json_schema import models_json_schema
 from analyzer.disputes.registry import KINDS
 from analyzer.evenings.shape import session_schema
 from analyzer.position.files.schema import position_schema
-from analyzer.yamltree.schema import DIALECT, model_of
+from analyzer.yamltree.modelled import model_of
+from analyzer.yamltree.schema import DIALECT
 
 FOLDER: Final = Path("positions", "schema")
 """Where the schemas lie, seen from the root of a checkout."""

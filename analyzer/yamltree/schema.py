@@ -1,83 +1,41 @@
-"""The JSON Schema of a shape: pydantic makes it from a model with the same fields."""
+"""The JSON Schema of a shape: made by pydantic, or before, where the package is laid out without it."""
 
 from __future__ import annotations
 
-from types import UnionType
-from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
-import pydantic
-from pydantic.json_schema import GenerateJsonSchema
+from analyzer.yamltree.placed import Shape
 
-from analyzer.yamltree.annotations import kind_of
-from analyzer.yamltree.placed import AboutField, Made, Shape, Text
-
-DIALECT: Final = {"$schema": GenerateJsonSchema.schema_dialect}
-
-
-def model_of(shape: type[Shape]) -> Any:
-    """The model with the fields of a shape."""
-    if shape not in _MODELS:
-        _MODELS[shape] = _made(shape)
-    return _MODELS[shape]
-
-
-_MODELS: Final[dict[type[Shape], Any]] = {}
-
-
-def _made(shape: type[Shape]) -> Any:
-    bases = tuple(model_of(each) for each in shape.__bases__ if issubclass(each, Shape))
-    own = vars(shape).get("__annotations__", {})
-    hints = get_type_hints(shape, include_extras=True)
-    fields = {each.name: each.told for each in shape.fields().values() if each.name in own}
-    told = {
-        "__module__": shape.__module__,
-        "__qualname__": shape.__qualname__,
-        "__doc__": vars(shape).get("__doc__"),
-        "__annotations__": {name: _told(hints[name]) for name in fields},
-        "model_config": {"extra": "forbid", "defer_build": True, **vars(shape).get("SCHEMA", {})},
-        **{name: _field(said) for name, said in fields.items()},
-    }
-    kind: Any = type(pydantic.BaseModel)
-    return kind(shape.__name__, bases or (pydantic.BaseModel,), told)
-
-
-def _field(told: AboutField) -> Any:
-    said = told.schema
-    if not told.required:
-        said |= (
-            {"default_factory": told.default_factory} if told.default_factory else {"default": told.default}
-        )
-    return pydantic.Field(**said)
-
-
-class _OfShape(NamedTuple):
-    """A shape in a type: its model is asked for when the schema is made, since shapes hold one another."""
-
-    shape: type[Shape]
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: pydantic.GetCoreSchemaHandler) -> Any:
-        return handler.generate_schema(model_of(self.shape))
-
-
-def _told(annotation: Any) -> Any:
-    """A type of a field in the words of pydantic."""
-    origin, parts = get_origin(annotation), get_args(annotation)
-    if origin is Annotated:
-        said = (_field(each) if isinstance(each, AboutField) else each for each in parts[1:])
-        return Annotated[_told(parts[0]), *said]
-    if kind_of(annotation) is Text:
-        return str
-    if kind_of(annotation) is Made:
-        return _told(annotation.shape)
-    if kind_of(annotation) is Shape:
-        return Annotated[Any, _OfShape(annotation)]
-    if not parts or origin is Literal:
-        return annotation
-    inner = tuple(map(_told, parts))
-    return Union[inner] if origin in (Union, UnionType) else origin[inner]  # noqa: UP007 - as many as there are
+DIALECT: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+MADE: Final = Path(__file__).with_name("schemas.json")
+"""Of the page without a server: the schemas by the names of their shapes."""
 
 
 def schema_of(shape: type[Shape]) -> dict[str, Any]:
-    """The JSON Schema of a shape."""
-    made: dict[str, Any] = model_of(shape).model_json_schema()
-    return made
+    """The JSON Schema of a shape, to be changed at will."""
+    known = _made()
+    if known is not None:
+        told: dict[str, Any] = json.loads(known[_named(shape)])
+        return told
+    from analyzer.yamltree.modelled import model_of  # noqa: PLC0415 - pydantic, which not every layout has
+
+    schema: dict[str, Any] = model_of(shape).model_json_schema()
+    return schema
+
+
+@cache
+def _made() -> dict[str, str] | None:
+    return json.loads(MADE.read_text(encoding="utf-8")) if MADE.exists() else None
+
+
+def made_before(shapes: Iterable[type[Shape]]) -> str:
+    """The text of `MADE`, of these shapes."""
+    return json.dumps({_named(each): json.dumps(schema_of(each)) for each in shapes}, sort_keys=True)
+
+
+def _named(shape: type[Shape]) -> str:
+    return f"{shape.__module__}.{shape.__qualname__}"
