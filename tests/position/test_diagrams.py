@@ -10,6 +10,7 @@ import pytest
 from contract.dealing import dealt, played
 from rulesets import FORMS
 
+import analyzer
 from analyzer.position.model import Position
 
 every_form = pytest.mark.parametrize(
@@ -71,3 +72,13 @@ def test_each_card_of_the_trick_lies_before_its_player(name: str, seats: int) ->
     laid = {position.players[each.seat]: str(each.card) for each in position.trick}
     order = {4: "C DB A", 5: "DC EB A"}[seats].split()
     assert rows == [[laid.get(player, "·") for player in row] for row in order]
+
+
+def test_a_hand_that_is_hidden_lies_as_so_many_unknown_cards() -> None:
+    hidden = analyzer.loads(
+        "format: tarok-position/1\nplayers: [A, B, C]\nhands: {A: [sV, h3]}\nlead: A\n"
+        "unseen: {hidden_from: A, sizes: {B: 2, C: 2}, cards: T1 T5 h7 s8}\n"
+    )
+    lines = str(hidden).splitlines()
+    assert any(line.split() == ["?", "?", "?", "?"] for line in lines)
+    assert not any("no cards" in line for line in lines)

@@ -81,9 +81,10 @@ def hand_lines(pen: Pen, hand: Iterable[Card], room: int, unknown: Sequence[str]
 
 def unknown_cards(pen: Pen, position: Setting, seat: int) -> list[str]:
     """The cards of a hand that are not known: `c7|c4` for one of a few, `?` for any."""
-    half = position.half_known
+    half, unseen = position.half_known, position.unseen
     if half is None:
-        return []
+        hidden = None if position.hands[seat] else unseen
+        return [] if hidden is None else ["?"] * hidden.sizes.get(seat, 0)
     choices = ["|".join(map(pen.card, sorted(each.cards))) for each in half.choices if each.seat == seat]
     return [*choices, *["?"] * half.holes.get(seat, 0)]
 
