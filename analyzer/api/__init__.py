@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         deals,
         dealsinhand,
         decide,
+        everydeal,
         explain,
         forced,
         graph,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import SolveRequest
 from analyzer.api.bearing import bearing_ahead
-from analyzer.api.everydeal import SolvedInDeals, solved_in_deals
 from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.position.ahead import Asked
@@ -19,6 +19,9 @@ from analyzer.search.engine.results import Solution, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import search
 from analyzer.search.solve.assemble import solve as solve_last_trick
+
+if TYPE_CHECKING:
+    from analyzer.api.everydeal import SolvedInDeals
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def solve_known(
 ) -> Solved | SolvedInDeals:
     """The answer of :func:`solve`, in every deal that fits where not all is known of the cards."""
     if position.many:
-        return solved_in_deals(position, request, means)
+        return api.everydeal.solved_in_deals(position, request, means)
     return solve(position, request, means, watch)
 
 
