@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import z3
 
-from analyzer.cards.card import KINGS, Card
+from analyzer.cards.card import DECK, Card
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.call import CallDispute
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, may_be_called
-from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth, known, no
+from analyzer.proofs.smt import Holding, Mismatch, Number, SmtQuestion, Truth, known, no
 from analyzer.rules.deal.judge import Matter
 from analyzer.rules.spec.contractwords import CalledAway
 from analyzer.rules.spec.game import GameSpec
@@ -147,11 +147,9 @@ def _prove(
     Raises: Mismatch.
     """
     game, card, question = _game(dispute), dispute.called, SmtQuestion()
-    told = dispute.hands[dispute.declarer]
-    hand = known(KINGS if told is None else told, [card])
     contract = game.contract(dispute.told.contract)
-    kept = may_be_called(game, contract, card, hand, known(own, [card]))
-    if {clause for clause, held in kept.items() if held is not True} != set(broken):
+    kept = may_be_called(game, contract, card, _hand(dispute, game), known(own, [card]))
+    if {clause for clause, held in kept.items() if not question.possible((), held)} != set(broken):
         raise Mismatch(f"calling {card} from {dispute.hands}: the engine finds {broken}, Z3 {kept}")
     places = _places(dispute, question, game)
     seats = range(len(dispute.players))
@@ -165,6 +163,22 @@ def _prove(
         if (alone is True) != (not question.possible((), no(lonely))):
             raise Mismatch(f"alone with {card}: the engine says {alone}, Z3 otherwise")
     return question, lonely
+
+
+def _hand(dispute: CallDispute, game: GameSpec) -> Holding:
+    """The hand from which the card is called; a card may be in it or not where that is not told."""
+    told, laid, taken = dispute.hands[dispute.declarer], dispute.discard or (), dispute.told.talon_taken
+    contract = game.contract(dispute.told.contract)
+    assert game.call is not None
+    if told is not None and not (game.call.before_talon and (laid or taken)):
+        return known(told, [dispute.called])
+    number = 0 if contract is None else contract.takes
+    open_to = {*DECK} if told is None or len(laid) != number else {*told, *laid}
+    whole = told is not None and len(laid) == len(taken) == number
+    there: dict[Card, Truth] = {
+        each: True if whole else z3.Bool(f"{each} is dealt") for each in sorted(open_to - taken)
+    }
+    return {**known((), [dispute.called]), **there}
 
 
 def _dealer(dispute: CallDispute, question: SmtQuestion) -> Number:

@@ -128,6 +128,30 @@ def test_engine_and_z3_judge_every_call_and_find_the_same_partner(seed: int) -> 
         assert found.comes_to["partner"] == (None if holder == declarer else holder)
 
 
+TAKEN = "ruleset: tarot\nplayers: [A, B, C, D, E]\ncontract: petite\ndeclarer: A\n"
+PLAIN = "d2 d3 d4 d5 d6 s1 s2 s3 s4 s5 c1"
+
+
+@pytest.mark.parametrize(
+    ("called", "hand", "clauses"),
+    [
+        ("dC", f"hR dR sR T9 {PLAIN}", ("call.queen",)),
+        ("dD", f"hR dR sR cR {PLAIN}", ()),
+        ("dD", f"hR dR sR T9 {PLAIN}", ("call.queen",)),
+        ("dR", f"hR sR cR T9 {PLAIN}", ()),
+    ],
+)
+def test_a_call_is_judged_by_what_the_taker_can_have_been_dealt(
+    called: str, hand: str, clauses: tuple[str, ...]
+) -> None:
+    found = told("call", f"{TAKEN}called: {called}\nhands: {{A: {hand}}}\ndiscard: h2 h3 h4\n")
+    assert found.clauses == clauses
+
+
+def test_a_lower_court_may_be_called_from_a_hand_that_is_not_told() -> None:
+    assert told("call", f"{TAKEN}called: dC\n").verdict.value == "legal"
+
+
 # Purchases
 
 

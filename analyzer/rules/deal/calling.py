@@ -22,18 +22,19 @@ def judge_call(
     card: Card,
     laid_away: Collection[Card] = (),
     contract: Contract | None = None,
+    at_most: Collection[Card] | None = None,
 ) -> tuple[Violation, ...]:
     """What speaks against calling a card with such a hand; nothing where it may be called.
 
-    None is a hand that is not known; `laid_away` are the cards that the declarer himself laid away, who is
-    then the dealer.
+    None is a hand that is not known; it is then of the cards `at_most`, where these are told. `laid_away`
+    are the cards that the declarer himself laid away, who is then the dealer.
 
     Raises: ValueError for a game in which no card is called.
     """
     rules = game.call
     if rules is None:
         raise ValueError("no card is called in this game")
-    wrong = list(_wrong_card(rules, hand, card))
+    wrong = list(_wrong_card(rules, at_most if hand is None else hand, card))
     if contract is not None and contract.alone:
         text = say("`{contract}` is played without a partner", contract=Verbatim(contract.name))
         wrong.append(Violation(contract.clause, (card,), text))

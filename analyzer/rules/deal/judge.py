@@ -182,10 +182,11 @@ def _call(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     if game.call is None or told.called is None or seat is None:
         return
     own = facts.laid_away if seat == facts.dealer else frozenset()
-    contract, hand = game.contract(told.contract), facts.dealt[seat]
+    contract, hand, at_most = game.contract(told.contract), facts.dealt[seat], None
     if game.call.before_talon and hand is not None:
+        at_most = dealt_of(hand, facts.laid_away, told.talon_taken, contract)
         hand = _before_talon(facts, hand, contract)
-    for each in judge_call(game, facts.names[seat], hand, told.called, own, contract):
+    for each in judge_call(game, facts.names[seat], hand, told.called, own, contract, at_most):
         yield WrongBefore(seat, each, Matter.CALL)
 
 
@@ -199,6 +200,17 @@ def _before_talon(facts: BeforePlay, hand: frozenset[Card], contract: Contract |
         return hand
     number = 0 if contract is None else contract.takes
     return (hand | laid) - taken if len(taken) == len(laid) == number else None
+
+
+def dealt_of(
+    hand: frozenset[Card], laid_away: frozenset[Card], taken: frozenset[Card], contract: Contract | None
+) -> Hand:
+    """All cards that the declarer can have been dealt; None where what he laid away is told in part.
+
+    They are more than he was dealt where only some of what he took up is told.
+    """
+    number = 0 if contract is None else contract.takes
+    return (hand | laid_away) - taken if len(laid_away) == number else None
 
 
 def _void(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
