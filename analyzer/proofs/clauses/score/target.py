@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from analyzer.cards.card import PAGAT
@@ -91,8 +92,8 @@ def _each_pays(hand: SymbolicHand, accounts: Sums, amount: Number) -> None:
 
 
 def _swept_by_defence(hand: SymbolicHand, declarer: int) -> Truth:
-    """Whether the declarer's side is known to have won no trick."""
-    return hand.tricks_known and no_trick(hand, hand.side_of(declarer))
+    """Whether the defence is known to have won every trick."""
+    return _won_all(hand, hand.against(declarer), hand.side_of(declarer))
 
 
 def whole_margin(hand: SymbolicHand, margin: Number) -> Number:
@@ -103,7 +104,7 @@ def whole_margin(hand: SymbolicHand, margin: Number) -> Number:
 
 
 class ContractEnd(NamedTuple):
-    """Whether a contract is settled as it is where no slam is, whether it is made, and by how many units."""
+    """Whether no slam is paid for in place of a contract, whether it is made, and by how many units."""
 
     ordinary: Truth
     made: Truth
@@ -118,7 +119,8 @@ def contract_made(hand: SymbolicHand) -> ContractEnd | None:
     rule, told = hand.game.target, hand.came.told
     if rule is None or told.declarer is None or hand.game.contract(told.contract) is None:
         return None
-    ordinary = no(some(_slam(hand, told.declarer)))
+    instead = hand.game.target_paid is not None
+    ordinary = no(every((instead, some(_slam(hand, told.declarer)))))
     units, target = hand.units[hand.came.sides.of[told.declarer]], target_of(hand, rule, told.declarer)
     if units is None or target is None or ordinary is False:
         return None
@@ -134,10 +136,12 @@ def _slam(hand: SymbolicHand, declarer: int) -> tuple[Truth, Truth]:
 
 def slam_made(hand: SymbolicHand, declarer: int) -> Truth:
     """Whether the declarer's side is known to have won every trick."""
-    if not hand.tricks_known:
-        return False
-    own = no_trick(hand, hand.side_of(declarer))
-    return every((no_trick(hand, hand.against(declarer)), no(own)))
+    return _won_all(hand, hand.side_of(declarer), hand.against(declarer))
+
+
+def _won_all(hand: SymbolicHand, side: Collection[int], others: Collection[int]) -> Truth:
+    """Whether a side is known to have won tricks, and the others none."""
+    return every((hand.tricks_known, no_trick(hand, others), no(no_trick(hand, side))))
 
 
 def target_of(hand: SymbolicHand, rule: TargetScore, declarer: int) -> Number | None:
