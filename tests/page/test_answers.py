@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from page.page_served import BUILT, Question, asked_in_wasm
-from places import POSITIONS
+from places import POSITIONS, ROOT
 from web.test_here import REFUSED, timeless
 from web.test_server import ASKED, SOLVED
 
@@ -68,6 +68,13 @@ def untimed(answer: Any) -> Any:
 
 def last(events: Sequence[Sequence[str]]) -> Any:
     return [(kind, timeless(json.loads(text))) for kind, text in events[-1:]]
+
+
+def test_the_site_tells_how_much_is_asked_of_the_page() -> None:
+    page = (ROOT / "docs" / "howto" / "page.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| [^|]+ \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
+    kinds = ("positions", "disputes", "evenings", "hidden hands", "questions")
+    assert told == [(str(len(every(kind))),) * 2 for kind in kinds]
 
 
 def test_two_hundred_questions_do_not_fill_the_memory() -> None:
