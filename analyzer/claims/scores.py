@@ -44,7 +44,7 @@ def _doubled_again(settled: SettledHand) -> Truth:
 
 def _ordinary(settled: SettledHand) -> Truth:
     made = contract_made(settled.hand)
-    return made is not None and every((made.ordinary, not settled.hand.came.told.announced))
+    return made is not None and every((no(made.slam), not settled.hand.came.told.announced))
 
 
 def _paid_against(settled: SettledHand) -> Truth:

@@ -107,6 +107,8 @@ class ContractEnd(NamedTuple):
     """Whether no slam is paid for in place of a contract, whether it is made, and by how many units."""
 
     ordinary: Truth
+    slam: Truth
+    """Whether a slam is made, or fails that was bid."""
     made: Truth
     margin: Number
 
@@ -120,12 +122,13 @@ def contract_made(hand: SymbolicHand) -> ContractEnd | None:
     if rule is None or told.declarer is None or hand.game.contract(told.contract) is None:
         return None
     instead = hand.game.target_paid is not None
-    ordinary = no(every((instead, some(_slam(hand, told.declarer)))))
+    slam = some(_slam(hand, told.declarer))
+    ordinary = no(every((instead, slam)))
     units, target = hand.units[hand.came.sides.of[told.declarer]], target_of(hand, rule, told.declarer)
     if units is None or target is None or ordinary is False:
         return None
     margin = units - hand.game.piles.unit * target
-    return ContractEnd(ordinary, at_least_nothing(margin), margin)
+    return ContractEnd(ordinary, slam, at_least_nothing(margin), margin)
 
 
 def _slam(hand: SymbolicHand, declarer: int) -> tuple[Truth, Truth]:
