@@ -37,7 +37,7 @@ LEFT_OUT: Final[dict[str, list[str]]] = VERSIONS["left-out"]
 WITH_THE_PROVER: Final = ("proofs", "claims")
 """Below the package: what asks Z3, and comes with it."""
 NOTEBOOK: Final = "notebook"
-"""The folder of the wheel for a notebook in a browser."""
+"""The folder that a notebook in a browser installs from."""
 LATER: Final = ("prover.tar.xz", "licences/", "told/shelf/", f"{NOTEBOOK}/")
 """What a first visit does without."""
 SHOWN: Final = 8
@@ -84,7 +84,7 @@ def built(folder: Path, cache: Path) -> dict[str, Any]:
         (board / "analyzer" / name).rename(_made(prover / "analyzer") / name)
     _packed(making / "board.tar.xz", board)
     _packed(making / "prover.tar.xz", prover)
-    package.wheel(_made(making / NOTEBOOK), _empty(cache / "tree-notebook"), module, VERSIONS)
+    _notebook(making / NOTEBOOK, cache, licences, module)
     shutil.copy(ROOT / "LICENSE", licences / "tarok-analyzer.txt")
     shutil.copy(HERE / "licences/pyodide.txt", licences / "pyodide.txt")
     shutil.copy(HERE / "licences/python.txt", licences / "python.txt")
@@ -186,7 +186,6 @@ def _tree(cache: Path, pyodide: Path, of: str, licences: Path, module: Path) -> 
     for wheel in _wheels(cache, of):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(tree)  # noqa: S202 - zipfile keeps to the folder
-        _licensed(wheel, licences)
     for useless in (*tree.glob("*.dist-info"), tree / "z3/include"):
         shutil.rmtree(useless, ignore_errors=True)
     for double in tree.glob("z3/lib/libz3.so.*"):
@@ -197,6 +196,15 @@ def _tree(cache: Path, pyodide: Path, of: str, licences: Path, module: Path) -> 
         shutil.copy(package.with_constraint(tree), licences / "python-constraint2.txt")
     _run("node is needed to compile the modules", "node", str(HERE / "compile.mjs"), str(pyodide), str(tree))
     return tree
+
+
+def _notebook(into: Path, cache: Path, licences: Path, module: Path) -> None:
+    """The project's wheel, and beside it what it needs and what installs it: no other server is asked."""
+    own = package.wheel(cache, _empty(cache / "tree-notebook"), module, VERSIONS)
+    others = [wheel for of in VERSIONS["wheels"] for wheel in _wheels(cache, of)]
+    for wheel in others:
+        _licensed(wheel, licences)
+    package.registry(_made(into), [own, *others])
 
 
 def _empty(folder: Path) -> Path:

@@ -1,13 +1,14 @@
-"""The project's own package for Pyodide: its files, and a wheel of them for a notebook in a browser."""
+"""The project's own package for Pyodide: its files, a wheel of them, and a registry of wheels."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import shutil
 import tomllib
 import zipfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -93,6 +94,19 @@ def wheel(into: Path, tree: Path, module: Path, versions: dict[str, Any]) -> Pat
         for path in (*files, tree / record):
             archive.writestr(undated(path.relative_to(tree).as_posix()), path.read_bytes())
     return found
+
+
+def registry(folder: Path, wheels: Iterable[Path]) -> None:
+    """Lay the wheels there as a registry of packages does, which any file server serves: PEP 503."""
+    for path in wheels:
+        name = re.sub(r"[-_.]+", "-", path.name.partition("-")[0]).lower()
+        (folder / name).mkdir()
+        shutil.copy(path, folder / name)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        link = f'<a href="{path.name}#sha256={digest}">{path.name}</a>'
+        (folder / name / "index.html").write_text(
+            f"<!DOCTYPE html>\n<title>{name}</title>\n{link}\n", "utf-8"
+        )
 
 
 def _recorded(tree: Path, files: list[Path]) -> Iterator[str]:
