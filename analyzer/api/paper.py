@@ -1,67 +1,99 @@
-"""Answers on paper: the sheet of an evening, a verdict, and composed problems as a booklet, each one PDF."""
+"""Answers on paper: the sheet of an evening, a verdict, a ruling, and composed problems as a booklet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from analyzer.api.answer import Answer
 from analyzer.api.asked import SolveRequest
 from analyzer.api.compose import Composed
 from analyzer.api.requests import Means
+from analyzer.api.ruling import Ruled
 from analyzer.api.score import Scored
 from analyzer.api.show import Printing, ShownAs, show
 from analyzer.api.solve import solve
 from analyzer.api.writing import write_file
-from analyzer.layout import GLUE
-from analyzer.messages import Message
-from analyzer.report.paper.document import Block, Document, SolutionPlace, heading, sentence, sheet
+from analyzer.errors import UsageError
+from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.report.paper.document import (
+    Block,
+    Document,
+    SolutionPlace,
+    amount_words,
+    heading,
+    sentence,
+    sheet,
+)
+from analyzer.report.paper.markup import html, markdown
 from analyzer.report.paper.press import pressed
+from analyzer.report.paper.rulings import plain_lines, ruling_blocks
 from analyzer.report.style.textstyle import TextStyle
 
-Printed = Callable[[TextStyle], bytes]
+Printed = Callable[[TextStyle], Document]
+FORMS: Final[Mapping[str, Callable[[Document], str | bytes]]] = {
+    ".pdf": lambda document: pressed(document, "pdf"),
+    ".html": html,
+    ".md": markdown,
+}
+"""What is made of a document, by the ending of its file."""
 
 
 def print_into(file: Path, made: Printed, lang: str) -> Message | None:
-    """Write a page into a file; why it did not take it. Raises: UsageError where nothing prints."""
-    return write_file(file, made(TextStyle(10_000, lang=lang)))
+    """Write a page into a file; why it did not take it.
+
+    Raises: UsageError for a file whose ending tells no form, and where nothing prints.
+    """
+    if file.suffix not in FORMS:
+        known = listed(map(Verbatim, FORMS))
+        raise UsageError(
+            say("{file} does not tell what to write", file=Verbatim(file)),
+            say("a file ends in {known}", known=known),
+        )
+    return write_file(file, FORMS[file.suffix](made(TextStyle(10_000, lang=lang))))
 
 
 def score_page(answer: Scored) -> Printed:
     """The sheet of an evening: a row a hand, totals, and what the end makes of them."""
 
-    def made(style: TextStyle) -> bytes:
+    def made(style: TextStyle) -> Document:
         score = answer.score
         evening, players = score.evening, [style.safe(name) for name in score.evening.players]
         title = style.safe(evening.title) if evening.title else style.t("Score sheet")
-        rows = [[str(hand.number), *_amounts(hand.amounts), players[hand.dealer]] for hand in score.hands]
-        rows.append([style.t("In all"), *_amounts(score.totals), ""])
+        rows = [[str(hand.number), *amount_words(hand.amounts), players[hand.dealer]] for hand in score.hands]
+        rows.append([style.t("In all"), *amount_words(score.totals), ""])
         if any(score.end.tokens):
             after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
-            rows += [[style.t("At the end"), *_amounts(score.end.tokens), ""],
-                     [style.t("With the end"), *_amounts(after), ""]]  # fmt: skip
+            rows += [[style.t("At the end"), *amount_words(score.end.tokens), ""],
+                     [style.t("With the end"), *amount_words(after), ""]]  # fmt: skip
         head = [style.t("Hand"), *players, style.t("dealer")]
         rules = style.t("{rules}: {players}", rules=str(evening.rules), players=style.both(players))
         told = sheet(head, rows, 1 + len(players), [len(score.hands)])
         blocks = (heading(title, large=True), sentence(rules), told)
-        return pressed(Document(title, style.lang, blocks), "pdf")
+        return Document(title, style.lang, blocks)
 
     return made
-
-
-def _amounts(amounts: tuple[int, ...]) -> Iterator[str]:
-    return (f"{amount:+d}".replace("-", "−") if amount else "0" for amount in amounts)
 
 
 def check_page(answer: Answer) -> Printed:
     """A verdict with the law, the remedy and the sums, as the command tells them."""
 
-    def made(style: TextStyle) -> bytes:
-        lines = [" ".join(line.replace(GLUE, " ").split()) for line in answer.text(style).splitlines()]
-        verdict, *told = [line for line in lines if line.strip("─")]
-        blocks: list[Block] = [heading(verdict), *map(sentence, told)]
-        return pressed(Document(verdict, style.lang, tuple(blocks)), "pdf")
+    def made(style: TextStyle) -> Document:
+        verdict, *told = plain_lines(answer.text(style).splitlines())
+        blocks: list[Block] = [heading(verdict, large=True), *map(sentence, told)]
+        return Document(verdict, style.lang, tuple(blocks))
+
+    return made
+
+
+def ruling_page(answer: Ruled) -> Printed:
+    """A recorded hand ruled on: one page a line, with the table at each breach and the sums."""
+
+    def made(style: TextStyle) -> Document:
+        blocks = tuple(ruling_blocks(answer.position, answer.lines, answer.grounds, style))
+        return Document(style.t("Ruling"), style.lang, blocks)
 
     return made
 
@@ -69,12 +101,12 @@ def check_page(answer: Answer) -> Printed:
 def compose_page(answer: Composed) -> Printed:
     """The problems as a booklet, with the solutions on a last page."""
 
-    def made(style: TextStyle) -> bytes:
+    def made(style: TextStyle) -> Document:
         printing = Printing(SolutionPlace.APART)
         shown = [
             show(each.position, ShownAs.PDF, lambda read: solve(read, SolveRequest(), Means()), printing)
             for each in answer.problems
         ]
-        return replace(shown[0], others=tuple(shown[1:])).content(style)
+        return replace(shown[0], others=tuple(shown[1:])).document(style)
 
     return made

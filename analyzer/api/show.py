@@ -105,20 +105,21 @@ class Shown:
 
     def content(self, style: TextStyle) -> bytes:
         """What is shown, as the bytes of a file."""
-        return self._drawn(style) if self.shape in DRAWN else self._written(style).encode()
-
-    def _drawn(self, style: TextStyle) -> bytes:
+        if self.shape not in DRAWN:
+            return self._written(style).encode()
         from analyzer.report.paper.press import pressed  # noqa: PLC0415 - where one is wanted
 
+        return pressed(self.document(style), self.shape.value)
+
+    def document(self, style: TextStyle) -> Document:
+        """What is set on paper."""
         pages = [each.asked(style) for each in (self, *self.others)]
         title, alone = self.printing.title, not self.others
         if alone and title is not None:
             pages = [(replace(pages[0][0], title=title), pages[0][1])]
         blocks = booklet(pages, self.printing.where, None if alone else title)
         column = self.shape is not ShownAs.PDF
-        return pressed(
-            Document(title or pages[0][0].title, style.lang, tuple(blocks), column=column), self.shape.value
-        )
+        return Document(title or pages[0][0].title, style.lang, tuple(blocks), column=column)
 
     def asked(self, style: TextStyle) -> tuple[Printed, str]:
         """The position as it is printed, and what is asked of it."""

@@ -72,7 +72,7 @@ Audited = Annotated[
 ]
 PaperFile = Annotated[
     Path | None,
-    typer.Option("-o", "--output", metavar="OUT.pdf", help=marked("Print it into this PDF too.")),
+    typer.Option("-o", "--output", metavar="OUT.pdf", help=marked("Print it too: .pdf, .html or .md.")),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help=marked("The same seed draws the same deals."))]
 

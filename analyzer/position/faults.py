@@ -144,7 +144,8 @@ def _trick(setting: Setting) -> Iterator[Fault]:
     if trick and trick[0].card.is_fool and trick[0].names is None and named:
         yield Fault(say("the Fool is led and names no suit"), say("expected `names` with it (fool.naming)"))
         return
-    yield from _revokes(setting)
+    if setting.past is None:  # what was played before stays laid, be it against the rules
+        yield from _revokes(setting)
 
 
 def _revokes(setting: Setting) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from commands import PROP1, Run, written
 from places import POSITIONS
 
 from analyzer.api import requests
-from analyzer.position.files.tree import FAMILIES
+from analyzer.yamltree.families import FAMILIES
 
 
 def test_a_solved_position_is_done(run: Run, prop1: str) -> None:

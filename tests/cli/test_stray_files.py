@@ -21,6 +21,8 @@ READERS = {
     "graph": "tarok-position",
     "check": "tarok-dispute",
     "score": "tarok-session",
+    "rules": "tarok-rules",
+    "verify": "tarok-rules",
     "study": "tarok-study",
 }
 RIGHT = {"position": "replay", "dispute": "check", "session": "score", "study": "study", "rules": "rules"}

@@ -11,7 +11,8 @@ from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, OfEach, PaperFile, Variant, named
 from analyzer.cli.progress import progress
-from analyzer.messages import marked
+from analyzer.errors import UsageError
+from analyzer.messages import marked, say
 from analyzer.yamltree.reading import named_text
 
 
@@ -46,10 +47,13 @@ def check(
 
     text, name = named_text(file)
     if is_position(text, name):
+        if smt2 is not None:
+            told = say("a recorded hand is ruled on by replaying it; there is no question for Z3 to write")
+            raise UsageError(told, say("--smt2 is for a dispute; `new` writes one of each kind"))
         ruling = api.ruling.ruling_told(text, name, named(ruleset, variant))
         if output is None:
             return show(ruling, form)
-        return show(ruling, form, api.paper.print_into(output, api.paper.check_page(ruling), form.lang))
+        return show(ruling, form, api.paper.print_into(output, api.paper.ruling_page(ruling), form.lang))
     with progress(form, limited="endless"):
         answer = api.check.check_told(text, name, named(ruleset, variant))
     unwritten = None if smt2 is None else api.writing.write_file(smt2, answer.finding.smt2)

@@ -66,7 +66,7 @@ def compose(
         return show(api.compose.Wants.of(rules.ruleset or "danish"), form)
     if count > 1 and output is None and not form.as_json:
         raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
-    booklet = output is not None and output.suffix == ".pdf"
+    booklet = output is not None and output.suffix in api.paper.FORMS
     request = api.compose.ComposeRequest(
         want=want,
         ruleset=named(rules.ruleset or "danish", rules.variant) or "danish",

@@ -10,20 +10,12 @@ from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Verbatim, say
 from analyzer.yamltree.checking import fill
+from analyzer.yamltree.families import FAMILIES, family
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes, Shape
 from analyzer.yamltree.reading import read
 
 Model = TypeVar("Model", bound=Shape)
-FAMILIES: Final = {
-    "tarok-position": "replay",
-    "tarok-dispute": "check",
-    "tarok-rules": "rules",
-    "tarok-session": "score",
-    "tarok-study": "study",
-}
-"""The formats there are, without their versions, each with the command that reads it as it is."""
-
 
 _OURS: Final = "tarok-analyze/"
 """How the name of every schema begins that an answer has."""
@@ -99,7 +91,7 @@ def is_position(text: str, file: str) -> bool:
     if root is None or not isinstance(root.value, dict):
         return False
     name = Tree(root, file, ()).word("format")
-    return name is not None and _family(name) == "tarok-position"
+    return name is not None and family(name) == "tarok-position"
 
 
 def open_tree(text: str, file: str, format_: str) -> Tree:
@@ -117,10 +109,10 @@ def open_tree(text: str, file: str, format_: str) -> Tree:
     name, schema = tree.word("format"), tree.word("schema") or ""
     if name is None and schema.startswith(_OURS):
         raise tree.refused(_answer(schema, format_, root.where))
-    if name is not None and _family(name) not in ("", _family(format_)):
+    if name is not None and family(name) not in ("", family(format_)):
         where = root.at(("format",))
         message = say("the format is {word}", word=Verbatim(shown(name)))
-        words = {"format": Verbatim(format_), "command": Verbatim(FAMILIES[_family(name)])}
+        words = {"format": Verbatim(format_), "command": Verbatim(FAMILIES[family(name)])}
         expected = say("expected {format}; the command for this file is `{command}`", **words)
         raise tree.refused(Fault(message, expected, where))
     return tree
@@ -143,12 +135,6 @@ def _torn(node: Node) -> bool:
     if isinstance(node.value, dict | list):
         inner = node.value.values() if isinstance(node.value, dict) else node.value
     return node.torn or any(map(_torn, inner))
-
-
-def _family(format_: str) -> str:
-    """`tarok-position` of `tarok-position/1`; nothing for what is no format of ours."""
-    family = format_.partition("/")[0]
-    return family if family in FAMILIES else ""
 
 
 def _null_name(root: Node) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.due import Due, due, fine_of_the_end
 from analyzer.position.replay.model import Offence, Replay
-from analyzer.position.replay.replay import as_played
+from analyzer.position.replay.replay import as_played, find_line
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.spec.grounds import silent_among
@@ -48,6 +48,7 @@ class RuledBreach:
 class LineRuling:
     """A line with its breaches in order, what is due by them, and the clauses that it rests on."""
 
+    line: Line
     replay: Replay
     breaches: tuple[RuledBreach, ...]
     due: Due
@@ -58,10 +59,12 @@ class LineRuling:
 
 def ruled(position: Setting, line: Line | str | None) -> LineRuling:
     """The ruling on a line of the position. Raises: as :func:`analyzer.position.replay.replay.replay`."""
-    replay = as_played(position, line)
+    found = find_line(position, line)
+    replay = as_played(position, found)
     asked = [clause for each in replay.judged.open_questions for clause in each.clauses]
     asked += [clause for trick in replay.tricks for each in trick.unsettled for clause in each.clauses]
     return LineRuling(
+        found,
         replay,
         tuple(_breaches(position, replay)),
         due(replay),

@@ -64,6 +64,23 @@ def sheet(
     return {"kind": "sheet", **told, "numbers": numbers, "lines": list(lines)}
 
 
+def amount_words(amounts: Iterable[int]) -> Iterator[str]:
+    """Amounts with their signs, as they are printed."""
+    return (f"{amount:+d}".replace("-", "−") if amount else "0" for amount in amounts)
+
+
+def page(blocks: Iterable[Block]) -> Block:
+    """Blocks that are to stand on one page, in smaller print where they are many."""
+    return {"kind": "page", "blocks": list(blocks)}
+
+
+def table(page: Printed) -> Block:
+    """The table alone, each hand in one row."""
+    hands = [{**_hand(each), "lines": ["  ".join(each.lines)]} for each in page.hands]
+    seats = {"below": page.below, "beside": list(page.beside), "above": list(page.above)}
+    return {"kind": "table", "hands": hands, **seats}
+
+
 def problem(page: Printed, stipulation: str, where: SolutionPlace = SolutionPlace.NONE) -> Block:
     """The table with its title, and what is asked under it."""
     here = where in (SolutionPlace.BELOW, SolutionPlace.UPSIDE_DOWN) and page.solution

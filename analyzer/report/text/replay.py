@@ -40,10 +40,19 @@ def replay_text(position: Position, lines: Sequence[Told], grounds: Grounds, sty
             [style.paint(line_name(style, each.replay), "bold"), *replay_lines(style, position.rules, each)]
             for each in lines
         ),
+        _pointer(lines, style),
         grounds_lines(position.rules, grounds, style),
         position=position,
         turn=False,
     )
+
+
+def _pointer(lines: Sequence[Told], style: TextStyle) -> list[str]:
+    """What rules on a hand in which something was wrong."""
+    if not any(each.replay.judged.offences or each.replay.illegal for each in lines):
+        return []
+    told = style.t("`check` rules on it: each breach with its law, its remedy and what is due; -o prints it.")
+    return wrap(told, style.width, "", _INDENT)
 
 
 def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from analyzer.layout import finished, visible, wrap
+from analyzer.position.diagram.table import table_lines
 from analyzer.position.model import Position
 from analyzer.position.replay.due import agreed
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
@@ -15,6 +17,7 @@ from analyzer.report.rulings.broken import clause_lines
 from analyzer.report.rulings.illegal import unsettled_lines
 from analyzer.report.rulings.remedies import cost_words, deed_words, remedy_words
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.book import Pots
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -25,9 +28,10 @@ def ruling_text(position: Position, lines: Sequence[LineRuling], grounds: Ground
     """The rulings on all lines of a position."""
     text = list[str]()
     for line in lines:
-        text += [*wrap(_headline(style, position.rules, line), style.width), ""]
+        text += [*wrap(ruling_headline(style, position.rules, line), style.width), ""]
         for number, breach in enumerate(line.breaches, 1):
-            text += _breach(style, position.rules, line, number, breach)
+            text += breach_lines(style, position.rules, line, number, breach)
+            text += _table(style, position, line, number)
         replay = line.replay
         text += unsettled_lines(style, replay.judged.open_questions)
         text += [each for trick in replay.tricks for each in unsettled_lines(style, trick.unsettled)]
@@ -36,7 +40,9 @@ def ruling_text(position: Position, lines: Sequence[LineRuling], grounds: Ground
             told = style.t("The line stops here: {missing}", missing=style.said(replay.missing))
             text += [*wrap(told, style.width, "", _INDENT), ""]
         text += source_lines(position.rules, [each.broken.clause for each in line.breaches], style)
-    return finished([*text, *grounds_lines(position.rules, grounds, style)], style.width)
+    text += [*grounds_lines(position.rules, grounds, style), ""]
+    text += wrap(style.t("`replay` tells the hand trick by trick, with what each paid."), style.width)
+    return finished(text, style.width)
 
 
 def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling], style: TextStyle) -> list[str]:
@@ -49,15 +55,21 @@ def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling], style: TextStyle) 
     return told
 
 
-def _headline(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
+def ruling_headline(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
+    """The verdict on a line behind its name."""
     name = style.paint(style.safe(line.replay.name) or style.t("the line"), "bold")
+    return f"{name}: {line_verdict(style, rules, line)}"
+
+
+def line_verdict(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
+    """How many breaches there are, each in a few words; or that there is none."""
     if not line.breaches:
         if line.unsettled:
-            return f"{name}: " + style.t("no source settles whether something was against the rules")
-        return f"{name}: " + style.t("nothing was against the rules")
+            return style.t("no source settles whether something was against the rules")
+        return style.t("nothing was against the rules")
     count = style.n("{number} breach", "{number} breaches", len(line.breaches))
     told = ". ".join(_short(style, rules, line, each, clause=False) for each in line.breaches)
-    return f"{name}: {style.paint(count, 'bad')}: {told}."
+    return f"{style.paint(count, 'bad')}: {told}."
 
 
 def _short(style: TextStyle, rules: RuleSet, line: LineRuling, breach: RuledBreach, *, clause: bool) -> str:
@@ -70,7 +82,7 @@ def _short(style: TextStyle, rules: RuleSet, line: LineRuling, breach: RuledBrea
     return "; ".join(part for part in (f"{when}: {deed}{law}", back, cost) if part)
 
 
-def _breach(
+def breach_lines(
     style: TextStyle, rules: RuleSet, line: LineRuling, number: int, breach: RuledBreach
 ) -> Iterator[str]:
     """A breach with its law, what could have been played, and its remedy."""
@@ -84,28 +96,53 @@ def _breach(
     yield from wrap(style.t("Remedy: {remedy}.", remedy=remedy), style.width, "      ")
 
 
-def _sums(style: TextStyle, line: LineRuling) -> list[str]:
-    """What everybody has: as it was played, with the fines, and where it is agreed that it ended there."""
+def _table(style: TextStyle, position: Position, line: LineRuling, number: int) -> list[str]:
+    """The table at a breach, once where the next one is of the same moment."""
+    moment = table_at(position, line, number)
+    return [] if moment is None else ["", *table_lines(style, moment), ""]
+
+
+def table_at(position: Position, line: LineRuling, number: int) -> Position | None:
+    """The position before the card that was breach `number`, from 1; None where the next is of it too."""
+    at, after = line.breaches[number - 1].at, line.breaches[number : number + 1]
+    if after and after[0].at == at:
+        return None
+    return position if at == "deal" else position.at(line.line, at)
+
+
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    """What a line comes to in one way: everybody's amounts, and what becomes of pots where there are any."""
+
+    name: str
+    amounts: Sequence[int]
+    pots: Pots | None = None
+
+
+def sum_rows(style: TextStyle, line: LineRuling) -> Iterator[SumRow]:
+    """As it was played, with the fines, and where it is agreed that it ended there."""
     replay = line.replay
-    rows = [(style.t("as played"), replay.amounts)]
-    pots = [] if replay.counted is not None else [(rows[0][0], replay.pots_change)]
-    if replay.counted is None:
-        rows.append((style.t("due"), line.due.tokens))
-        pots.append((style.t("due"), line.due.pots))
-        for breach in line.breaches:
-            for fine in breach.fines[1:] if breach.seat is not None else ():
-                came = agreed(replay, breach.seat or 0, breach.trick, fine)
-                name = style.t("given up in trick {number}", number=breach.trick)
-                rows.append((name, came.tokens))
-                pots.append((name, came.pots))
-        if replay.abandoned is not None:
-            rows.append((style.t("given up before play"), replay.abandoned.tokens))
-            pots.append((style.t("given up before play"), replay.abandoned.pots))
-    else:
-        rows.append((style.t("due"), replay.amounts))
-    widths = token_widths(style, replay.players, max(visible(name) for name, _ in rows))
-    lines = [token_head(style, replay.players, widths)]
-    lines += [token_row(style, name, amounts, widths) for name, amounts in rows]
-    for name, change in pots:
-        lines += wrap(f"{name}: {pots_words(style, change)}", style.width)
+    if replay.counted is not None:
+        yield SumRow(style.t("as played"), replay.amounts)
+        yield SumRow(style.t("due"), replay.amounts)
+        return
+    yield SumRow(style.t("as played"), replay.amounts, replay.pots_change)
+    yield SumRow(style.t("due"), line.due.tokens, line.due.pots)
+    for breach in line.breaches:
+        for fine in breach.fines[1:] if breach.seat is not None else ():
+            came = agreed(replay, breach.seat or 0, breach.trick, fine)
+            yield SumRow(style.t("given up in trick {number}", number=breach.trick), came.tokens, came.pots)
+    if replay.abandoned is not None:
+        yield SumRow(style.t("given up before play"), replay.abandoned.tokens, replay.abandoned.pots)
+
+
+def _sums(style: TextStyle, line: LineRuling) -> list[str]:
+    """What everybody has, in each way, and what becomes of the pots."""
+    rows, players = [*sum_rows(style, line)], line.replay.players
+    widths = token_widths(style, players, max(visible(row.name) for row in rows))
+    lines = [token_head(style, players, widths)]
+    lines += [token_row(style, row.name, row.amounts, widths) for row in rows]
+    for row in rows:
+        if row.pots is not None:
+            lines += wrap(f"{row.name}: {pots_words(style, row.pots)}", style.width)
     return lines

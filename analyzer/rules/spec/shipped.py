@@ -9,7 +9,6 @@ JSON Schema anew.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -32,10 +31,10 @@ from analyzer.messages import (
 from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, choose, split_named
+from analyzer.yamltree.families import reader_of
 
 _SOURCES: Final = "sources"
 _RULES: Final = "rules.yaml"
-_OF_RULES: Final = re.compile(r"""format["']?\s*:\s*["']?tarok-rules/""")
 MOST_EXTENDED: Final = 16
 """So many files may extend one another; each of them is checked whole."""
 
@@ -231,9 +230,13 @@ def _text_of_rules(path: Path) -> str:
         if all(fault.where is not None and not fault.where.line for fault in refused.faults):
             raise  # it is not there, or cannot be read at all
         text = ""
-    if _OF_RULES.search(text) is None:
-        told = say("this is no file of rules")
-        raise InvalidFile([Fault(told, say("expected `format: tarok-rules/2`"), Where(str(path), 1, 1))])
+    command = reader_of(text)
+    if command != "rules":
+        told, expected = say("this is no file of rules"), say("expected `format: tarok-rules/2`")
+        if command:
+            words = {"format": Verbatim("tarok-rules"), "command": Verbatim(command)}
+            expected = say("expected {format}; the command for this file is `{command}`", **words)
+        raise InvalidFile([Fault(told, expected, Where(str(path), 1, 1))])
     return text
 
 
