@@ -204,6 +204,11 @@ class LimitReached(TarokError):
         super().__init__(reason)
 
 
+def install(command: str) -> Message:
+    """What mends it where a library is missing that few need."""
+    return say("install it: {command}", command=Verbatim(command))
+
+
 def meant(word: str, known: Iterable[str]) -> Message:
     """Which of the names was meant by a misspelt one, or else all of them."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.bearing import bearing_ahead
-from analyzer.api.everydeal import forced_in_deals
+from analyzer.api.everydeal import decided_in_deals
 from analyzer.api.forced import claimed, decided, searched
 from analyzer.api.readings import game_played
 from analyzer.api.requests import Means, limits_left
@@ -31,10 +31,7 @@ def decided_alone(position: Position, request: ForcedRequest, means: Means) -> F
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
     if position.many:
-        everywhere = forced_in_deals(position, request, means).found
-        if everywhere.stopped is not None:
-            raise LimitReached(everywhere.stopped, everywhere.nodes)
-        return everywhere
+        return decided_in_deals(position, request, means).found
     asked = claimed(position, request)
     if means.together > 1 and not position.scored:
         # Its table serves what is read later as well.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from analyzer.cards.card import FOOL
 from analyzer.position.ahead import Asked, ahead
@@ -17,6 +17,11 @@ def bearing_ahead(position: Position, asked: Asked = Asked.PLAY) -> tuple[str, .
     came = ahead(position, Asked.PLAY) | CameUp(frozenset(_of_piles(position)))
     scored = _settled_by(position) if Asked.TOKENS in asked else ()
     return tuple(dict.fromkeys((*bearing(position.rules, came), *scored)))
+
+
+def bearing_in(deals: Iterable[Position]) -> tuple[str, ...]:
+    """The clauses that bear on the play of one of several deals, each once."""
+    return tuple(dict.fromkeys(clause for deal in deals for clause in bearing_ahead(deal)))
 
 
 def _of_piles(position: Position) -> Iterator[Topic]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from analyzer import report
 from analyzer.api.answer import Settled
-from analyzer.api.bearing import bearing_ahead
+from analyzer.api.bearing import bearing_in
 from analyzer.api.readings import under_each_reading
 from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.position.model import Position
@@ -53,7 +53,7 @@ def deals_in_hand(
         return DealsInHand(read, found, shown, None if number is None else seed)
 
     def applied(answer: DealsInHand) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(clause for deal in answer.found.deals for clause in bearing_ahead(deal)))
+        return bearing_in(answer.found.deals)
 
     answer, grounds = under_each_reading(position, ask, DealsInHand.view, applied)
     shown_as = as_it_stands(position, answer.found.deals)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
-from analyzer.api.bearing import bearing_ahead
+from analyzer.api.bearing import bearing_in
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means
-from analyzer.errors import UsageError, check_whole
+from analyzer.errors import LimitReached, UsageError, check_whole
 from analyzer.knowledge.fitting import as_it_stands, fitting_deals
 from analyzer.messages import say
 from analyzer.position.asked import Asking, ForcingClaim
@@ -77,11 +76,19 @@ def forced_in_deals(position: Position, request: ForcedRequest, means: Means) ->
         return ForcedInDeals(read, claim_of(fits.deals[0]), found)
 
     def applied(answer: ForcedInDeals) -> tuple[str, ...]:
-        return _bearing(answer.found.deals)
+        return bearing_in(answer.found.deals)
 
     answer, grounds = under_each_reading(position, ask, ForcedInDeals.view, applied)
     shown = as_it_stands(position, answer.found.deals)
     return ForcedInDeals(shown, answer.claimed, replace(answer.found, grounds=grounds))
+
+
+def decided_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
+    """The same, decided. Raises: LimitReached too, where a limit came before the answer."""
+    answer = forced_in_deals(position, request, means)
+    if answer.found.stopped is not None:
+        raise LimitReached(answer.found.stopped, answer.found.nodes)
+    return answer
 
 
 def check_sample(sample: int | None, seed: int) -> None:
@@ -135,13 +142,8 @@ def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> 
         return SolvedInDeals(read, found)
 
     def applied(answer: SolvedInDeals) -> tuple[str, ...]:
-        return _bearing(answer.found.deals)
+        return bearing_in(answer.found.deals)
 
     answer, grounds = under_each_reading(position, ask, SolvedInDeals.view, applied)
     shown = as_it_stands(position, answer.found.deals)
     return SolvedInDeals(shown, replace(answer.found, grounds=grounds))
-
-
-def _bearing(deals: Iterable[Position]) -> tuple[str, ...]:
-    """The clauses that bear on the play of one of the deals."""
-    return tuple(dict.fromkeys(clause for deal in deals for clause in bearing_ahead(deal)))

@@ -119,12 +119,10 @@ class ForcedOrNot:
 
     def _plan(self, style: TextStyle) -> list[str]:
         """The plan of those who get their way, where it was asked for."""
+        if self.why is None:
+            return []
         asked = self.claimed
-        return (
-            []
-            if self.why is None
-            else report.text.explain.plan_of(self.position, asked.goal, asked.seat, self.why, style)
-        )
+        return report.text.explain.plan_of(self.position, asked.goal, asked.seat, self.why, style)
 
     def text(self, style: TextStyle) -> str:
         found, position = self.found, self.position

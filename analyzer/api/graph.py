@@ -30,17 +30,11 @@ class GraphFile:
         return Settled.YES
 
     def view(self) -> report.view.graph.GraphWritten:
-        file, reason = (
-            str(self.file),
-            report.view.base.UNSET if self.unwritten is None else str(self.unwritten),
-        )
+        made, file = report.view.graph.GraphWritten, str(self.file)
+        reason = report.view.base.UNSET if self.unwritten is None else str(self.unwritten)
         if self.of_clauses:
-            return report.view.graph.GraphWritten(
-                file=file, reason=reason, clauses=self.nodes, arrows=self.edges
-            )
-        return report.view.graph.GraphWritten(
-            file=file, reason=reason, positions=self.nodes, plays=self.edges
-        )
+            return made(file=file, reason=reason, clauses=self.nodes, arrows=self.edges)
+        return made(file=file, reason=reason, positions=self.nodes, plays=self.edges)
 
     def text(self, style: TextStyle) -> str:
         file, nodes, edges = self.file, self.nodes, self.edges

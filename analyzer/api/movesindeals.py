@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from analyzer import report
 from analyzer.api.answer import Settled
-from analyzer.api.bearing import bearing_ahead
+from analyzer.api.bearing import bearing_in
 from analyzer.api.readings import under_each_reading
 from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.position.model import Position
@@ -58,7 +58,7 @@ def moves_in_deals(position: Position) -> MovesInDeals:
 
     def applied(answer: MovesInDeals) -> tuple[str, ...]:
         named = (each.clause for each in answer.found.forbidden)
-        return (*named, *(clause for deal in answer.deals.deals for clause in bearing_ahead(deal)))
+        return (*named, *bearing_in(answer.deals.deals))
 
     answer, grounds = under_each_reading(position, ask, MovesInDeals.view, applied)
     return replace(answer, position=as_it_stands(position, answer.deals.deals), grounds=grounds)

@@ -15,7 +15,7 @@ from analyzer.api.deals import deals as fitting
 from analyzer.api.dealsinhand import deals_in_hand
 from analyzer.api.decide import DecideRequest
 from analyzer.api.decide import decide as decided
-from analyzer.api.everydeal import SolvedInDeals, forced_in_deals
+from analyzer.api.everydeal import SolvedInDeals, decided_in_deals
 from analyzer.api.explain import Why, explained
 from analyzer.api.forced import ForcedOrNot, claimed
 from analyzer.api.moves import moves as all_moves
@@ -26,7 +26,7 @@ from analyzer.api.requests import Means
 from analyzer.api.score import evening_of
 from analyzer.api.score import score as scored
 from analyzer.api.solve import solve_known as solved
-from analyzer.errors import TABLE_MB, LimitReached
+from analyzer.errors import TABLE_MB
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.knowledge.deals import Deals, Moment
 from analyzer.knowledge.fitting import Fitting
@@ -123,9 +123,7 @@ def forced(
     request = ForcedRequest(goal=goal, player=player, by=by, sample=sample, seed=seed)
     means = _means(timeout, max_nodes, table_mb, engine, threads)
     if position.many:
-        everywhere = forced_in_deals(position, request, means)
-        if everywhere.found.stopped is not None:
-            raise LimitReached(everywhere.found.stopped, everywhere.found.nodes)
+        everywhere = decided_in_deals(position, request, means)
         return as_python(everywhere.found, everywhere, position.players)
     found = decided_alone(position, request, means)
     assert isinstance(found, Forced)

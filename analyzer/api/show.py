@@ -124,10 +124,10 @@ class Shown:
     def asked(self, style: TextStyle) -> tuple[Printed, str]:
         """The position as it is printed, and what is asked of it."""
         told = self.printing.stipulation
-        plain = replace(style, colour=False, symbols=True)
-        return self._printed(style), report.phrases.stipulation.stipulation(
-            self.position, plain
-        ) if told is None else told
+        if told is None:
+            plain = replace(style, colour=False, symbols=True)
+            told = report.phrases.stipulation.stipulation(self.position, plain)
+        return self._printed(style), told
 
     def _written(self, style: TextStyle) -> str:
         match self.shape:

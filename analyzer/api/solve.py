@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from analyzer import api, report
 from analyzer.api.answer import Settled
@@ -19,9 +18,6 @@ from analyzer.search.engine.results import Solution, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import search
 from analyzer.search.solve.assemble import solve as solve_last_trick
-
-if TYPE_CHECKING:
-    from analyzer.api.everydeal import SolvedInDeals
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ class Solved:
 
 def solve_known(
     position: Position, request: SolveRequest, means: Means, watch: Watch | None = None
-) -> Solved | SolvedInDeals:
+) -> Solved | api.everydeal.SolvedInDeals:
     """The answer of :func:`solve`, in every deal that fits where not all is known of the cards."""
     if position.many:
         return api.everydeal.solved_in_deals(position, request, means)

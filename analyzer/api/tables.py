@@ -7,8 +7,8 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answered import PythonAnswer
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
+from analyzer.errors import UsageError, install
+from analyzer.messages import say
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -35,7 +35,7 @@ def table(answers: Iterable[PythonAnswer | Mapping[str, Any]]) -> DataFrame:
         from pandas import DataFrame  # noqa: PLC0415 - an extra
     except ImportError:
         told = say("a table of answers needs pandas")
-        raise UsageError(told, say("install it: {command}", command=Verbatim("pip install pandas"))) from None
+        raise UsageError(told, install("pip install pandas")) from None
     return DataFrame([dict(_flat(each)) for each in answers])
 
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
+from analyzer.errors import UsageError, install
+from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
 
 _COLOURS: Final = ("#1f5fa8", "#b3541e", "#3f7a3a", "#7a3f86", "#8a6d1f", "#444444")
@@ -91,8 +91,7 @@ def _press() -> Iterator[Any]:
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ImportError:
         told = say("figures need the extra `figures`")
-        command = Verbatim("pip install 'tarok-analyzer[figures]'")
-        raise FiguresMissing(told, say("install it: {command}", command=command)) from None
+        raise FiguresMissing(told, install("pip install 'tarok-analyzer[figures]'")) from None
     with mpl.rc_context(dict(_LOOK)):
         yield Figure
 

@@ -164,10 +164,8 @@ class _Quick:
         where, end = self._place(match.start()), self._place(match.end())
         if sign in _QUOTES:
             return Node(raw[1:-1], where, end, _QUOTES[sign], raw)
-        if raw in CONSTANTS:
-            return Node(CONSTANTS[raw], where, end, "plain", raw)
         if INTEGER.fullmatch(raw) is None:
-            return Node(raw, where, end, "plain", raw)
+            return Node(CONSTANTS.get(raw, raw), where, end, "plain", raw)
         if len(raw) > MAX_DIGITS:
             raise _UnusualError
         return Node(int(raw), where, end, "plain", raw)
@@ -217,14 +215,10 @@ class _Quick:
 
     def _skip(self, indent: int) -> None:
         """Go on to what comes next in brackets, which stands further in than the key before them."""
-        end = _BLANKS.match(self._text, self._at).end()  # type: ignore[union-attr]  # it matches anything
-        lines = self._text.count("\n", self._at, end)
-        if lines:
-            self._line += lines
-            self._start = self._text.rindex("\n", self._at, end) + 1
-            if end - self._start <= indent:
-                raise _UnusualError
-        self._at = end
+        line = self._line
+        self._go_to(_BLANKS.match(self._text, self._at).end())  # type: ignore[union-attr]  # it matches anything
+        if self._line != line and self._at - self._start <= indent:
+            raise _UnusualError
 
     def _line_is_over(self) -> bool:
         """Whether nothing more is told in this line; then what comes next is looked for."""
@@ -240,13 +234,16 @@ class _Quick:
 
     def _go_on(self) -> None:
         """Go on to what comes next from the beginning of a line."""
-        end = _GAP.match(self._text, self._at).end()  # type: ignore[union-attr]  # it matches anything
+        self._go_to(_GAP.match(self._text, self._at).end())  # type: ignore[union-attr]  # it matches anything
+        self._indent = -1 if self._at == len(self._text) else self._at - self._start
+
+    def _go_to(self, end: int) -> None:
+        """Go on over blanks, and count the lines that end in them."""
         lines = self._text.count("\n", self._at, end)
         if lines:
             self._line += lines
             self._start = self._text.rindex("\n", self._at, end) + 1
         self._at = end
-        self._indent = -1 if end == len(self._text) else end - self._start
 
     def _is_item(self) -> bool:
         return self._text.startswith("- ", self._at)

@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
+from analyzer.errors import UsageError, install
+from analyzer.messages import say
 from analyzer.report.paper.document import Document
 
 FINE: Final = 288
@@ -28,8 +28,7 @@ def pressed(document: Document, form: str) -> bytes:
         import typst  # noqa: PLC0415 - an extra
     except ImportError:
         told = say("printing needs the extra `print`")
-        command = Verbatim("pip install 'tarok-analyzer[print]'")
-        raise UsageError(told, say("install it: {command}", command=command)) from None
+        raise UsageError(told, install("pip install 'tarok-analyzer[print]'")) from None
     files = {"main.typ": _TEMPLATE.read_bytes(), "document.json": json.dumps(document.plain()).encode()}
     compiler: Any = typst  # its types know no files that are in memory
     made = compiler.compile(files, format=form, ppi=float(FINE), ignore_system_fonts=True)

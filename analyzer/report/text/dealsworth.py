@@ -48,9 +48,7 @@ def deals_worth_view(
         why=" ".join(advice[:2] or told[:1]),
         forces=list(_rows(style, position, found)),
         ranges=[value_range(style, name, each, each, signed=True) for name, each in least],
-        what=style.t(
-            "sure of, wherever the cards lie" if _all(found) else "least in the deals that were drawn"
-        ),
+        what=style.t(_LEAST if _all(found) else _LEAST_DRAWN),
     )
     return WorthAnswer(
         complete=not more and found.complete and (decision is None or decision.complete),

@@ -198,8 +198,7 @@ def _before_talon(facts: BeforePlay, hand: frozenset[Card], contract: Contract |
     taken, laid = facts.told.talon_taken, facts.laid_away
     if not (taken or laid):
         return hand
-    number = 0 if contract is None else contract.takes
-    return (hand | laid) - taken if len(taken) == len(laid) == number else None
+    return dealt_of(hand, laid, taken, contract) if len(taken) == len(laid) else None
 
 
 def dealt_of(
