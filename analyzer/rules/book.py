@@ -9,7 +9,7 @@ player alone, and sums to what the clauses make of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
@@ -59,6 +59,46 @@ NO_POTS: Final = Pots(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """How an amount is reckoned: its terms added up, times a factor, doubled so often, and of that the half.
+
+    What is left over of a half is dropped.
+    """
+
+    terms: tuple[int, ...]
+    times: int = 1
+    doubled: int = 0
+    halved: bool = False
+    way: int = 1
+    """-1 where it is lost."""
+
+    def __int__(self) -> int:
+        whole = sum(self.terms) * self.times << self.doubled
+        return self.way * (whole // 2 if self.halved else whole)
+
+    def __neg__(self) -> Sum:
+        return replace(self, way=-self.way)
+
+    @property
+    def tells(self) -> bool:
+        """Whether more goes into it than the amount alone."""
+        return len(self.added) > 1 or (self.times, self.doubled, self.halved) != (1, 0, False)
+
+    @property
+    def added(self) -> tuple[int, ...]:
+        """The terms that bring something."""
+        return tuple(each for each in self.terms if each)
+
+
+Amount = int | Sum
+"""An amount, or the sum that it comes from."""
+
+
+def _reckoned(amount: Amount) -> Sum | None:
+    return amount if isinstance(amount, Sum) and amount.tells else None
+
+
+@dataclass(frozen=True, slots=True)
 class Transfer:
     """`amount` (more than zero) from payer to payee, because of the clause."""
 
@@ -66,6 +106,8 @@ class Transfer:
     payee: Account
     amount: int
     clause: str
+    made_of: Sum | None = field(default=None, compare=False)
+    """How the amount is reckoned, where it is no plain one."""
 
     def among(self, seats: Sequence[int]) -> Transfer:
         """The same payment where each seat has another number."""
@@ -80,6 +122,8 @@ class Score:
     seat: int
     amount: int
     clause: str
+    made_of: Sum | None = field(default=None, compare=False)
+    """How the amount is reckoned, where it is no plain one."""
 
     def among(self, seats: Sequence[int]) -> Score:
         """The same line where each seat has another number."""
@@ -107,42 +151,43 @@ class Book:
         self._transfers: list[Transfer] = []
         self._scores: list[Score] = []
 
-    def pay(self, payer: Account, payee: Account, amount: int, clause: str) -> None:
+    def pay(self, payer: Account, payee: Account, of: Amount, clause: str) -> None:
         """Enter one payment; one of less than nothing goes the other way, one of nothing not at all.
 
         Raises: ValueError for a pot asked for more than it holds.
         """
+        amount, made_of = int(of), _reckoned(of)
         if amount < 0:
-            payer, payee, amount = payee, payer, -amount
+            payer, payee, amount, made_of = payee, payer, -amount, made_of and -made_of
         if amount == 0:
             return
         if isinstance(payer, Pot) and self.balance(payer) < amount:
             raise ValueError(f"the {payer.value} pot holds {self.balance(payer)} tokens, not {amount}")
         self._balance[payer] = self.balance(payer) - amount
         self._balance[payee] = self.balance(payee) + amount
-        self._transfers.append(Transfer(payer, payee, amount, clause))
+        self._transfers.append(Transfer(payer, payee, amount, clause, made_of))
 
-    def each_pays(self, payers: Iterable[int], payee: Account, amount: int, clause: str) -> None:
+    def each_pays(self, payers: Iterable[int], payee: Account, amount: Amount, clause: str) -> None:
         """Every payer pays `amount` to one payee."""
         for payer in payers:
             self.pay(payer, payee, amount, clause)
 
-    def pays_each(self, payer: Account, payees: Iterable[int], amount: int, clause: str) -> None:
+    def pays_each(self, payer: Account, payees: Iterable[int], amount: Amount, clause: str) -> None:
         """One payer pays `amount` to every payee."""
         for payee in payees:
             self.pay(payer, payee, amount, clause)
 
-    def write(self, seat: int, amount: int, clause: str) -> None:
+    def write(self, seat: int, amount: Amount, clause: str) -> None:
         """Write an amount for one player; nothing is written for 0."""
-        if amount:
-            self._scores.append(Score(seat, amount, clause))
+        if int(amount):
+            self._scores.append(Score(seat, int(amount), clause, _reckoned(amount)))
 
     def enter(self, entry: Transfer | Score) -> None:
         """Enter once more what stands in another book."""
         if isinstance(entry, Score):
-            self.write(entry.seat, entry.amount, entry.clause)
+            self.write(entry.seat, entry.made_of or entry.amount, entry.clause)
         else:
-            self.pay(entry.payer, entry.payee, entry.amount, entry.clause)
+            self.pay(entry.payer, entry.payee, entry.made_of or entry.amount, entry.clause)
 
     def balance(self, account: Account) -> int:
         """What an account has received less what it has paid; a pot with what it held at the start."""

@@ -141,15 +141,20 @@ EXAMPLES: list[tuple[str, str, Told, tuple[int, ...]]] = [
 ]
 
 
+def evening_of(table: str, hand: Told) -> str:
+    """The file of an evening of one hand, which A deals."""
+    game, players = table.split()
+    pools = {"pools": [{"amount": 40 if len(players) == 3 else 60}]} if game == "french" else {}
+    told = {"format": "tarok-session/1", "ruleset": game, "players": [*players], **pools}
+    return json.dumps({**told, "hands": [{"dealer": "A", **hand}]})
+
+
 @pytest.mark.parametrize(
     ("table", "hand", "right"), [each[1:] for each in EXAMPLES], ids=[e[0] for e in EXAMPLES]
 )
 def test_a_worked_example_comes_out_of_an_evening(
     run: Run, table: str, hand: Told, right: tuple[int, ...]
 ) -> None:
-    game, players = table.split()
-    pools = {"pools": [{"amount": 40 if len(players) == 3 else 60}]} if game == "french" else {}
-    told = {"format": "tarok-session/1", "ruleset": game, "players": [*players], **pools}
-    ran = run("score", "-", "--json", stdin=json.dumps({**told, "hands": [{"dealer": "A", **hand}]}))
+    ran = run("score", "-", "--json", stdin=evening_of(table, hand))
     assert ran.status == 0, ran.err
     assert tuple(ran.json["totals"].values()) == right

@@ -9,7 +9,7 @@ from analyzer.layout import GLUE, visible, wrap
 from analyzer.messages import marked
 from analyzer.report.phrases.tokens import account_name
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Transfer
+from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Sum, Transfer
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.outcome import Outcome
 
@@ -44,11 +44,30 @@ def score_lines(style: TextStyle, scores: Iterable[Score], players: Sequence[str
     lines: list[str] = []
     for clause, same in groupby(scores, key=lambda each: each.clause):
         parts = []
-        for each in same:
-            amount, player = style.signed(each.amount), style.name(players[each.seat])
-            parts.append(style.t("{amount} for {player}", amount=amount, player=player))
-        lines += with_clause(style, ", ".join(parts), clause)
+        for made_of, alike in groupby(same, key=lambda each: each.made_of):
+            amounts = []
+            for each in alike:
+                amount, player = style.signed(each.amount), style.name(players[each.seat])
+                amounts.append(style.t("{amount} for {player}", amount=amount, player=player))
+            parts.append(_with_sum(style, ", ".join(amounts), made_of))
+        lines += with_clause(style, "; ".join(parts), clause)
     return lines
+
+
+def _with_sum(style: TextStyle, text: str, made_of: Sum | None) -> str:
+    """What is paid or written, with the sum that it comes from where there is one."""
+    if made_of is None:
+        return text
+    parts = [" + ".join(map(str, made_of.added))]
+    if made_of.times != 1:
+        parts.append(style.t("times {number}", number=made_of.times))
+    if made_of.doubled == 1:
+        parts.append(style.t("doubled"))
+    elif made_of.doubled:
+        parts.append(style.t("doubled {number} times", number=made_of.doubled))
+    if made_of.halved:
+        parts.append(style.t("half of it"))
+    return f"{text}: {', '.join(parts)}"
 
 
 def came_to(
@@ -95,16 +114,17 @@ def _sentences(style: TextStyle, payments: list[Transfer], players: Sequence[str
             texts.append(_alone(style, first, players))
             waiting = waiting[1:]
             continue
-        same_payer = _run(waiting, lambda each: each.payer, lambda each: each.payee)
-        same_payee = _run(waiting, lambda each: (each.payee, each.amount), lambda each: each.payer)
+        same_payer = _run(waiting, lambda each: (each.payer, each.made_of), lambda each: each.payee)
+        same_payee = _run(
+            waiting, lambda each: (each.payee, each.amount, each.made_of), lambda each: each.payer
+        )
         if len(same_payee) > len(same_payer):
             payers = style.both([account_name(style, each.payer, players) for each in same_payee])
             to, amount = account_name(style, waiting[0].payee, players), waiting[0].amount
-            texts.append(
-                style.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amount, payee=to)
-            )
+            text = style.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amount, payee=to)
         else:
-            texts.append(_one_payer(style, waiting[0].payer, same_payer, players))
+            text = _one_payer(style, waiting[0].payer, same_payer, players)
+        texts.append(_with_sum(style, text, waiting[0].made_of))
         waiting = waiting[max(len(same_payer), len(same_payee)) :]
     return texts
 

@@ -14,17 +14,18 @@ from typing import Annotated, Any, ClassVar
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from analyzer.cards.card import BY_TEXT, Card
-from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Transfer
+from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Sum, Transfer
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 __all__ = [
     "UNSET", "Amounts", "BySide", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head",
-    "Impossible", "LineNumber", "Meta", "Moves", "Payer", "Players", "Points", "PotsView", "Readings",
-    "RestsOn", "TooMany", "TransferView", "UnsetType", "UnsettledIds", "Variant", "View", "account_word",
-    "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "side_names", "transfer_views",
-    "words",
+    "Impossible", "LineNumber", "MadeOf", "Meta", "Moves", "Payer", "Players", "Points", "PotsView",
+    "Readings", "RestsOn", "TooMany", "TransferView", "UnsetType", "UnsettledIds", "Variant", "View",
+    "account_word",
+    "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "side_names", "sum_view",
+    "transfer_views", "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
@@ -122,6 +123,25 @@ class PotsView(View, frozen=True):
     pagat: int
 
 
+class SumView(View, frozen=True):
+    """How an amount is reckoned: terms added up, times a factor, doubled so often, and of that the half."""
+
+    terms: list[Count]
+    times: Annotated[int, Meta(ge=1)]
+    doubled: Count
+    halved: bool
+
+
+MadeOf = Annotated[SumView, Meta(description="Absent of a plain amount.")] | UnsetType
+
+
+def sum_view(made_of: Sum | None) -> SumView | UnsetType:
+    """How an amount is reckoned, where it is no plain one."""
+    if made_of is None:
+        return UNSET
+    return SumView(list(made_of.added), made_of.times, made_of.doubled, made_of.halved)
+
+
 class TransferView(View, frozen=True, rename={"giver": "from"}):
     """Who paid whom: a player or a pot."""
 
@@ -129,6 +149,7 @@ class TransferView(View, frozen=True, rename={"giver": "from"}):
     to: Payer | None
     amount: Count
     clause: str
+    made_of: MadeOf = UNSET
 
 
 def plain(view: View) -> dict[str, Any]:
@@ -178,7 +199,11 @@ def transfer_views(transfers: Iterable[Transfer], players: Sequence[str]) -> lis
     """Payments with the names of those who pay and receive them."""
     return [
         TransferView(
-            account_word(each.payer, players), account_word(each.payee, players), each.amount, each.clause
+            account_word(each.payer, players),
+            account_word(each.payee, players),
+            each.amount,
+            each.clause,
+            sum_view(each.made_of),
         )
         for each in transfers
     ]

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
-from analyzer.report.view.base import Count, Meta, Payer, View, by_name, transfer_views
+from analyzer.report.view.base import (
+    UNSET,
+    Count,
+    MadeOf,
+    Meta,
+    Payer,
+    View,
+    by_name,
+    sum_view,
+    transfer_views,
+)
 from analyzer.rules.book import Score, Transfer
 from analyzer.rules.score.told import Pool
 
@@ -19,6 +29,7 @@ class PaymentView(View, frozen=True):
     payee: Payer | None
     amount: Count
     clause: str
+    made_of: MadeOf = UNSET
 
 
 class ScoreView(View, frozen=True):
@@ -27,6 +38,7 @@ class ScoreView(View, frozen=True):
     player: str
     amount: int
     clause: str
+    made_of: MadeOf = UNSET
 
 
 class PoolView(View, frozen=True):
@@ -39,13 +51,16 @@ class PoolView(View, frozen=True):
 def payment_views(paid: Iterable[Transfer], players: Sequence[str]) -> list[PaymentView]:
     """Payments in the order they were made."""
     return [
-        PaymentView(each.giver, each.to, each.amount, each.clause) for each in transfer_views(paid, players)
+        PaymentView(each.giver, each.to, each.amount, each.clause, each.made_of)
+        for each in transfer_views(paid, players)
     ]
 
 
 def written(sheet: Sequence[int], scores: Iterable[Score], players: Sequence[str]) -> dict[str, Any]:
     """What is written for everybody, and line by line, as keys of a view."""
-    lines = [ScoreView(players[each.seat], each.amount, each.clause) for each in scores]
+    lines = [
+        ScoreView(players[each.seat], each.amount, each.clause, sum_view(each.made_of)) for each in scores
+    ]
     return {"sheet": by_name(sheet, players), "scores": lines}
 
 

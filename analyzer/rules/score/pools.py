@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.rules.book import PoolAccount
+from analyzer.rules.book import PoolAccount, Sum
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.contracts import PoolRules
@@ -60,7 +60,7 @@ def take_pool(scoring: Scoring, clause: str, *, shared: bool) -> None:
     amount = scoring.pools[place].amount
     scoring.book.pay(PoolAccount(place), declarer, amount, clause)
     if partner is not None and shared:
-        scoring.book.pay(declarer, partner, amount // 2, clause)
+        scoring.book.pay(declarer, partner, Sum((amount,), halved=True), clause)
     scoring.pools = tuple(pool for other, pool in enumerate(scoring.pools) if other != place)
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final, NamedTuple
 
+from analyzer.rules.book import Sum
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.outcome import Bonus, gathered
 from analyzer.rules.score.told import contract_played
@@ -50,14 +51,15 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
     radl = came.told.radli.get(declarer, 0) > 0
     clause = rule.game if counted else rule.flat
     if any(each.bonus.name == "valat" for each in bonuses) and rule.valat_instead:
-        amount = 0
+        amount = Sum(())
     for seat in side:
-        factor = 2 if radl and (rule.radl_for_side or seat == declarer) else 1
-        scoring.book.write(seat, factor * (amount or 0), clause)
+        radli = int(radl and (rule.radl_for_side or seat == declarer))
+        scoring.book.write(seat, 0 if amount is None else replace(amount, doubled=radli), clause)
         for each in bonuses:
-            scoring.book.write(seat, factor * each.amount, each.bonus.clause)
+            worth = replace(each.amount, doubled=each.amount.doubled + radli)
+            scoring.book.write(seat, worth, each.bonus.clause)
     scoring.applied += [rule.missed] * bool(bonuses or came.told.announced)
-    told = gathered((each.bonus.name, Bonus(each.by, each.amount)) for each in bonuses)
+    told = gathered((each.bonus.name, Bonus(each.by, int(each.amount))) for each in bonuses)
     scoring.outcome = replace(scoring.outcome, bonuses=told, valat=_leader_of(came, came.deeds.valat))
     if counted:
         _personal(scoring, rule)
@@ -65,7 +67,7 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
         _keep_radli(scoring, rule, played, declarer)
 
 
-def _game(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> int | None:
+def _game(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> Sum | None:
     """What the contract and the difference are worth to the declarer; None where nobody knows the points."""
     came = scoring.came
     assert came.told.declarer is not None
@@ -77,11 +79,10 @@ def _game(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> int | N
     made = over > 0
     scoring.outcome = replace(scoring.outcome, contract="made" if made else "failed", margin=Fraction(over))
     step = rule.rounding
-    amount = contract.value + ceil(Fraction(abs(over), step)) * step
-    return amount if made else -amount
+    return Sum((contract.value, ceil(Fraction(abs(over), step)) * step), way=1 if made else -1)
 
 
-def _flat(scoring: Scoring, contract: Contract) -> int | None:
+def _flat(scoring: Scoring, contract: Contract) -> Sum | None:
     """What a contract of tricks is worth to the declarer; None where nobody knows the tricks."""
     came = scoring.came
     assert came.told.declarer is not None
@@ -96,14 +97,14 @@ def _flat(scoring: Scoring, contract: Contract) -> int | None:
     else:
         word = "made"
     scoring.outcome = replace(scoring.outcome, contract=word)
-    return contract.value if word == "made" else -contract.value
+    return Sum((contract.value,), way=1 if word == "made" else -1)
 
 
 class _Reckoned(NamedTuple):
     """A bonus, what it is worth to the declarer's side, and who brought it about, or announced it."""
 
     bonus: SideBonus
-    amount: int
+    amount: Sum
     by: int
 
 
@@ -125,12 +126,12 @@ def _side_bonuses(
         for side, seat in told.items():
             sign = 1 if side == own else -1
             if done == side:
-                yield _Reckoned(bonus, sign * 2 * bonus.value, seat)
+                yield _Reckoned(bonus, Sum((bonus.value,), doubled=1, way=sign), seat)
             elif rule.missed_loses:
-                yield _Reckoned(bonus, -sign * 2 * bonus.value, seat)
+                yield _Reckoned(bonus, Sum((bonus.value,), doubled=1, way=-sign), seat)
         if done is not None and done not in told and not (told and rule.missed_loses):
             by = came.sides.leader(done, declarer)
-            yield _Reckoned(bonus, bonus.value if done == own else -bonus.value, by)
+            yield _Reckoned(bonus, Sum((bonus.value,), way=1 if done == own else -1), by)
 
 
 def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
@@ -138,21 +139,22 @@ def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
     came, pagat = scoring.came, scoring.came.deeds.pagat
     announced = [seat for seat, words in came.told.announced.items() if rule.pagat.name in words]
     bonuses = dict(scoring.outcome.bonuses)
-    amounts: dict[int, int] = {}
+    amounts: dict[int, Sum] = {}
     if pagat is not None:
-        factor = 2 if pagat.by in announced else 1
+        worth = Sum((rule.pagat.value,), doubled=int(pagat.by in announced))
         if pagat.by == pagat.winner:
-            amounts[pagat.by] = factor * rule.pagat.value
+            amounts[pagat.by] = worth
         elif pagat.by in announced or rule.pagat_beaten_loses:
-            amounts[pagat.by] = -factor * rule.pagat.value
+            amounts[pagat.by] = -worth
         scoring.applied += [rule.beaten] * (pagat.by != pagat.winner and pagat.by not in announced)
     absent = [seat for seat in announced if pagat is None or pagat.by != seat]
     if absent and came.last is not None:
         scoring.applied.append(rule.absent)
-        amounts |= dict.fromkeys(absent if rule.pagat_absent_loses else (), -2 * rule.pagat.value)
+        missed = Sum((rule.pagat.value,), doubled=1, way=-1)
+        amounts |= dict.fromkeys(absent if rule.pagat_absent_loses else (), missed)
     for seat, amount in amounts.items():
         scoring.book.write(seat, amount, rule.pagat.clause)
-    bonuses |= gathered((rule.pagat.name, Bonus(seat, amount)) for seat, amount in amounts.items())
+    bonuses |= gathered((rule.pagat.name, Bonus(seat, int(amount))) for seat, amount in amounts.items())
     lost = came.deeds.mond_lost
     if lost is not None and (rule.mond_to_partner_lost or not came.deeds.mond_to_partner):
         scoring.book.write(lost, -rule.mond.value, rule.mond.clause)

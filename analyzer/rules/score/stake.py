@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from analyzer.rules.book import Amount, Sum
 from analyzer.rules.score.hand import Scoring
 
 
@@ -22,7 +23,7 @@ def score_stake(scoring: Scoring) -> None:
     contract, declarer = played
     if came.thrown_in and contract.name in rule.thrown_in:
         scoring.outcome = replace(scoring.outcome, contract="made")
-        pay_side(scoring, declarer, rule.base * contract.value, rule.thrown_in_clause, rule.flow)
+        pay_side(scoring, declarer, Sum((rule.base,), contract.value), rule.thrown_in_clause, rule.flow)
         return
     points = came.points(scoring.game, came.sides.of[declarer])
     if points is None:
@@ -32,12 +33,12 @@ def score_stake(scoring: Scoring) -> None:
     scoring.outcome = replace(scoring.outcome, contract=word, margin=over)
     scoring.applied += [rule.value, rule.flow]
     if over:
-        amount = (rule.base + int(abs(over))) * contract.value
-        pay_side(scoring, declarer, amount if over > 0 else -amount, rule.value, rule.flow, rule.odd)
+        amount = Sum((rule.base, int(abs(over))), contract.value, way=1 if over > 0 else -1)
+        pay_side(scoring, declarer, amount, rule.value, rule.flow, rule.odd)
 
 
 def pay_side(
-    scoring: Scoring, declarer: int, each: int, clause: str, sharing: str, odd: str | None = None
+    scoring: Scoring, declarer: int, each: Amount, clause: str, sharing: str, odd: str | None = None
 ) -> None:
     """Every opponent of a declarer pays him so much, or is paid where it is less than nothing.
 
@@ -47,7 +48,8 @@ def pay_side(
     opponents = came.sides.others(came.sides.of[declarer])
     scoring.book.each_pays(opponents, declarer, each, clause)
     if came.partner is not None:
-        share, left = divmod(abs(each) * len(opponents), 2)
-        scoring.book.pay(declarer, came.partner, share if each > 0 else -share, sharing)
-        if left and odd is not None:
+        all_of_it = each if isinstance(each, Sum) else Sum((abs(each),), way=1 if each > 0 else -1)
+        share = replace(all_of_it, times=all_of_it.times * len(opponents), halved=True)
+        scoring.book.pay(declarer, came.partner, share, sharing)
+        if int(each) * len(opponents) % 2 and odd is not None:
             scoring.applied.append(odd)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from analyzer.rules.book import Amount, Sum
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.outcome import Bonus
 from analyzer.rules.score.told import HandTold
@@ -30,7 +31,7 @@ def score_tapp(scoring: Scoring) -> None:
     alone = came.deeds.all_tricks
     if alone is not None:
         scoring.outcome = replace(scoring.outcome, valat=alone)
-        _write(scoring, [alone], rule.all_value * contract.value, rule.all_tricks)
+        _write(scoring, [alone], Sum((rule.all_value,), contract.value), rule.all_tricks)
     else:
         _game(scoring, rule, contract, declarer)
     _pagat(scoring, rule, contract, declarer)
@@ -44,9 +45,8 @@ def _game(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int) 
         return
     over = points - rule.half
     made = over > 0
-    amount = contract.value * (rule.unit + rule.difference * int(abs(over)))
-    if rule.kontra_doubles_game and is_kontra(came.told, declarer):
-        amount *= 2
+    doubled = int(rule.kontra_doubles_game and is_kontra(came.told, declarer))
+    amount = Sum((rule.unit, rule.difference * int(abs(over))), contract.value, doubled)
     scoring.outcome = replace(scoring.outcome, contract="made" if made else "failed", margin=over)
     _write(scoring, [declarer] if made else _opponents(scoring, declarer), amount, rule.value)
     scoring.applied.append(rule.flow)
@@ -66,12 +66,10 @@ def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int)
     announced = PAGAT in came.told.announced.get(declarer, ())
     if not announced and last is None:
         return
-    factor = 2 if announced else 1
-    if is_kontra(came.told, declarer) and not rule.kontra_doubles_game:
-        factor *= 2
+    doubled = int(announced) + int(is_kontra(came.told, declarer) and not rule.kontra_doubles_game)
     if announced:
         scoring.applied.append(rule.kontra)
-    amount = rule.pagat_value * contract.value * factor
+    amount = Sum((rule.pagat_value,), contract.value, doubled)
     opponents = _opponents(scoring, declarer)
     if last is not None and last.by == last.winner:
         winners = [declarer] if last.by == declarer else opponents
@@ -85,7 +83,7 @@ def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int)
         _write(scoring, winners, amount, rule.pagat)
         by = winners[0]
         scoring.outcome = replace(
-            scoring.outcome, bonuses={**scoring.outcome.bonuses, PAGAT: Bonus(by, amount)}
+            scoring.outcome, bonuses={**scoring.outcome.bonuses, PAGAT: Bonus(by, int(amount))}
         )
 
 
@@ -100,6 +98,6 @@ def _opponents(scoring: Scoring, declarer: int) -> list[int]:
     return list(scoring.came.sides.others(scoring.came.sides.of[declarer]))
 
 
-def _write(scoring: Scoring, seats: Iterable[int], amount: int, clause: str) -> None:
+def _write(scoring: Scoring, seats: Iterable[int], amount: Amount, clause: str) -> None:
     for seat in seats:
         scoring.book.write(seat, amount, clause)

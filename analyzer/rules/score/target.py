@@ -12,6 +12,7 @@ from math import ceil, floor
 from typing import Final
 
 from analyzer.cards.card import PAGAT
+from analyzer.rules.book import Amount, Sum
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.pools import double_pool, take_pool
 from analyzer.rules.score.shown import pay_shown_by_contract, shown_for_winners
@@ -58,11 +59,11 @@ def score_coefficients(scoring: Scoring) -> None:
         return
     made, own = margin >= 0, came.sides.of[declarer]
     way = 1 if made else -1
-    _each_pays(scoring, rule, way * contract.value * (rule.base + _whole(scoring, margin)), rule.value)
+    _each_pays(scoring, rule, Sum((rule.base, _whole(scoring, margin)), contract.value, way=way), rule.value)
     pagat = came.deeds.pagat
     if pagat is not None:
         won = 1 if came.sides.of[pagat.winner] == own else -1
-        _each_pays(scoring, rule, won * contract.value * rule.pagat_value, rule.pagat)
+        _each_pays(scoring, rule, Sum((rule.pagat_value,), contract.value, way=won), rule.pagat)
     pay_shown_to_winners(scoring, made=made)
     scoring.outcome = replace(scoring.outcome, slam=slam_of(came))
     _each_pays(scoring, rule, _slam_bonus(scoring, rule, own), rule.slam)
@@ -76,17 +77,17 @@ def pay_shown_to_winners(scoring: Scoring, *, made: bool) -> None:
         _each_pays(scoring, rule, amount if made else -amount, clause)
 
 
-def _slam_bonus(scoring: Scoring, rule: CoefficientScore, own: int) -> int:
+def _slam_bonus(scoring: Scoring, rule: CoefficientScore, own: int) -> Amount:
     """What every defender pays for a slam, or is paid for one that failed or that the defence made."""
     came, leader = scoring.came, slam_of(scoring.came)
     announced = slam_bid(scoring.game, came.told)
     if leader is not None and came.sides.of[leader] == own:
         return rule.slam_announced if announced else rule.slam_unannounced
     failed = rule.slam_failed if announced and came.whole else 0
-    return -failed - (rule.slam_defence if leader is not None else 0)
+    return Sum((failed, rule.slam_defence if leader is not None else 0), way=-1)
 
 
-def _each_pays(scoring: Scoring, rule: CoefficientScore, amount: int, clause: str) -> None:
+def _each_pays(scoring: Scoring, rule: CoefficientScore, amount: Amount, clause: str) -> None:
     """Every defender pays the declarer as much, who gives his partner what one of them pays."""
     came, declarer = scoring.came, scoring.came.told.declarer
     assert declarer is not None
@@ -204,6 +205,6 @@ def _pay(scoring: Scoring, rule: TargetPayments, over: int, price: int, *, made:
     if came.partner is not None:
         scoring.applied.append(rule.shares)
     alone = 0 if rule.price_shared else price
-    pay_side(scoring, declarer, way * (over + price - alone), clause, clause, rule.shares)
+    pay_side(scoring, declarer, Sum((over, price - alone), way=way), clause, clause, rule.shares)
     opponents = came.sides.others(came.sides.of[declarer])
     scoring.book.each_pays(opponents, declarer, way * alone, clause)
