@@ -13,6 +13,8 @@ from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.studies.contracts import called_of
 from analyzer.studies.discards import BEST, chosen, different, possible
 from analyzer.studies.facts import is_wanted
 from analyzer.studies.model import Study
@@ -20,27 +22,38 @@ from analyzer.studies.model import Study
 MOST_TRIES: Final = 100_000
 """So many deals are passed over until one is as it is wanted."""
 
-Hands = tuple[frozenset[Card], ...]
+Hand = frozenset[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Taker:
+    """Who has taken cards up and laid as many away: the seat, and what it held before it laid any away."""
+
+    seat: int
+    held: Hand
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal: its position, and of whole hands what the dealer held before he laid cards away."""
+    """A deal: its position, and of whole hands who laid cards away."""
 
     study: Study
     k: int
     position: Position
-    dealer: frozenset[Card] | None = None
+    taker: Taker | None = None
 
     def discarded(self, how: str) -> Iterator[Position]:
-        """The position if the dealer chooses so; of the best discard that of all legal ones that differ."""
-        assert self.dealer is not None
+        """The position if the taker chooses so; of the best discard that of all legal ones that differ."""
+        assert self.taker is not None
+        seat, held, hands = self.taker.seat, self.taker.held, self.position.hands
         draw = Draw(CALLED, "discard", self.study.deals.seed, self.k)
-        known = possible(self.study.rules, self.dealer, self.position.tricks_left)
-        others = frozenset().union(*self.position.hands[:-1])
-        every = different(known, others)
-        for cards in every if how == BEST else [chosen(self.study.rules, draw, how, self.dealer, known)]:
-            yield replace(self.position, hands=(*self.position.hands[:-1], self.dealer.difference(cards)))
+        known = possible(self.study.rules, held, self.position.tricks_left)
+        others = frozenset().union(*hands[:seat], *hands[seat + 1 :])
+        every = different(self.study.rules, known, others)
+        for cards in every if how == BEST else [chosen(self.study.rules, draw, how, held, known)]:
+            left = (*hands[:seat], held.difference(cards), *hands[seat + 1 :])
+            skat = None if self.position.skat is None else frozenset(cards)
+            yield replace(self.position, hands=left, skat=skat)
 
 
 def dealt(study: Study, k: int) -> Dealt:
@@ -53,37 +66,71 @@ def dealt(study: Study, k: int) -> Dealt:
         return Dealt(study, k, load(str(deals.files[k])))
     draw = Draw(CALLED, deals.by, deals.seed, k)
     for _ in range(MOST_TRIES):
-        hands, lead, dealer = _hands(study, draw, k)
-        if is_wanted(deals.wanted, hands, lead):
-            return Dealt(study, k, Position(study.rules, study.players, hands, lead), dealer)
+        found = _drawn(study, draw, k)
+        if is_wanted(deals.wanted, study.rules.game, found.position.hands, found.position.lead):
+            return found
     told = say("deal {number}: none of {tries} is as `where` wants it", number=k, tries=MOST_TRIES)
     raise UsageError(told, say("expected something that comes about now and then"))
 
 
-def _hands(study: Study, draw: Draw, k: int) -> tuple[Hands, int, frozenset[Card] | None]:
-    """Hands, who leads, and what the dealer held before."""
+def _drawn(study: Study, draw: Draw, k: int) -> Dealt:
+    """One deal, whatever it is like."""
     table, deals = study.rules.table, study.deals
-    seats = table.players
     tricks = deals.tricks[k % len(deals.tricks)] if deals.tricks else table.hand_size
     if deals.by == UNIFORM:
         cards, lead = uniform(study.rules, draw, tricks)
-        hands = tuple(frozenset(cards[seat * tricks : (seat + 1) * tricks]) for seat in range(seats))
-        return hands, lead, None
-    return _whole(study, draw, tricks)
+        hands = tuple(frozenset(cards[seat * tricks :][:tricks]) for seat in range(table.players))
+        return Dealt(study, k, Position(study.rules, study.players, hands, lead))
+    found = None
+    while found is None:
+        found = _whole(study, draw, k, tricks) if deals.contract is None else _declared(study, draw, k)
+    return found
 
 
-def _whole(study: Study, draw: Draw, size: int) -> tuple[Hands, int, frozenset[Card]]:
+def _whole(study: Study, draw: Draw, k: int, size: int) -> Dealt | None:
     """A hand as it is dealt: the dealer sits last, has taken what was left and has laid cards away by rule.
 
-    One of whose cards none may be laid away is dealt again.
+    None for one who may lay none of his cards away.
     """
     table = study.rules.table
-    deck, seats = sorted(table.deck), table.players
-    while True:
-        cards = draw.sample(deck, seats * size + table.skat_size)
-        others = tuple(frozenset(cards[seat * size : (seat + 1) * size]) for seat in range(seats - 1))
-        dealer = frozenset(cards[(seats - 1) * size :])
-        known = possible(study.rules, dealer, size)
-        if known:
-            kept = dealer.difference(chosen(study.rules, draw, study.deals.discard, dealer, known))
-            return (*others, kept), 0, dealer
+    last = table.players - 1
+    cards = draw.sample(sorted(table.deck), table.players * size + table.skat_size)
+    others = tuple(frozenset(cards[seat * size : (seat + 1) * size]) for seat in range(last))
+    dealer = frozenset(cards[last * size :])
+    kept = _kept(study, draw, dealer, size)
+    if kept is None:
+        return None
+    return Dealt(study, k, Position(study.rules, study.players, (*others, kept), 0), Taker(last, dealer))
+
+
+def _kept(study: Study, draw: Draw, held: Hand, size: int) -> Hand | None:
+    """What is left of a hand after the discard of the study; None where no discard is legal."""
+    known = possible(study.rules, held, size)
+    return held.difference(chosen(study.rules, draw, study.deals.discard, held, known)) if known else None
+
+
+def _declared(study: Study, draw: Draw, k: int) -> Dealt | None:
+    """A hand with a contract: the first seat declares; None where it has nothing to lay away or to call."""
+    rules, table = study.rules, study.rules.table
+    contract = rules.game.contracts[str(study.deals.contract)]
+    size, seats = table.hand_size, table.players
+    cards = draw.sample(sorted(table.deck), seats * size + table.skat_size)
+    talon = cards[seats * size :]
+    others = tuple(frozenset(cards[seat * size : (seat + 1) * size]) for seat in range(1, seats))
+    lead = 0 if contract.leads else draw.below(seats)
+    held = frozenset((*cards[:size], *talon[: contract.takes]))
+    kept = _kept(study, draw, held, size) if contract.takes else held
+    called = None if kept is None or contract.alone else called_of(kept, others)
+    if kept is None or (called is None and not contract.alone):
+        return None
+    told = replace(
+        NOTHING_TOLD,
+        contract=contract.name,
+        declarer=0,
+        called=called,
+        talon_left=tuple(talon[contract.takes :]),
+    )
+    position = Position(
+        rules, study.players, (kept, *others), lead, skat=(held - kept) or None, told=told, ruleset=rules.name
+    )
+    return Dealt(study, k, position, Taker(0, held) if contract.takes else None)

@@ -1,4 +1,4 @@
-"""Which three cards the dealer of a study lays away: by chance, or by a rule of thumb."""
+"""Which cards the dealer or declarer of a study lays away: by chance, or by a rule of thumb."""
 
 from __future__ import annotations
 
@@ -24,21 +24,23 @@ def possible(rules: RuleSet, dealer: Hand, kept: int) -> list[list[Card]]:
     return sorted(map(sorted, legal_discards(rules, sorted(dealer), kept=kept)))
 
 
-def different(known: Sequence[list[Card]], others: Collection[Card]) -> list[list[Card]]:
-    """One of all discards that come to the same game, whatever is played for in the last trick.
+def different(rules: RuleSet, known: Sequence[list[Card]], others: Collection[Card]) -> list[list[Card]]:
+    """One of all discards that come to the same game, whatever is played for.
 
-    Two cards of the dealer's are alike where no card of another player lies between them, king and Pagat
-    apart: what he lays away of the one or the other leaves the same comparisons.
+    Two cards of the taker's are alike where no card of another player lies between them, king and Pagat
+    apart: what he lays away of the one or the other leaves the same comparisons. Where a contract is played
+    for points, they count as much besides.
     """
     found: dict[tuple[object, ...], list[Card]] = {}
     for cards in known:
-        found.setdefault(tuple(sorted(_kind(card, others) for card in cards)), cards)
+        found.setdefault(tuple(sorted(_kind(rules, card, others) for card in cards)), cards)
     return list(found.values())
 
 
-def _kind(card: Card, others: Collection[Card]) -> tuple[str, int, bool]:
+def _kind(rules: RuleSet, card: Card, others: Collection[Card]) -> tuple[str, int, bool, int]:
     above = sum(other.suit is card.suit and other.height > card.height for other in others)
-    return str(card.suit), above, is_ultimo_card(card)
+    worth = 0 if rules.game.has_pots else rules.game.piles.of(card)
+    return str(card.suit), above, is_ultimo_card(card), worth
 
 
 def chosen(rules: RuleSet, draw: Draw, how: str, dealer: Hand, known: Sequence[list[Card]]) -> Discard:

@@ -10,6 +10,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import is_ultimo_card
+from analyzer.rules.spec.game import FoolKind, GameSpec
 from analyzer.studies.model import LEADER, Wanted, Who
 
 Fact = int | str
@@ -21,18 +22,23 @@ def voids(hand: Hand) -> int:
     return len({Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS} - {card.suit for card in hand})
 
 
-_OF_HAND: Final[Mapping[str, Callable[[Hand], int]]] = {
-    "trumps": lambda hand: sum(card.is_trump for card in hand),
-    "kings": lambda hand: sum(card.is_king for card in hand),
-    "courts": lambda hand: sum(card.is_court for card in hand),
-    "ultimo_cards": lambda hand: sum(map(is_ultimo_card, hand)),
-    "voids": voids,
+def _trumps(hand: Hand, game: GameSpec) -> int:
+    fool = game.fool.kind is FoolKind.TRUMP
+    return sum(card.is_trump or (fool and card.is_fool) for card in hand)
+
+
+_OF_HAND: Final[Mapping[str, Callable[[Hand, GameSpec], int]]] = {
+    "trumps": _trumps,
+    "kings": lambda hand, _: sum(card.is_king for card in hand),
+    "courts": lambda hand, _: sum(card.is_court for card in hand),
+    "ultimo_cards": lambda hand, _: sum(map(is_ultimo_card, hand)),
+    "voids": lambda hand, _: voids(hand),
 }
 """How many of something a hand has: `trumps_of_leader`, `kings_of_A`."""
 _MEANT: Final[Mapping[str, Message]] = {
     "tricks": say("tricks to go"),
     "lead": say("who leads"),
-    "trumps": say("trumps in a hand, the Fool not among them"),
+    "trumps": say("trumps in a hand; the Fool where it is one"),
     "kings": say("kings in a hand"),
     "courts": say("kings, queens, knights and jacks in a hand"),
     "ultimo_cards": say("kings and the Pagat in a hand"),
@@ -91,7 +97,7 @@ def fact_of(name: str, position: Position) -> Fact:
     kind, of, who = name.partition("_of_")
     if of and kind in _OF_HAND:
         seat = position.lead if who == LEADER else position.players.index(who)
-        return _OF_HAND[kind](position.hands[seat])
+        return _OF_HAND[kind](position.hands[seat], position.rules.game)
     card = _HOLDERS[name] if name in _HOLDERS else BY_TEXT[name.removesuffix("_with")]
     holders = [seat for seat, hand in enumerate(position.hands) if card in hand]
     return position.players[holders[0]] if holders else _NOBODY
@@ -104,12 +110,12 @@ def seats_of(who: Who, position: Position) -> tuple[int, ...]:
     return (position.lead,) if who == LEADER else tuple(range(len(position.players)))
 
 
-def is_wanted(wanted: Sequence[Wanted], hands: Sequence[Hand], lead: int) -> bool:
+def is_wanted(wanted: Sequence[Wanted], game: GameSpec, hands: Sequence[Hand], lead: int) -> bool:
     """Whether a deal is like that."""
-    return all(_has(each, hands[lead if each.who == LEADER else int(each.who)]) for each in wanted)
+    return all(_has(each, game, hands[lead if each.who == LEADER else int(each.who)]) for each in wanted)
 
 
-def _has(wanted: Wanted, hand: Hand) -> bool:
-    if wanted.trumps is not None and _OF_HAND["trumps"](hand) not in wanted.trumps:
+def _has(wanted: Wanted, game: GameSpec, hand: Hand) -> bool:
+    if wanted.trumps is not None and _trumps(hand, game) not in wanted.trumps:
         return False
     return wanted.holds <= hand and not any(card.suit in wanted.void for card in hand)

@@ -10,7 +10,7 @@ from analyzer.api.many.records import SUFFIXES
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import CardError, UsageError, Where
-from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.messages import Message, Verbatim, either, listed, quoted, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.studyshape import (
     STUDY_FORMAT,
@@ -23,6 +23,7 @@ from analyzer.position.files.studyshape import (
 from analyzer.position.files.tree import open_tree
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, read_goal
 from analyzer.rules.spec.variants import Under
+from analyzer.studies.contracts import dealable
 from analyzer.studies.facts import check_fact
 from analyzer.studies.model import ANY, EACH, LEADER, Study, StudyAsk, StudyDeals, Wanted, Who
 from analyzer.yamltree.node import Node
@@ -101,6 +102,7 @@ class _Reading:
             seed=shape.seed,
             tricks=tuple(tricks),
             discard=shape.discard,
+            contract=None if shape.contract is None else str(shape.contract),
             wanted=tuple(self._wanted(shape.where)) if shape.where is not None else (),
             files=files,
         )
@@ -109,17 +111,39 @@ class _Reading:
         rules = self._reader.rules
         if shape.by == "files":
             return
-        if not rules.game.has_pots:
-            told = say("deals of {ruleset} need a contract", ruleset=Verbatim(rules.name))
-            self._reader.fault(
-                whole.key_place("deals"), told, say("expected `by: files` with positions of it")
-            )
+        if shape.contract is not None or not rules.game.has_pots:
+            self._check_contract(shape, whole)
         if shape.by == "uniform" and not tricks and not shape.tells("tricks"):
             self._lacks(shape, say("`tricks` is missing"), say("expected how many are to go"))
         most = min(rules.table.hand_size, len(rules.table.deck) // rules.table.players)
         if any(each > most for each in tricks):
             told = say("{number} tricks", number=max(tricks))
             self._reader.fault(shape.place("tricks"), told, say("expected at most {number}", number=most))
+
+    def _check_contract(self, shape: DealsShape, whole: StudyShape) -> None:
+        """That a contract is told where one is needed, and only one that whole hands are dealt for."""
+        rules, contract = self._reader.rules, shape.contract
+        known = dealable(rules)
+        if contract is None or shape.by != "whole-hands" or not known:
+            told = say("deals of {ruleset} need a contract", ruleset=Verbatim(rules.name))
+            if rules.game.has_pots:
+                told = say("{ruleset} has no contracts", ruleset=Verbatim(rules.name))
+            expected = say("expected `by: files` with positions of it")
+            if known:
+                expected = say(
+                    "expected `by: files` with positions of it, or `by: whole-hands` and a contract: {known}",
+                    known=either(map(Verbatim, known)),
+                )
+            where = whole.key_place("deals") if contract is None else contract.where
+            self._reader.fault(where, told, None if rules.game.has_pots else expected)
+        elif contract not in known:
+            told = say("no hands are dealt for a contract {word}", word=quoted(shown(contract)))
+            self._reader.fault(
+                contract.where, told, say("there are {known}", known=listed(map(Verbatim, known)))
+            )
+        elif shape.tricks:
+            told = say("a contract is played with whole hands")
+            self._reader.fault(shape.place("tricks"), told, say("expected no `tricks` beside it"))
 
     def _lacks(self, shape: DealsShape, message: Message, expected: Message) -> None:
         self._reader.lack(shape.node.where, message, expected)

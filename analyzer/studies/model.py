@@ -41,6 +41,8 @@ class StudyDeals:
     tricks: tuple[int, ...]
     """Tricks to go: deal k has the one of its turn."""
     discard: str
+    contract: str | None
+    """Of whole hands of a game with contracts, what the first player plays."""
     wanted: tuple[Wanted, ...]
     files: tuple[Path, ...] = ()
 
@@ -62,7 +64,7 @@ class StudyAsk:
     fool_demand: bool | None
     """None is as the deal has it."""
     discard: str | None
-    """The dealer's, in place of that of the deal; `best` is any of the legal ones."""
+    """The dealer's or declarer's, in place of that of the deal; `best` is any of the legal ones."""
 
 
 @dataclass(frozen=True)

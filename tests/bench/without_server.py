@@ -6,13 +6,15 @@ Each row is what a question adds to a start with Z3, in the page's Python and he
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from page.page_served import BUILT, Question, asked_in_wasm
+from page.page_served import BUILT, HERE, Question, asked_in_wasm
 from places import POSITIONS
 
 from analyzer.api.board.dealing import DealRequest, deal
@@ -27,6 +29,22 @@ ROWS: dict[str, tuple[Question, int]] = {
     "twelve tricks, all values": (("worth", {"position": LONG}), 1),
 }
 """A question, and how often it is asked."""
+SEARCH = """
+import analyzer
+whole = analyzer.loads(WHOLE)
+searched = []
+for _ in range(4):
+    began = clock()
+    try:
+        a, b, _ = whole.players
+        analyzer.forced(whole, "ultimo", player=b, by={a, b}, max_nodes=2_000_000)
+    except analyzer.LimitReached as limit:
+        searched.append(limit.nodes / (clock() - began) / 1e6)
+print(max(searched))
+"""
+"""Millions of nodes that the core searches in a second of a whole hand; the best of four, as what is used
+most is compiled anew meanwhile."""
+START = "from analyzer.web.here import answered\nprint(clock())"
 
 
 def here(question: Question, times: int) -> float:
@@ -42,13 +60,30 @@ def there(question: Question, times: int) -> float:
     return asked_in_wasm([question] * times)[1]["seconds"]
 
 
+def printed_there(lines: str) -> float:
+    """What lines of Python print in the page's Python, which has no Z3 yet."""
+    node = shutil.which("node")
+    assert node is not None
+    return _printed(json.dumps(lines), node, str(HERE / "searched.mjs"), str(BUILT))
+
+
+def _printed(told: str, *command: str) -> float:
+    ran = subprocess.run(command, input=told, text=True, capture_output=True, check=True)
+    return float(ran.stdout)
+
+
 def main() -> None:
     """Print a line for each."""
+    print(f"{'until it can be asked':28}{printed_there(START):8.2f} s")
     begun = asked_in_wasm([])[1]["seconds"]
-    print(f"{'until it can be asked':28}{begun:8.2f} s")
+    print(f"{'the same, with Z3':28}{begun:8.2f} s")
     for name, (question, times) in ROWS.items():
         wasm, native = (there(question, times) - begun) / times, here(question, times) / times
         print(f"{name:28}{wasm:8.3f} s{native:8.3f} s here{native / wasm:8.0%}")
+    search = SEARCH.replace("WHOLE", repr((POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")))
+    here_too = f"from time import process_time as clock\n{search}"
+    wasm, native = printed_there(search), _printed(here_too, sys.executable, "-")
+    print(f"{'millions of nodes a second':28}{wasm:8.2f}  {native:8.2f}   here{wasm / native:8.0%}")
     for name, size in json.loads((BUILT / "manifest.json").read_text())["first"].items():
         print(f"the first visit, {name:11}{size / 1e6:8.2f} MB")
 

@@ -29,9 +29,11 @@ from analyzer.cards.drawing import Draw
 from analyzer.cli import howfar
 from analyzer.position.model import Position
 from analyzer.rules.deal.discard import legal_discards
+from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.studies import cluster as clustered
 from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
+from analyzer.studies.contracts import dealable
 from analyzer.studies.dealing import dealt
 from analyzer.studies.facts import fact_of
 from analyzer.studies.files import loads
@@ -330,12 +332,12 @@ def test_no_legal_discard_follows_a_rule_of_thumb_better_than_the_one_it_chooses
     worth = RULES_OF_THUMB.get(how, lambda hand, cards: -RULES_OF_THUMB["bare-kings"](hand, cards))
     for k in range(4):
         one = dealt(loads(text), k)
-        assert one.dealer is not None
+        assert one.taker is not None
         assert [len(hand) for hand in one.position.hands] == [6, 6, 6]
-        laid = one.dealer - one.position.hands[2]
-        every = [frozenset(cards) for cards in legal_discards(one.position.rules, one.dealer, kept=6)]
+        laid = one.taker.held - one.position.hands[2]
+        every = [frozenset(cards) for cards in legal_discards(one.position.rules, one.taker.held, kept=6)]
         assert laid in every
-        assert worth(one.dealer, laid) == max(worth(one.dealer, cards) for cards in every)
+        assert worth(one.taker.held, laid) == max(worth(one.taker.held, cards) for cards in every)
 
 
 def forced_by_dealer(position: Position) -> bool | None:
@@ -350,9 +352,11 @@ def test_the_best_discard_forces_what_any_legal_one_does() -> None:
     alike = 0
     for told in told_of(study, 0, 12):
         one = dealt(study, told.k)
-        assert one.dealer is not None
+        assert one.taker is not None
         asked = {each.hands[2] for each in one.discarded("best")}
-        every = {one.dealer.difference(cards) for cards in legal_discards(study.rules, one.dealer, kept=5)}
+        every = {
+            one.taker.held.difference(cards) for cards in legal_discards(study.rules, one.taker.held, kept=5)
+        }
         assert asked <= every
         alike += len(every) - len(asked)
         others = one.position.hands[:2]
@@ -373,6 +377,85 @@ ask:
   sure: {of: guarantee, for: each}
   without: {of: guarantee, for: each, fool_demand: false}
 """
+
+
+SLOVENIAN = """\
+format: tarok-study/1
+ruleset: slovenian
+deals: {by: whole-hands, contract: two, discard: most-points, seed: 1, count: 9}
+ask:
+  made: {of: forced, goal: contract, for: A}
+"""
+
+
+def test_who_declares_in_a_study_has_taken_from_the_talon_laid_away_and_called_anothers_king() -> None:
+    study = loads(SLOVENIAN)
+    for k in range(9):
+        one = dealt(study, k)
+        position, told = one.position, one.position.told
+        assert one.taker is not None
+        assert position.skat is not None
+        assert [len(hand) for hand in position.hands] == [12, 12, 12, 12]
+        assert one.taker.held == position.hands[0] | position.skat
+        assert position.skat in legal_discards(study.rules, one.taker.held)
+        assert told.called in position.hands[position.partner or 0]
+        assert position.partner != 0
+        assert set(study.rules.table.deck) == set(told.talon_left).union(position.skat, *position.hands)
+        assert analyzer.loads(position.to_text()).told == told
+
+
+@pytest.mark.parametrize("name", ["french", "slovenian", "tapp", "tarot"])
+def test_hands_are_dealt_for_every_contract_whose_cards_tell_all(name: str) -> None:
+    contracts = dealable(load_ruleset(name))
+    assert contracts
+    for contract in contracts:
+        study = loads(SLOVENIAN.replace("slovenian", name).replace("two", contract))
+        position = dealt(study, 0).position
+        again = analyzer.loads(position.to_text())
+        assert (again.hands, again.told, again.skat) == (position.hands, position.told, position.skat)
+
+
+def test_after_the_best_discard_a_contract_is_made_if_it_is_after_any_legal_one() -> None:
+    text = SLOVENIAN.replace("for: A}", "for: A, discard: best}").replace("contract: two", "contract: one")
+    study = loads(text)
+    best = [told.values[0][0] for told in told_of(study, 0, 9)]
+    assert True in best
+    assert False in best
+    for k, made in enumerate(best):
+        one = dealt(study, k)
+        assert one.taker is not None
+        after = (
+            replace(one.position, hands=(one.taker.held - cards, *one.position.hands[1:]), skat=cards)
+            for cards in legal_discards(study.rules, one.taker.held)
+        )
+        assert any(analyzer.forced(each, "contract", "A").holds for each in after) is made
+
+
+@pytest.mark.parametrize(
+    ("deals", "told"),
+    [
+        ("{by: whole-hands, count: 1}", "deals of slovenian need a contract; expected `by: files`"),
+        ("{by: uniform, tricks: 3, contract: two, count: 1}", "`by: whole-hands` and a contract: three, two"),
+        ("{by: whole-hands, contract: beggar, count: 1}", "no hands are dealt for a contract 'beggar'"),
+        ("{by: whole-hands, contract: two, tricks: 3, count: 1}", "expected no `tricks` beside it"),
+    ],
+)
+def test_hands_are_dealt_for_a_contract_whose_cards_tell_all(
+    run: Run, tmp_path: Path, deals: str, told: str
+) -> None:
+    text = re.sub(r"deals: .*", f"deals: {deals}", SLOVENIAN)
+    ran = run("study", "run", written(tmp_path, text, "study.yaml"), "--store", str(tmp_path / "store"))
+    assert ran.status == 3
+    assert told in ran.err
+
+
+def test_the_highest_trump_is_counted_among_the_trumps_and_an_excuse_is_not() -> None:
+    fools = {
+        "slovenian / A: fool T7 / B: h1 d1 / C: s7 c7 / D: h4 d4 / A leads": 2,
+        PROP1.replace("dR", "fool"): 1,
+    }
+    for text, trumps in fools.items():
+        assert fact_of("trumps_of_A", analyzer.loads(text)) == trumps
 
 
 def test_what_the_fool_is_worth_is_what_its_holder_is_sure_of_with_it_and_without() -> None:

@@ -79,6 +79,12 @@ class DealsShape(Shape):
         "most plain suits without a card, the longest suit, most or fewest cards beside his kings (the "
         "first of several).",
     )
+    contract: Text | None = Field(
+        None,
+        description="Of whole hands of a game with contracts, what the first player plays: he has taken the "
+        "first cards of the talon, has laid cards away by `discard` and has called, where he has a partner, "
+        "the king that another holds of the suit of which he has most cards. Who leads is left to chance.",
+    )
     where: WhereShape | None = None
     folder: Text | None = Field(None, alias="from", description="The folder of the files, seen from here.")
 
