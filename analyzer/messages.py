@@ -25,8 +25,11 @@ FORMS: Final = "forms"
 """The catalogue of what the fields of forms are about."""
 
 ENGLISH: Final = "en"
-LANGUAGES: Final = (ENGLISH, "da")
-"""The languages that can be asked for. English is that of the code, so it needs no catalogue."""
+SPOKEN: Final = (ENGLISH, "da")
+"""The languages in which everything is said. English is that of the code, so it needs no catalogue."""
+LANGUAGES: Final = (*SPOKEN, "fr")
+"""Those that can be asked for. French has the words of its own game at the table: cards, what was played and
+paid, who can force what, and the clauses of tarot; the rest is said in English."""
 
 
 def known_language(word: str | None, otherwise: str = ENGLISH) -> str:
@@ -230,7 +233,7 @@ def catalogue(lang: str, domain: str = "analyzer") -> NullTranslations:
     """
     import gettext  # noqa: PLC0415 - English needs none of it
 
-    return gettext.translation(domain, LOCALES, [lang], fallback=domain == RULES)
+    return gettext.translation(domain, LOCALES, [lang], fallback=lang not in SPOKEN or domain == RULES)
 
 
 def _template(message: Message, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""The messages of the package, as its code says them, and the Danish catalogue made from them.
+"""The messages of the package, as its code says them, and the catalogues made from them.
 
 `make catalogue` runs this: new messages get an empty Danish text in `analyzer.po`, those that are said no
 more go, and the compiled catalogue is made anew. What lacks Danish is printed, with its place.
@@ -21,6 +21,8 @@ from babel.messages.pofile import read_po, write_po
 
 PACKAGE: Final = Path(__file__).parents[1] / "analyzer"
 READABLE: Final = Path("locale/da/LC_MESSAGES/analyzer.po")
+FRENCH: Final = tuple(Path("locale/fr/LC_MESSAGES") / f"{domain}.po" for domain in ("analyzer", "rules"))
+"""The words of tarot at the table: not all that is said, and what is said no more goes."""
 COMPILED: Final = READABLE.with_suffix(".mo")
 
 ONE: Final = frozenset({"t", "say", "marked", "translated", "or_brief"})
@@ -73,7 +75,7 @@ def fields(text: str) -> set[str]:
 def read(path: Path) -> Catalog:
     """The readable catalogue."""
     with path.open("rb") as file:
-        return read_po(file, locale="da")
+        return read_po(file, locale=path.parts[-3])
 
 
 def compiled(catalog: Catalog) -> bytes:
@@ -105,6 +107,13 @@ def main(package: Path = PACKAGE) -> int:
         catalog.add(template, danish.get(template, "" if isinstance(template, str) else ("", "")))
     (package / READABLE).write_bytes(written(catalog))
     (package / COMPILED).write_bytes(compiled(read(package / READABLE)))
+    for path in (package / each for each in FRENCH):
+        french = read(path)
+        for template in [each.id for each in french if each.id and path.name == READABLE.name]:
+            if template not in places:
+                french.delete(_first(template))
+        path.write_bytes(written(french))
+        path.with_suffix(".mo").write_bytes(compiled(french))
     lacking = [template for template in places if not any(danish.get(template) or ())]
     for template in lacking:
         print(f"{places[template]}: {_first(template)}")

@@ -11,7 +11,7 @@ from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError, meant
-from analyzer.messages import ENGLISH, Message, Verbatim, say
+from analyzer.messages import ENGLISH, SPOKEN, Message, Verbatim, say
 from analyzer.report.style.textstyle import TextStyle
 
 _ENDING: Final = ".yaml"
@@ -53,7 +53,7 @@ def template_kinds() -> tuple[str, ...]:
 
 
 def _template(kind: str, lang: str) -> str:
-    name = f"{kind}{_ENDING}" if lang == ENGLISH else f"{kind}.{lang}{_ENDING}"
+    name = f"{kind}.{lang}{_ENDING}" if lang in SPOKEN and lang != ENGLISH else f"{kind}{_ENDING}"
     return _TEMPLATES.joinpath(name).read_text(encoding="utf-8")
 
 

@@ -52,7 +52,10 @@ _SPECIAL: Final[dict[str, Card]] = {
     **dict.fromkeys(("pagat", "pagaten", "petit"), PAGAT),
     **dict.fromkeys(("mondo", "mondoen", "mond"), MONDO),
 }
+_BY_ARTICLE: Final = _SPECIAL | {"21": MONDO}
+"""What a word after an article means: le Petit, le 21."""
 _ARTICLES: Final = frozenset({"the", "le", "der", "den"})
+_OF_TRUMPS: Final = frozenset({"d'atout", "d’atout"})
 OF: Final = frozenset({"of", "af", "de", "von"})
 _ROMAN: Final = {
     tens + ones: str(10 * t + o)
@@ -139,7 +142,9 @@ def cards_of(words: tuple[str, ...]) -> frozenset[Card]:
     if len(words) == 1:
         return _one_word(words[0])
     if len(words) == 2:
-        named = _SPECIAL.get(words[1]) if words[0] in _ARTICLES else None
+        if words[1] in _OF_TRUMPS:
+            return _in_suits((Suit.TRUMPS,), words[0], _COURTS)
+        named = _BY_ARTICLE.get(words[1]) if words[0] in _ARTICLES else None
         return frozenset({named}) if named else _in_suits(suits_of(words[0]), words[1], _COURTS_SHORT)
     face, of, suit = words
     return _in_suits(suits_of(suit), face, _COURTS_SHORT) if of in OF else frozenset()

@@ -16,7 +16,7 @@ import typer
 from analyzer import api, report
 from analyzer.cli.table import COMMANDS
 from analyzer.errors import TarokError
-from analyzer.messages import marked, translated
+from analyzer.messages import LANGUAGES, marked, translated
 
 Candidate = tuple[str, str]
 """A word, and what it is for."""
@@ -24,7 +24,7 @@ Candidate = tuple[str, str]
 _PROGRAM: Final = {
     "--version": marked("Show the version."),
     "--help": marked("Show this message and exit."),
-    "--lang": marked("The language of the text."),
+    "--lang": marked("The language of the text; French for tarot at the table."),
     "--install-completion": marked("Let the shell complete command lines."),
     "--show-completion": marked("Show what the shell needs for that."),
 }
@@ -41,7 +41,7 @@ def _offered(name: str | None, words: Sequence[str], begun: str, lang: str) -> I
     before = words[-1] if words else ""
     if name is None:
         if before == "--lang":
-            yield from _plain(["en", "da"])
+            yield from _plain(list(LANGUAGES))
         elif before.endswith("-completion"):
             yield from _plain(["bash", "zsh", "fish"])
         else:

@@ -12,7 +12,7 @@ from analyzer.cli.completion import DeclaredOption
 from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
 from analyzer.cli.table import COMMANDS, PURPOSE, STATUSES
-from analyzer.messages import ENGLISH, LANGUAGES, marked, translated
+from analyzer.messages import ENGLISH, SPOKEN, marked, translated
 
 NAME: Final = "tarok-analyze"
 _ENVIRONMENT: Final = {
@@ -94,7 +94,7 @@ def path_of(lang: str, folder: Path) -> Path:
 
 def main(folder: str = "docs/man") -> None:
     """Write the pages."""
-    for lang in LANGUAGES:
+    for lang in SPOKEN:
         path = path_of(lang, Path(folder))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(manual(lang), encoding="utf-8")

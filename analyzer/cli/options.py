@@ -82,9 +82,10 @@ class AnswerForm:
     """How the answer is to be written."""
 
     as_json: Annotated[bool, typer.Option("--json", help=marked("Write JSON."))] = False
-    lang: Annotated[Literal["en", "da"], typer.Option("--lang", help=marked("The language of the text."))] = (
-        "en"
-    )
+    lang: Annotated[
+        Literal["en", "da", "fr"],
+        typer.Option("--lang", help=marked("The language of the text; French for tarot at the table.")),
+    ] = "en"
     color: Annotated[
         Literal["auto", "always", "never"], typer.Option("--color", help=marked("Colours in the text."))
     ] = "auto"

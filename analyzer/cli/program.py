@@ -224,7 +224,8 @@ def _options(
         typer.Option("--version", help=marked("Show the version.")),
     ] = False,
     lang: Annotated[  # noqa: ARG001 - it was looked for before there was a program
-        Literal["en", "da"], typer.Option("--lang", help=marked("The language of the text."))
+        Literal["en", "da", "fr"],
+        typer.Option("--lang", help=marked("The language of the text; French for tarot at the table.")),
     ] = "en",
     install_completion: Annotated[  # noqa: ARG001 - it is answered before there is a program
         bool,

@@ -50,7 +50,9 @@ def test_a_question_is_answered_alike_with_and_without_a_server(
     assert (status_here, timeless(answer_here)) == (status, timeless(answer))
 
 
-@pytest.mark.parametrize("name", ["words?lang=da", "words", "shelf", "shelf/prop1", "shelf/nothing"])
+@pytest.mark.parametrize(
+    "name", ["words?lang=da", "words?lang=fr", "words", "shelf", "shelf/prop1", "shelf/nothing"]
+)
 def test_words_and_shelf_are_those_of_the_local_board(address: str, name: str) -> None:
     status, answer = asked(address, f"api/{name}")
     first = {"first": None} if name.startswith("words") else {}

@@ -103,6 +103,17 @@ def test_what_is_drawn_anew_leaves_the_focus_where_it_was(page: Page) -> None:
     expect(page.locator(":focus")).to_have_text("sprog")
 
 
+def test_in_french_the_courts_bear_the_letters_of_the_pack_and_have_their_names(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}?lang=fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.get_by_role("button", name=re.compile("roi de cœur")).first).to_contain_text("R")
+    expect(
+        page.get_by_role("button", name=re.compile("dame de carreau|roi de carreau")).first
+    ).to_be_visible()
+
+
 def test_the_hands_are_there_to_be_seen_when_the_play_is_over(page: Page) -> None:
     says(page, "B leads.")
     page.keyboard.press("End")

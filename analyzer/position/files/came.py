@@ -15,6 +15,7 @@ from analyzer.position.files.deal import Pile, check_cards, counted
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.piles import check_tricks, units_of
 from analyzer.position.files.reader import Reader
+from analyzer.position.files.tablewords import of_the_rules
 from analyzer.position.files.uses import KeyUse
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.amounts import points_text
@@ -184,7 +185,7 @@ class _Came:
         whose: dict[str, int] = {}
         for each in self._shape.bonuses or ():
             for name, player in each.items():
-                word = name.strip().lower()
+                word = of_the_rules(name, known, self._game)
                 seat = self._reader.seat_of(player)
                 if word == _TO and mond is not None and mond.mond.name in each:
                     known = (*known, _TO)

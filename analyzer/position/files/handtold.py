@@ -14,6 +14,7 @@ from analyzer.position.files.deal import Pile
 from analyzer.position.files.handshape import ContractKeys, PileShape, PoolShape, PurchaseShape, TalonKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape
+from analyzer.position.files.tablewords import of_the_rules
 from analyzer.rules.deal.auction import bid_words, understood
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.bidding import Called
@@ -118,7 +119,7 @@ def _contract(reader: Reader, game: GameSpec, told: Text | None) -> str | None:
     """The name of a contract of the game; another one is a fault."""
     if told is None:
         return None
-    name = told.strip().lower()
+    name = of_the_rules(told, game.contracts, game)
     if name in game.contracts:
         return name
     _unknown(reader, told, tuple(game.contracts))
@@ -165,7 +166,7 @@ def _announced(
         words = []
         for text in said.texts:
             for part in text.split(","):
-                word = " ".join(part.lower().split())
+                word = of_the_rules(part, known, game)
                 if word in known or (game.target is not None and _TRUMPS.fullmatch(word)):
                     words.append(word)
                 else:
@@ -197,7 +198,7 @@ def _bids(reader: Reader, game: GameSpec, told: Iterable[Mapping[Text, Text]]) -
     known = understood(reader.rules)
     for each in told:
         for seat, _, says in reader.by_seat(each):
-            word = " ".join(says.lower().split())
+            word = of_the_rules(says, known, game)
             if word in known:
                 yield Bid(seat, word)
             else:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.layout import GLUE, wrap
+from analyzer.messages import Message, Verbatim, alone, listed, say
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.model import Position
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.deal.auction import SLAM
+from analyzer.rules.score.shown import trumps_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:
@@ -42,7 +45,7 @@ def _told(style: TextStyle, position: Position) -> Iterator[str]:
     if told.called is not None:
         yield style.t("{card} called", card=style.card(told.called))
     for seat, words in told.announced.items():
-        said = ", ".join(words)
+        said = ", ".join(style.said(announced_word(word)) for word in words)
         yield style.t("{player} announced {words}", player=style.name(names[seat]), words=said)
     for seat in sorted(told.kontra):
         yield style.t("Kontra by {player}", player=style.name(names[seat]))
@@ -52,6 +55,14 @@ def _told(style: TextStyle, position: Position) -> Iterator[str]:
         yield style.t("radli of {player}: {number}", player=style.name(names[seat]), number=number)
     for place, pool in enumerate(told.pools, 1):
         yield f"{style.t('pool {number}', number=place)} {pool.amount}"
+
+
+def announced_word(word: str) -> Message:
+    """What a player announced, as the reader's table says it."""
+    number = trumps_said([word])
+    if number is not None:
+        return say("{number} trumps", number=number)
+    return say("slam") if word == SLAM else alone(listed([Verbatim(word)]))
 
 
 def heading_lines(style: TextStyle, position: Position) -> list[str]:

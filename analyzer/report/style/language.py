@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from analyzer.messages import ENGLISH, known_language
+from analyzer.messages import ENGLISH, SPOKEN, known_language
 
 _CHOICES: Final = ("TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _LETTERS: Final = {
     "♥": "h", "♦": "d", "♠": "s", "♣": "c", "æ": "ae", "ø": "oe", "å": "aa", "Æ": "Ae", "Ø": "Oe",
     "Å": "Aa", "–": "-", "—": "-", "−": "-", "“": '"', "”": '"', "’": "'", "…": "...", "·": "-",
-    "→": "->", "±": "+-", "é": "e", "ü": "u", "ö": "o", "ä": "a", "\u00a0": " ",
+    "→": "->", "±": "+-", "é": "e", "è": "e", "ê": "e",
+    "à": "a", "â": "a", "ç": "c", "î": "i", "ô": "o", "û": "u", "œ": "oe", "É": "E", "À": "A", "«": '"',
+    "»": '"', "ü": "u", "ö": "o", "ä": "a", "\u00a0": " ",
 }  # fmt: skip
 
 
@@ -20,15 +22,16 @@ def language(environ: Mapping[str, str]) -> str:
     """The language that is spoken where none is asked for: that of TAROK_LANG, else that of the locale.
 
     As everywhere, the first of LC_ALL, LC_MESSAGES and LANG that says anything decides. What is not spoken
-    here is answered in English.
+    here is answered in English; what is spoken of one game alone is spoken where TAROK_LANG asks for it.
     """
-    chosen = next((environ[name] for name in _CHOICES if environ.get(name)), ENGLISH)
+    name = next((name for name in _CHOICES if environ.get(name)), None)
+    chosen = ENGLISH if name is None else environ[name]
     spoken = chosen.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
-    return known_language(spoken)
+    return known_language(spoken) if name == _CHOICES[0] or spoken in SPOKEN else ENGLISH
 
 
 def in_ascii(text: str) -> str:
-    """The text in ASCII: Danish letters spelled out, suits as letters, `?` for what has no letters."""
+    """The text in ASCII: Danish and French letters spelled out, suits as letters, `?` for what has none."""
     if text.isascii():
         return text
     spelled = "".join(_LETTERS.get(letter, letter) for letter in text)

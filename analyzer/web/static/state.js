@@ -88,7 +88,7 @@ export function fromFragment(fragment) {
   const [question, ...player] = (told.get("q") ?? "all").split(" ");
   Object.assign(state, {question, player: player.join(" "), hides: told.has("hide"), only: told.get("only")});
   if (TABS.includes(told.get("v"))) state.tab = told.get("v");
-  if (["en", "da"].includes(told.get("lang"))) state.lang = told.get("lang");
+  if (["en", "da", "fr"].includes(told.get("lang"))) state.lang = told.get("lang");
   for (const key of Object.keys(SHAPES)) {
     if (told.has(key)) state[key] = formed(key, told.get(key), lost);
   }

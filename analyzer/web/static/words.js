@@ -4,7 +4,7 @@ let cards = {};
 let letters = {};
 
 export const SUITS = {h: "hearts", d: "diamonds", s: "spades", c: "clubs", T: "trumps"};
-const LETTERS = {en: {R: "K", D: "Q", C: "C", V: "J"}, da: {R: "K", D: "D", C: "C", V: "B"}};
+const LETTERS = {en: {R: "K", D: "Q", C: "C", V: "J"}, da: {R: "K", D: "D", C: "C", V: "B"}};  // French cards bear the letters of the pack
 
 export function learn(told) {
   words = told.words;

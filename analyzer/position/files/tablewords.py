@@ -1,0 +1,55 @@
+"""What French players say at the table for the bids and announcements that a rule set has other words for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from analyzer.cards.names import folded
+from analyzer.rules.deal.auction import SLAM
+from analyzer.rules.score.told import PASS
+from analyzer.rules.spec.game import GameSpec
+
+_WORDS: Final = {
+    "prise": ("petite", "take"),
+    "garde sans": ("garde-sans",),
+    "garde sans le chien": ("garde-sans",),
+    "garde contre": ("garde-contre",),
+    "garde contre le chien": ("garde-contre",),
+    "passe": (PASS,),
+    "je passe": (PASS,),
+    "chelem": (SLAM,),
+    "grand chelem": (SLAM,),
+    "petit": ("pagat",),
+    "petit au bout": ("pagat",),
+}
+"""By what is said, folded, the words of the rule sets that have it."""
+
+_HANDFULS: Final = (
+    ("poignee", "simple poignee", "poignee simple"),
+    ("double poignee", "poignee double"),
+    ("triple poignee", "poignee triple"),
+)
+"""Trumps that are shown, from the fewest to the most of which something is paid."""
+
+_TRUMPS: Final = re.compile(r"(?P<number>[0-9]{1,2}) atouts")
+
+
+def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
+    """The word of the game that a text is or means; a text that means none is given back in small letters."""
+    word = " ".join(text.lower().split())
+    if word in known:
+        return word
+    said = " ".join(map(folded, word.split()))
+    meant = next((each for each in _WORDS.get(said, ()) if each in known), None)
+    if meant is not None or game.shown is None:
+        return meant or word
+    trumps = _TRUMPS.fullmatch(said)
+    shown = [str(each) for each in game.shown.amounts]
+    numbers = (
+        [trumps["number"]]
+        if trumps
+        else [n for n, names in zip(shown, _HANDFULS, strict=False) if said in names]
+    )
+    return f"{numbers[0]} trumps" if numbers else word
