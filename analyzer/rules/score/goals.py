@@ -9,7 +9,7 @@ Source: decision 2: goals are about the cards of the last trick, not about its p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntFlag
 from fractions import Fraction
 from functools import cache
@@ -98,7 +98,7 @@ class Goal:
     aim: Aim
     way: Bound | None = None
     """How `bound` bounds it; None where the aim is no number."""
-    bound: Fraction = Fraction(0)
+    bound: Fraction = field(default=Fraction(0), hash=False)
 
     ULTIMO: ClassVar[Goal]
     KING_ULTIMO: ClassVar[Goal]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from analyzer.rules.score.goals import ENDINGS, LAST_TRICK_GOALS, WINS, Goal
 
@@ -19,6 +19,10 @@ LOST = tuple(goal for goal in LAST_TRICK_GOALS if not ENDINGS[goal] & WINS)
 """The goals that the winner of the last trick does not reach."""
 
 
+Key = tuple[int, Goal, int]
+"""A seat, its goal and the set of players who are to force it."""
+
+
 class Facts:
     """Forced or not, by (seat, goal, mask), closed under what follows.
 
@@ -32,7 +36,7 @@ class Facts:
 
     def __init__(self, players: int) -> None:
         self._players = players
-        self._known: dict[tuple[int, Goal, int], bool] = {}
+        self._known: dict[Key, bool] = {}
 
     def __len__(self) -> int:
         return len(self._known)
@@ -64,30 +68,30 @@ class Facts:
 
     def learn(self, seat: int, goal: Goal, mask: int, *, holds: bool) -> None:
         """Keep an answer with all that follows from it."""
-        if holds:
-            for implied in (goal, *IMPLIED[goal]):
-                for larger in self._masks(containing=mask):
-                    self._known[seat, implied, larger] = True
-            self._refute(seat, goal, mask)
-        else:
-            for implying in (goal, *(other for other in LAST_TRICK_GOALS if goal in IMPLIED[other])):
-                for smaller in self._masks(within=mask):
-                    self._known[seat, implying, smaller] = False
+        self._known.update(_following(self._players, seat, goal, mask, holds))
 
-    def _refute(self, seat: int, goal: Goal, mask: int) -> None:
-        outside = ((1 << self._players) - 1) & ~mask
-        excluded = list[tuple[int, Goal]]()
-        if goal in LOST:
-            excluded += [(seat, won) for won in WON]
-        elif goal in WON:
-            excluded += [(other, won) for other in range(self._players) if other != seat for won in WON]
-            excluded += [(seat, lost) for lost in LOST]
-        for other, never in excluded:
-            for smaller in self._masks(within=outside):
-                self._known[other, never, smaller] = False
+    def _masks(self) -> range:
+        return range(1 << self._players)
 
-    def _masks(self, containing: int = 0, within: int | None = None) -> Iterator[int]:
-        allowed = (1 << self._players) - 1 if within is None else within
-        return (
-            mask for mask in range(allowed + 1) if mask & ~allowed == 0 and mask & containing == containing
-        )
+
+@cache
+def _following(players: int, seat: int, goal: Goal, mask: int, holds: bool) -> dict[Key, bool]:  # noqa: FBT001
+    """An answer, and all that follows from it."""
+    if not holds:
+        implying = (goal, *(other for other in LAST_TRICK_GOALS if goal in IMPLIED[other]))
+        return {(seat, each, smaller): False for each in implying for smaller in _within(mask)}
+    every = (1 << players) - 1
+    larger = [each for each in range(every + 1) if each & mask == mask]
+    found = {(seat, implied, each): True for implied in (goal, *IMPLIED[goal]) for each in larger}
+    excluded = list[tuple[int, Goal]]()
+    if goal in LOST:
+        excluded += [(seat, won) for won in WON]
+    elif goal in WON:
+        excluded += [(other, won) for other in range(players) if other != seat for won in WON]
+        excluded += [(seat, lost) for lost in LOST]
+    outside = _within(every & ~mask)
+    return found | {(other, never, each): False for other, never in excluded for each in outside}
+
+
+def _within(mask: int) -> list[int]:
+    return [each for each in range(mask + 1) if each & ~mask == 0]

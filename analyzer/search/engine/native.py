@@ -75,6 +75,8 @@ class NativeEngine:
         self._lock = threading.Lock()
         self._kept: _Kept | None = None
         self._facts: OrderedDict[Table, Facts] = OrderedDict()
+        self._asked: tuple[PotState, int, _Kept, _core.Position] | None = None
+        """The question before, with the memory it had: of one there are many, by goal and by set."""
 
     def goals(
         self,
@@ -191,13 +193,18 @@ class NativeEngine:
         return self._solver(question, budget)
 
     def _solver(self, question: PotState, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+        asked = self._asked
+        if asked is not None and asked[0] is question and asked[1] == budget.table_mb:
+            return asked[2].solver, asked[3]
         size = table_bytes(question.table.tricks_left, budget.table_mb)
         stakes = (*stakes_of(question), budget.table_mb)
         with self._lock:
             kept = self._kept
             if kept is None or not kept.serves(question, stakes, size):
                 self._kept = kept = self._made(question, stakes, size)
-        return kept.solver, core_position(question)
+        position = core_position(question)
+        self._asked = question, budget.table_mb, kept, position
+        return kept.solver, position
 
     def _made(self, question: PotState, stakes: Stakes, size: int) -> _Kept:
         """A solver that knows nothing, over a table that the thread has kept if it has one."""
