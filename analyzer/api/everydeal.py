@@ -18,7 +18,7 @@ from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
-from analyzer.search.worlds.counted import CountedGoals, counted_goals
+from analyzer.search.worlds.counted import CountedGoals, CountedRequest, counted_goals
 from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
 
 MOST_SAMPLE: Final = 100_000
@@ -125,20 +125,19 @@ def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> 
     Raises: UsageError for what may not be asked in one of them; InvalidFile where no deal fits.
     """
     check_sample(request.sample, request.seed)
+    asked = CountedRequest(
+        request.goal,
+        request.player,
+        goals=request.goals,
+        tokens=request.with_tokens,
+        cards=request.cards,
+        numbers=request.numbers and request.goal is None,
+    )
 
     def ask(read: Position) -> SolvedInDeals:
         fits = fitting_deals(read, request.sample, request.seed)
-        found = counted_goals(
-            fits.deals,
-            request.goal,
-            request.player,
-            means.engine_of(read.spec),
-            Budget.of(means.limits),
-            exact=fits.exact,
-            fit=fits.fit,
-            goals=request.goals,
-            tokens=request.with_tokens,
-        )
+        engine, budget = means.engine_of(read.spec), Budget.of(means.limits)
+        found = counted_goals(fits.deals, asked, engine, budget, exact=fits.exact, fit=fits.fit)
         return SolvedInDeals(read, found)
 
     def applied(answer: SolvedInDeals) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def _over_deals(
 ) -> None:
     """Over some of the deals that fit, then all; cards have a value where who plays does not see them."""
     for sample in (SOON, None):
-        found = solved_in_deals(position, replace(request.parts, sample=sample), means).found
+        found = solved_in_deals(position, replace(request.parts, sample=sample, cards=False), means).found
         if found.exact or sample is None:
             break
         told(deals_worth_view(style, position, found, None, more=True))

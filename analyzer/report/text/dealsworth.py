@@ -11,8 +11,8 @@ from analyzer.position.model import Position
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.decide import verdict_lines
-from analyzer.report.text.everydeal import solve_deals_brief
-from analyzer.report.text.headline import LESS, value_range
+from analyzer.report.text.everydeal import counted_headline, percent_words, solve_deals_brief
+from analyzer.report.text.headline import value_range
 from analyzer.report.view.base import plain
 from analyzer.report.view.board import CardWorth, ForceCell, ForceRow, MomentVerdict, WorthAnswer
 from analyzer.report.view.solve import solve_deals_view
@@ -24,11 +24,8 @@ from analyzer.search.worlds.results import CardChoice, Criterion, Decision
 
 SHORT: Final = 3
 """Up to thirds a part of a token is written as a fraction."""
-_IN = marked("{whose} {goal}: in {number} of {asked} deals.")
-_ABOUT = marked("{whose} {goal}: in about {percent} of the deals.")
 _LEAST = marked("sure of, wherever the cards lie")
 _LEAST_DRAWN = marked("least in the deals that were drawn")
-_ALWAYS = marked("{whose} {goal}, wherever the cards lie.")
 
 
 def deals_worth_view(
@@ -44,7 +41,7 @@ def deals_worth_view(
     advice = [] if decision is None else verdict_lines(position, decision, style)
     least = zip(position.players, found.least or (), strict=False)
     verdict = MomentVerdict(
-        headline=_headline(style, position, found),
+        headline=counted_headline(style, position, found),
         why=" ".join(advice[:2] or told[:1]),
         forces=list(_rows(style, position, found)),
         ranges=[value_range(style, name, each, each, signed=True) for name, each in least],
@@ -63,36 +60,9 @@ def deals_worth_view(
     )
 
 
-def _headline(style: TextStyle, position: Position, found: CountedGoals) -> str:
-    """The goal that matters most of those that somebody has in hand in some deal."""
-    mover = found.deals[0].table.to_move
-
-    def rank(key: Key) -> tuple[bool, bool, int]:
-        return key[1] in LESS, key[0] != mover, -found.number(key)
-
-    chief = min(filter(found.number, found.goals), key=rank, default=None)
-    if chief is None:
-        return style.t("Nothing can be forced here.")
-    number, asked = found.number(chief), len(found.goals[chief])
-    every = _ALWAYS if number == asked else _IN
-    return style.t(
-        every if _all(found) else _ABOUT,
-        whose=style.whose(position.players[chief[0]]),
-        goal=goal_word(style, chief[1]),
-        number=number,
-        asked=asked,
-        percent=_percent(number, asked),
-    )
-
-
 def _all(found: CountedGoals) -> bool:
     """Whether what is told is of every deal that fits, not of some that were drawn or came first."""
     return found.exact and found.complete
-
-
-def _percent(number: int, asked: int) -> str:
-    """How many of the deals, in whole percent; 0 % or 100 % only where it is."""
-    return f"{max(number > 0, min(99 + (number == asked), round(100 * number / asked)))} %"
 
 
 def _rows(style: TextStyle, position: Position, found: CountedGoals) -> Iterator[ForceRow]:
@@ -110,7 +80,7 @@ def _cell(style: TextStyle, found: CountedGoals, key: Key) -> ForceCell:
     number, asked = found.number(key), len(found.goals[key])
     told = style.t("{number} of {asked}", number=number, asked=asked)
     if not _all(found):
-        return ForceCell("likely" if number else "none", _percent(number, asked), told)
+        return ForceCell("likely" if number else "none", percent_words(number, asked), told)
     if number == asked:
         return ForceCell("full", style.t("yes"), told)
     return ForceCell("half", told, told) if number else ForceCell("none", style.t("no"), told)

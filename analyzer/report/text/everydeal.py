@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from analyzer.cards.card import Card
 from analyzer.layout import wrap
+from analyzer.messages import marked
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.opening import question_of
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.moves import names
@@ -17,12 +19,24 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.deals import number_words
 from analyzer.report.text.explain import why_lines
 from analyzer.report.text.frame import framed, search_lines
+from analyzer.report.text.headline import LESS
+from analyzer.report.view.base import side_names
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.reasons import Explained
-from analyzer.search.worlds.counted import CountedGoals
+from analyzer.search.engine.results import Key
+from analyzer.search.worlds.counted import Counted, CountedGoals
 from analyzer.search.worlds.everydeal import InEveryDeal
 
 MOST_CASES = 2
 """So many cases of several cards are told one by one."""
+_IN = marked("{whose} {goal}: in {number} of {asked} deals.")
+_ABOUT = marked("{whose} {goal}: in about {percent} of the deals.")
+_ALWAYS = marked("{whose} {goal}, wherever the cards lie.")
+_TOKENS = marked("Sure of, wherever the cards lie: {amounts}.")
+_TOKENS_DRAWN = marked("Sure of in each of the deals that were drawn: {amounts}.")
+_COUNTED = marked("Sure of, wherever the cards lie, in {counted}: {amounts}.")
+_COUNTED_DRAWN = marked("Sure of in each of the deals that were drawn, in {counted}: {amounts}.")
 
 
 def forced_deals_text(
@@ -187,10 +201,11 @@ def _hands(style: TextStyle, found: InEveryDeal, deal: Position) -> str:
 
 
 def solve_deals_text(position: Position, found: CountedGoals, style: TextStyle) -> str:
-    """The goals by player, each with in how many of the deals it is in hand, and what is sure in all."""
+    """The goals by player, each with in how many of the deals it is in hand, what is sure, and the cards."""
     return framed(
         style,
         solve_deals_brief(position, found, style),
+        _cards(position, found, style),
         grounds_lines(position.rules, found.grounds, style),
         search_lines(style, found.nodes, found.seconds),
         position=position,
@@ -199,15 +214,11 @@ def solve_deals_text(position: Position, found: CountedGoals, style: TextStyle) 
 
 def solve_deals_brief(position: Position, found: CountedGoals, style: TextStyle) -> list[str]:
     """Of each goal that is in hand in some deal, in how many; and what is sure in all."""
-    asked = number_words(len(found.deals))
-    lines = [
-        style.n("Over the {number} deal that fits.", "Over all {number} deals that fit.", len(found.deals))
-    ]
-    if not found.exact:
-        lines = [style.t("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked)]
+    lines = [counted_headline(style, position, found)]
+    chief = chief_goal(found)
     for key, answers in found.goals.items():
         number = found.number(key)
-        if number:
+        if number and key != chief:
             lines.append(
                 style.t(
                     "{who} can force {goal} in {number} of {asked}.",
@@ -217,16 +228,106 @@ def solve_deals_brief(position: Position, found: CountedGoals, style: TextStyle)
                     asked=number_words(len(answers)),
                 )
             )
-    if len(lines) == 1 and found.goals:
-        lines.append(style.t("Nobody can force any of the goals alone, in any of them."))
-    if found.least is not None:
-        each = zip(position.players, found.least, strict=True)
-        amounts = ", ".join(f"{style.strong(name)} {style.signed(amount)}" for name, amount in each)
-        lines.append(style.t("Sure of, wherever the cards lie: {amounts}.", amounts=amounts))
-    if found.reason is not None:
+    lines += _sure(position, found, style)
+    asked = number_words(len(found.deals))
+    if not found.exact:
+        lines.append(
+            style.t("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked)
+        )
+    elif chief is None or found.number(chief) == len(found.goals[chief]):
+        lines.append(
+            style.n(
+                "Over the {number} deal that fits.", "Over all {number} deals that fit.", len(found.deals)
+            )
+        )
+    if found.reason is not None and found.finished:
+        reason = style.said(found.reason.short)
+        lines.append(style.t("Not finished: {reason}; the cards are not valued.", reason=reason))
+    elif found.reason is not None:
         words = {"reason": style.said(found.reason.short), "number": number_words(found.answered)}
         lines.append(style.t("Not finished: {reason}; {number} of {asked} deals.", asked=asked, **words))
     return lines
+
+
+def chief_goal(found: CountedGoals) -> Key | None:
+    """The goal that matters most of those that somebody has in hand in some deal."""
+    mover = found.deals[0].table.to_move
+
+    def rank(key: Key) -> tuple[bool, bool, int]:
+        return key[1] in LESS, key[0] != mover, -found.number(key)
+
+    return min(filter(found.number, found.goals), key=rank, default=None)
+
+
+def counted_headline(style: TextStyle, position: Position, found: CountedGoals) -> str:
+    """In how many of the deals the goal that matters most is in hand."""
+    chief = chief_goal(found)
+    if chief is None:
+        return style.t("Nothing can be forced here.")
+    number, asked = found.number(chief), len(found.goals[chief])
+    every = _ALWAYS if number == asked else _IN
+    return style.t(
+        every if found.exact and found.complete else _ABOUT,
+        whose=style.whose(position.players[chief[0]]),
+        goal=goal_word(style, chief[1]),
+        number=number,
+        asked=asked,
+        percent=percent_words(number, asked),
+    )
+
+
+def percent_words(number: int, asked: int) -> str:
+    """How many of the deals, in whole percent; 0 % or 100 % only where it is."""
+    return f"{max(number > 0, min(99 + (number == asked), round(100 * number / asked)))} %"
+
+
+def _sure(position: Position, found: CountedGoals, style: TextStyle) -> Iterator[str]:
+    """What is sure wherever the cards lie: tokens of each, points and tricks of each side."""
+    if found.least is not None:
+        each = zip(position.players, found.least, strict=True)
+        amounts = ", ".join(f"{style.strong(name)} {style.signed(amount)}" for name, amount in each)
+        yield style.t(_TOKENS if found.exact else _TOKENS_DRAWN, amounts=amounts)
+    deal = found.deals[0]
+    past_known = question_of(deal).past_known
+    names = [style.both(list(map(style.strong, side))) for side in side_names(deal.sides, deal.players)]
+    for aim, past, to_come in (
+        (Aim.POINTS, marked("points"), marked("points to come")),
+        (Aim.TRICKS, marked("tricks"), marked("tricks to come")),
+    ):
+        least = found.least_of(aim, deal.sides.count, found.sense)
+        if least is not None:
+            told = (f"{who} {points_text(number)}" for who, number in zip(names, least, strict=True))
+            word = style.t(past if past_known else to_come)
+            every = _COUNTED if found.exact else _COUNTED_DRAWN
+            yield style.t(every, counted=word, amounts="; ".join(told))
+
+
+def _cards(position: Position, found: CountedGoals, style: TextStyle) -> Iterator[str]:
+    """For each card in how many deals each goal is in hand behind it."""
+    if not found.cards or not found.goals:
+        return
+    asked = number_words(len(found.deals))
+    player = style.whose(position.players[found.deals[0].table.to_move])
+    head = style.t("{player} cards, and in how many of {asked} deals what can be forced behind each:",
+                   player=player, asked=asked)  # fmt: skip
+    yield from wrap(style.paint(head, "bold"), style.width)
+    for move, counted in found.cards.items():
+        assert move.card is not None
+        card = style.card(move.card, move.suit)
+        told = "; ".join(_behind(position, counted, style)) or style.t("nothing")
+        yield from wrap(told, style.width, f"{card:<5} ", "      ")
+
+
+def _behind(position: Position, counted: Counted, style: TextStyle) -> Iterator[str]:
+    """What each player can force behind a card."""
+    for seat, name in enumerate(position.players):
+        goals = [
+            f"{goal_word(style, key[1])} {number_words(counted.number(key))}"
+            for key in counted.goals
+            if key[0] == seat and counted.number(key)
+        ]
+        if goals:
+            yield f"{style.strong(name)}: {', '.join(goals)}"
 
 
 def explain_deals_text(

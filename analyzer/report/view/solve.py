@@ -11,6 +11,7 @@ from analyzer.cards.card import Suit
 from analyzer.errors import LimitReached
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.opening import question_of
 from analyzer.report.phrases.moves import everybody, names
 from analyzer.report.phrases.plans import Seen
 from analyzer.report.view.base import (
@@ -53,13 +54,14 @@ from analyzer.report.view.values import (
     values_view,
 )
 from analyzer.report.view.why import GoalWord, WhyView, reason_view, why_view
-from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solution, Status
+from analyzer.rules.actions import Action
+from analyzer.rules.score.goals import Aim, Goal
+from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solution, Status, Values
 
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
     from analyzer.search.engine.reasons import Explained
-    from analyzer.search.worlds.counted import CountedGoals
+    from analyzer.search.worlds.counted import Counted, CountedGoals
     from analyzer.search.worlds.everydeal import InEveryDeal
 
 WithWhom = (
@@ -242,17 +244,7 @@ def forced_view(
 def solve_deals_view(position: Position, found: CountedGoals) -> SolveAnswer:
     """The answer of `solve` over every deal that fits: of each goal in how many, and what is sure in all."""
     players, first = position.players, found.deals[0]
-    goals: dict[str, dict[str, GoalView]] = {}
-    for key, answers in found.goals.items():
-        everywhere, status = found.everywhere(key), found.status(key)
-        told = GoalView(
-            GoalStatus.VARIES if status is None else GoalStatus(status.value),
-            [] if everywhere is None else [names(mask, players) for mask in everywhere.forced_by],
-            [] if everywhere is None else [names(mask, players) for mask in found.prevented(key)],
-            worlds=InDeals(len(answers), found.number(key)),
-        )
-        goals.setdefault(players[key[0]], {})[str(key[1])] = told
-    limits, least = COMPLETE, found.least
+    limits = COMPLETE
     if not found.complete:
         limits = LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
     scored = position.scored
@@ -264,12 +256,42 @@ def solve_deals_view(position: Position, found: CountedGoals) -> SolveAnswer:
         contract=position.told.contract if scored else UNSET,
         to_play=players[first.table.to_move],
         tricks_left=first.tricks_left,
-        goals=goals or UNSET,
-        guarantee=UNSET if least is None else dict(zip(players, least, strict=True)),
+        **_in_deals(first, found),
+        **_least(first, found),
+        cards=[_card_in_deals(first, move, each) for move, each in found.cards.items()] or UNSET,
         worlds=DealsView(count=len(found.deals), exact=found.exact, fit=found.fit),
         limits=limits,
         stats=stats_view(found.nodes, found.seconds),
     )
+
+
+def _in_deals(deal: Position, counted: Counted) -> dict[str, Any]:
+    """Of each goal in how many deals it is in hand, and what everyone is sure of in all."""
+    players, goals, least = deal.players, dict[str, dict[str, GoalView]](), counted.least
+    for key, answers in counted.goals.items():
+        everywhere, status = counted.everywhere(key), counted.status(key)
+        told = GoalView(
+            GoalStatus.VARIES if status is None else GoalStatus(status.value),
+            [] if everywhere is None else [names(mask, players) for mask in everywhere.forced_by],
+            [] if everywhere is None else [names(mask, players) for mask in counted.prevented(key)],
+            worlds=InDeals(len(answers), counted.number(key)),
+        )
+        goals.setdefault(players[key[0]], {})[str(key[1])] = told
+    guarantee = UNSET if least is None else dict(zip(players, least, strict=True))
+    return {"goals": goals or UNSET, "guarantee": guarantee}
+
+
+def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
+    """The points and tricks that each side is sure of in all deals, in a game of card points."""
+    sides, question = deal.sides.count, question_of(deal)
+    points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
+    told = values_view(deal, Values(points=points, tricks=tricks), past_known=question.past_known)
+    return {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
+
+
+def _card_in_deals(deal: Position, move: Action, counted: Counted) -> CardView:
+    """A card that may be played in every deal."""
+    return CardView(card=str(move.card), names=move.suit, equals=[], **_in_deals(deal, counted))
 
 
 def forced_deals_view(position: Position, claim: ForcingClaim, found: InEveryDeal) -> ForcedAnswer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -76,12 +76,15 @@ class Candidate:
 
     def seek_goal(self, key: Key, groups: Groups, engine: Engine, budget: Budget) -> None:
         """Find who forces a goal from here. Raises: LimitReached."""
+        self.seek_goals([key], groups, engine, budget)
+
+    def seek_goals(self, keys: Sequence[Key], groups: Groups, engine: Engine, budget: Budget) -> None:
+        """Find who forces each of some goals from here. Raises: LimitReached."""
         if not self.question.over:
-            self.goals[key] = engine.goals(self.question, [key], budget, groups)[key]
+            self.goals |= engine.goals(self.question, keys, budget, groups)
             return
-        seat, goal = key
         everybody = (1 << (1 << len(groups))) - 1
-        self.goals[key] = everybody if self.question.reached(goal, seat) else 0
+        self.goals |= {(seat, goal): everybody * self.question.reached(goal, seat) for seat, goal in keys}
 
     def seek_number(self, number: Number, sense: Sense, engine: Engine, budget: Budget) -> None:
         """Find how much of something a side is sure of, or has to take. Raises: LimitReached."""
