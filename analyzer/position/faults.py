@@ -33,7 +33,7 @@ def faults_of(setting: Setting) -> list[Fault]:
     seats = list(_seats(setting))
     if seats:
         return seats
-    found = [*_cards(setting), *_sizes(setting), *_trick(setting), *_demand(setting)]
+    found = [*_cards(setting), *_sizes(setting), *_trick(setting), *demand_faults(setting)]
     if setting.scored:
         from analyzer.position.toldfaults import told_faults  # noqa: PLC0415 - in games of card points
 
@@ -178,7 +178,7 @@ def _revokes(setting: Setting) -> Iterator[Fault]:
         yield Fault(text, say("expected one of {suits} (naming.followable)", suits=listed(suits)))
 
 
-def _demand(setting: Setting) -> Iterator[Fault]:
+def demand_faults(setting: Setting) -> Iterator[Fault]:
     """A card picked, or a Fool demanded, where none can be."""
     before = Table(setting.spec, setting.hands, setting.lead, setting.trick, setting.fool_demand)
     pick = setting.picked

@@ -63,5 +63,5 @@ def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementD
         expected = say("expected `announced`, `declarations` or `shown`")
         reader.lack(shape.node.where, say("nothing is announced"), expected)
     if reader.players_known and dispute.over and (dispute.game.slovenian or dispute.game.shown):
-        check_came(reader, shape.node.where, dispute.came)
+        check_came(reader, shape.node.where, dispute.came, shape)
     return dispute

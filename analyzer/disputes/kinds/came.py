@@ -99,7 +99,7 @@ def read_hand_settlement(reader: Reader, shape: HandSettlementShape) -> HandSett
 def check_told(reader: Reader, shape: CameShape, dispute: CameDispute, *, in_part: bool) -> None:
     """A fault for what is missing of a hand, unless it is told in part, and for what cannot be true of it."""
     if not in_part:
-        check_came(reader, shape.node.where, dispute.came)
+        check_came(reader, shape.node.where, dispute.came, shape)
     contract = dispute.game.contract(dispute.told.contract)
     if reader.notes.faults or dispute.thrown_in or (contract is not None and not contract.played):
         return

@@ -33,6 +33,7 @@ def hand_keys(position: Position, written: Style) -> Iterator[str]:
     keys = {
         "pots": None if position.scored else f"{{king: {pots.king}, pagat: {pots.pagat}}}",
         "fool_demand": None if position.scored else _truth(position.fool_demand),
+        **_asked(position, "true"),
         "contract": told.contract,
         **_players(position, names),
         "called": None if told.called is None else str(told.called),
@@ -89,6 +90,15 @@ def _points(position: Position, seat: int, pile: PileTold) -> Fraction | None:
 
 def _truth(value: bool) -> str:  # noqa: FBT001 - a value to be written, not a switch
     return "true" if value else "false"
+
+
+def _asked(position: Position, yes: str) -> dict[str, str | None]:
+    """The card that was picked in place of the Fool, who let it pass, and that the Fool was demanded."""
+    return {
+        "picked": None if position.picked is None else str(position.picked),
+        "let_pass": str(position.passed) if position.passed else None,
+        "demanded": yes if position.demanded else None,
+    }
 
 
 def _players(position: Position, names: list[str]) -> dict[str, str | None]:
@@ -153,6 +163,7 @@ def hand_words(position: Position, written: Style) -> Iterator[str]:
     piles, declared = _piles(position), position.declarations
     simple = {
         **({} if position.scored else _pot_words(position)),
+        **_asked(position, "on"),
         "contract": told.contract,
         **_players(position, names),
         "called": told.called,

@@ -13,12 +13,18 @@ from analyzer.rules.score.target import slam_bid, slam_decides
 from analyzer.rules.score.told import contract_played
 from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.yamltree.placed import Shape
 
 
-def check_came(reader: Reader, where: Where, came: HandCame) -> None:
-    """A fault for every key that is left out and that the settlement of a hand hangs on."""
+def check_came(reader: Reader, where: Where, came: HandCame, shape: Shape | None = None) -> None:
+    """A fault for every key that is left out and that the settlement of a hand hangs on.
+
+    A key of the `shape` under which something wrong stands has its fault, and is not missing too.
+    """
     game = reader.rules.game
     for key in dict.fromkeys(_needed(game, came)):
+        if shape is not None and key in shape.fields() and shape.tells(key) and reader.notes.faults:
+            continue
         message = say("`{key}` is missing", key=Verbatim(key))
         reader.lack(where, message, say("expected it: the settlement hangs on it"))
 

@@ -35,7 +35,7 @@ _LEADS: Final = re.compile(
 _WORD: Final = re.compile(rf"(?P<key>[^\s=\"]+)=(?P<value>(?:{_QUOTED}|[^\s\"]|\")*)|(?P<other>\S+)")
 _PLAIN: Final = re.compile(r"(?:[^\W_]|[.-])+")
 """A name that needs no quotes. A `_` would be a blank in a link."""
-_BLANKS: Final = re.compile(r"sitting_out=|trump_led=|mond_lost=|_")
+_BLANKS: Final = re.compile(r"sitting_out=|trump_led=|mond_lost=|let_pass=|_")
 """What may be a blank in a link: every `_` but that of a key."""
 _LONGEST: Final = 20_000
 """Characters of a line; a whole hand with all its declarations has a tenth of them."""
@@ -43,7 +43,8 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 Span = tuple[int, int]
 """Where a part of the line begins and ends."""
 _KEYS: Final = (
-    *("king", "pagat", "demand", "taken", "count", "dealer", "skat", "discard", "announced"),
+    *("king", "pagat", "demand", "picked", "let_pass", "demanded"),
+    *("taken", "count", "dealer", "skat", "discard", "announced"),
     *("declarations", "sitting_out", "contract", "declarer", "called", "partner", "kontra", "passed"),
     *("bids", "purchase", "talon", "dead", "pools", "radli", "swept", "trump_led", "mond_lost", "held"),
 )
@@ -144,7 +145,7 @@ class _Line:
 
     def _value(self, key: str, start: int, end: int) -> Node:
         """The value of a key; that of most keys is a number or a text."""
-        if key in ("fool_demand", "count", "trump_led"):
+        if key in ("fool_demand", "demanded", "count", "trump_led"):
             text = self._text[start:end]
             return self._node(_TRUTHS.get(text.lower(), text), start, end)
         if key in ("skat", "discard", "dead", "kontra", "passed"):

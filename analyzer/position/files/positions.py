@@ -10,7 +10,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.beside import with_the_rest
-from analyzer.position.faults import points_taken_of
+from analyzer.position.faults import demand_faults, points_taken_of
 from analyzer.position.files.cardlists import CardList, untold_of
 from analyzer.position.files.deal import (
     Hands,
@@ -29,6 +29,7 @@ from analyzer.position.files.halfknown import judged_apart, read_half_known
 from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.handtold import check_called, check_told, lying_apart, read_told
 from analyzer.position.files.lines import check_variations, read_lines
+from analyzer.position.files.moves import read_moves
 from analyzer.position.files.oneline import is_line, line_tree
 from analyzer.position.files.own import with_the_rest_unseen
 from analyzer.position.files.piles import Piles, read_taken, told_piles
@@ -164,8 +165,23 @@ def _said(reader: Reader, shape: DealShape, deal: _Deal, idle: frozenset[str]) -
     return said | {
         "pots": read_pots(shape.pots),
         "fool_demand": demand if shape.fool_demand is None else shape.fool_demand,
+        **_asked(reader, shape),
         "count": bool(shape.count),
         "announce": announce,
+    }
+
+
+def _asked(reader: Reader, shape: DealShape) -> dict[str, Any]:
+    """The card picked in place of the Fool, how many let it pass, and whether the Fool was demanded."""
+    moves = () if shape.picked is None else read_moves(reader, shape.picked)
+    if shape.picked is not None and len(moves) != 1:
+        reader.lack(
+            shape.key_place("picked"), say("one card is picked"), say("expected one card, such as s4")
+        )
+    return {
+        "picked": moves[0] if len(moves) == 1 else None,
+        "passed": shape.let_pass or 0,
+        "demanded": bool(shape.demanded),
     }
 
 
@@ -306,6 +322,9 @@ def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
 def _check(reader: Reader, shape: DealShape, deal: _Deal, setting: Setting) -> None:
     """A fault for what the file says of the deal without saying what it needs."""
     game, told = reader.rules.game, setting.told
+    asked = next(filter(shape.tells, ("picked", "demanded", "let_pass")), None)
+    for fault in demand_faults(setting) if asked is not None and game.has_pots and deal.held else ():
+        reader.lack(shape.key_place(asked or ""), fault.message, fault.expected)
     if isinstance(shape, ContractKeys):
         check_told(reader, shape, told)
         if not deal.whole:

@@ -229,6 +229,13 @@ class DealShape(FileShape):
     fool_demand: bool | None = Field(
         None, description="Whether the Fool may be demanded; as the rule set says where left out."
     )
+    picked: Words | None = Field(
+        None, description="A card picked in place of the Fool, which may be demanded now.", examples=["s4"]
+    )
+    let_pass: Annotated[int, Field(ge=0, le=3)] | None = Field(
+        None, description="How many of the others have let the picked card pass."
+    )
+    demanded: bool | None = Field(None, description="Whether the Fool was demanded and is to be played.")
     taken: dict[Text, PileShape] | None = Field(None, description="What lies in each pile already.")
     count: bool | None = Field(None, description="Whether the count of card points is paid too.")
     announce: Said | None = Field(None, description="What the dealer announced: tout.", examples=[["tout"]])

@@ -47,7 +47,7 @@ def _dead_hand(rules: RuleSet, _: GameSpec) -> bool:
 
 
 KEYS: Final[Mapping[str, KeyUse]] = {
-    **dict.fromkeys(("pots", "fool_demand", "count", "announce"), _DANISH),
+    **dict.fromkeys(("pots", "fool_demand", "picked", "let_pass", "demanded", "count", "announce"), _DANISH),
     "declarations": KeyUse(
         lambda _, game: game.has_pots or game.declaring is not None, ("danish", "grosstarock")
     ),

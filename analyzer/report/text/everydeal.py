@@ -25,7 +25,7 @@ from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import Key
-from analyzer.search.worlds.counted import Counted, CountedGoals
+from analyzer.search.worlds.counted import CountedValues, CountedGoals
 from analyzer.search.worlds.everydeal import InEveryDeal
 
 MOST_CASES = 2
@@ -318,7 +318,7 @@ def _cards(position: Position, found: CountedGoals, style: TextStyle) -> Iterato
         yield from wrap(told, style.width, f"{card:<5} ", "      ")
 
 
-def _behind(position: Position, counted: Counted, style: TextStyle) -> Iterator[str]:
+def _behind(position: Position, counted: CountedValues, style: TextStyle) -> Iterator[str]:
     """What each player can force behind a card."""
     for seat, name in enumerate(position.players):
         goals = [

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.knowledge.fitting import Fitting
-from analyzer.layout import wrap
+from analyzer.layout import GLUE, wrap
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.deals import number_words
 from analyzer.report.text.frame import framed
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.grounds import Grounds
@@ -78,11 +79,15 @@ def may_play_in_deals(
     if found.cards:
         cards = " ".join(style.word(str(each)) for each in found.cards)
         lines.append(style.t("{player} may play {cards}, wherever the cards lie", player=player, cards=cards))
-    for move, number in sometimes:
-        words = {"player": player, "card": style.word(str(move)), "number": number, "asked": asked}
-        lines.append(style.t("{player} may play {card} in {number} of {asked} deals", **words))
+    if sometimes:
+        told = ", ".join(f"{style.word(str(move))}{GLUE}{number_words(number)}" for move, number in sometimes)
+        words = {"player": player, "asked": number_words(asked), "cards": told}
+        lines.append(style.t("In so many of {asked} deals {player} may play {cards}", **words))
     if not deals.exact:
         lines.append(
-            style.t("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked)
+            style.t(
+                "Over {asked} deals that were drawn; of the others nothing is said.",
+                asked=number_words(asked),
+            )
         )
     return lines

@@ -61,7 +61,7 @@ from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solut
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
     from analyzer.search.engine.reasons import Explained
-    from analyzer.search.worlds.counted import Counted, CountedGoals
+    from analyzer.search.worlds.counted import CountedValues, CountedGoals
     from analyzer.search.worlds.everydeal import InEveryDeal
 
 WithWhom = (
@@ -265,7 +265,7 @@ def solve_deals_view(position: Position, found: CountedGoals) -> SolveAnswer:
     )
 
 
-def _in_deals(deal: Position, counted: Counted) -> dict[str, Any]:
+def _in_deals(deal: Position, counted: CountedValues) -> dict[str, Any]:
     """Of each goal in how many deals it is in hand, and what everyone is sure of in all."""
     players, goals, least = deal.players, dict[str, dict[str, GoalView]](), counted.least
     for key, answers in counted.goals.items():
@@ -289,7 +289,7 @@ def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
     return {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
 
 
-def _card_in_deals(deal: Position, move: Action, counted: Counted) -> CardView:
+def _card_in_deals(deal: Position, move: Action, counted: CountedValues) -> CardView:
     """A card that may be played in every deal."""
     return CardView(card=str(move.card), names=move.suit, equals=[], **_in_deals(deal, counted))
 

@@ -28,7 +28,7 @@ WORLDS, CARDS, NUMBERS = "worlds", "cards", "numbers"
 
 
 @dataclass(slots=True)
-class Counted(PythonAnswer):
+class CountedValues(PythonAnswer):
     """What is found of one moment in each of the deals, deal by deal."""
 
     goals: dict[Key, list[GoalAnswer]] = field(default_factory=dict)
@@ -83,14 +83,14 @@ class Counted(PythonAnswer):
 
 
 @dataclass(slots=True)
-class CountedGoals(Counted, OnGrounds):
+class CountedGoals(CountedValues, OnGrounds):
     """What is found in each deal that was asked about within the limits, and behind each card."""
 
     deals: tuple[Position, ...] = ()
     exact: bool = True
     fit: int | None = None
     sense: Sense = Sense.MOST
-    cards: dict[Action, Counted] = field(default_factory=dict)
+    cards: dict[Action, CountedValues] = field(default_factory=dict)
     """Behind each card that may be played in every deal, where the same player has the same hand in all."""
     nodes: int = 0
     seconds: float = 0.0
@@ -148,7 +148,7 @@ def counted_goals(
         _count(found, [each.question for each in asked], request, engine, budget)
         part = CARDS
         for move in _cards(asked) if request.cards else ():
-            behind = Counted()
+            behind = CountedValues()
             for each in asked:
                 after = Candidate.after(each.question, each.question.nothing, move)
                 _seek(behind, after, each, engine, budget)
@@ -184,7 +184,7 @@ def _asked(deals: Sequence[Position], request: CountedRequest) -> Iterator[_Aske
         yield _Asked(question_of(deal), wanted, together, request.tokens and not deal.scored)
 
 
-def _seek(counted: Counted, at: Candidate, asked: _Asked, engine: Engine, budget: Budget) -> None:
+def _seek(counted: CountedValues, at: Candidate, asked: _Asked, engine: Engine, budget: Budget) -> None:
     """Add what a moment of one deal is worth. Raises: LimitReached."""
     at.seek_goals(asked.keys, asked.groups, engine, budget)
     for key in asked.keys:
@@ -196,7 +196,7 @@ def _seek(counted: Counted, at: Candidate, asked: _Asked, engine: Engine, budget
 
 
 def _count(
-    counted: Counted,
+    counted: CountedValues,
     questions: Sequence[Question],
     request: CountedRequest,
     engine: Engine,

@@ -20,6 +20,7 @@ from analyzer.position.files.tree import spelled
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
 
@@ -260,3 +261,26 @@ def test_a_line_with_something_lost_or_put_in_is_read_or_refused(
 ) -> None:
     base = 'danish / A: T7 / "B b": hR d9 / C: c7 c2 / A leads dR / king=0 pagat=65 dealer=C taken=A:9,C:6'
     reads_or_refuses(base[:start] + put_in + base[start + length :])
+
+
+def test_a_card_picked_where_the_fool_may_be_demanded_stands_in_the_line_and_in_the_file() -> None:
+    line = "danish / A: cR cC / B: s4 T1 fool / C: hR dR / C leads sR cV / king=60 pagat=60"
+    rested = analyzer.loads(line)
+    picked = rested.after("s4")
+    asked, passed, demanded = picked, picked.after(Action(ActionKind.ALLOW)), picked.after("demand[C]")
+    for position in asked, passed, demanded:
+        for written in position.to_text(), dumps(position):
+            read = analyzer.loads(written)
+            told = (read.picked, read.passed, read.demanded)
+            assert told == (position.picked, position.passed, position.demanded), written
+            assert read.table == position.table
+        assert analyzer.solve(analyzer.loads(position.to_text())).values == analyzer.solve(position).values
+    assert analyzer.solve(rested).values != analyzer.solve(asked).values
+
+
+@pytest.mark.parametrize("word", ["picked=T3", "picked=fool", "let_pass=1", "demanded=on picked=s4"])
+def test_what_cannot_be_picked_or_let_pass_is_a_fault_at_its_place(word: str) -> None:
+    line = f"danish / A: cR cC / B: s4 T1 fool / C: hR dR / C leads sR cV / {word}"
+    with pytest.raises(InvalidFile) as refused:
+        analyzer.loads(line)
+    assert all(fault.where is not None and fault.where.column > 60 for fault in refused.value.faults)
