@@ -25,7 +25,7 @@ from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import Key
-from analyzer.search.worlds.counted import CountedValues, CountedGoals
+from analyzer.search.worlds.counted import CountedGoals, CountedValues
 from analyzer.search.worlds.everydeal import InEveryDeal
 
 MOST_CASES = 2

@@ -61,7 +61,7 @@ from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solut
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
     from analyzer.search.engine.reasons import Explained
-    from analyzer.search.worlds.counted import CountedValues, CountedGoals
+    from analyzer.search.worlds.counted import CountedGoals, CountedValues
     from analyzer.search.worlds.everydeal import InEveryDeal
 
 WithWhom = (
