@@ -217,6 +217,8 @@ $(VENV)/.tools: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group dev
 	$(BIN)/python -m pip install --quiet --only-binary :all: --group peers \
 	  || echo "OpenSpiel has no wheel for this machine: the tests do without its games"
+	$(BIN)/python -m pip install --quiet --no-deps --group tarot-peer \
+	  || echo "the tests do without the games of another program of French tarot"
 	touch $@
 
 $(VENV)/.wheels: $(VENV)/.pip

@@ -4,4 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("pyspiel") else ["test_openspiel.py"]
+_TESTS = {"pyspiel": "test_openspiel.py", "tarot": "test_french_tarot.py"}
+"""Each module of another program, and the test that needs it."""
+
+collect_ignore = [test for module, test in _TESTS.items() if find_spec(module) is None]
