@@ -8,6 +8,7 @@ discard of four cards or a revoke, is for the rules to judge.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from analyzer.cards.notation import shown
@@ -38,7 +39,11 @@ def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -
     dispute = telling.read(reader, shape)
     reader.finish()
     assert dispute is not None
-    return replace(dispute, read_by=lambda rules: loads_dispute(text, file, lambda _: rules))
+    return replace(dispute, read_by=partial(_again, text, file))
+
+
+def _again(text: str, file: str, rules: RuleSet) -> Dispute:
+    return loads_dispute(text, file, lambda _: rules)
 
 
 def _rules(tree: Tree, under: Under | None) -> RuleSet:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from analyzer.evenings.contracthands import read_contract_hand
 from analyzer.evenings.model import Evening, Hand
@@ -71,7 +72,11 @@ def loads(
     reader.finish()
     reader.notes.faults += contradictions(evening)
     reader.finish()
-    return replace(evening, read_by=lambda rules: loads(text, file, lambda _: rules, found))
+    return replace(evening, read_by=partial(_again, text, file, found))
+
+
+def _again(text: str, file: str, found: Callable[[str], str] | None, rules: RuleSet) -> Evening:
+    return loads(text, file, lambda _: rules, found)
 
 
 def _check_table(reader: Reader, shape: EveningShape) -> None:

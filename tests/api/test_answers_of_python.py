@@ -116,7 +116,13 @@ def test_a_notebook_shows_the_same_with_the_cards_drawn(question: str) -> None:
         assert re.search(r'box-shadow[^"]*">♥R</span>', page)
 
 
-@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def sent(answer: PythonAnswer) -> PythonAnswer:
+    """The answer as another process has it."""
+    found: PythonAnswer = pickle.loads(pickle.dumps(answer))
+    return found
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, sent])
 @pytest.mark.parametrize("question", ASKED)
 def test_a_copy_of_an_answer_tells_what_the_answer_does(
     question: str, copied: Callable[[PythonAnswer], PythonAnswer]

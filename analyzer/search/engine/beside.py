@@ -42,6 +42,10 @@ class BesideLater(Generic[A]):
     ) -> None:
         self._line, self._answer, self._grounds = line, answer, grounds
 
+    def __reduce__(self) -> tuple[type[Beside[A]], tuple[Line, A | None, Grounds, Message | None]]:
+        """A copy for elsewhere has all of it worked out."""
+        return Beside, (self.line, self.answer, self.grounds, self.stopped)
+
     @cached_property
     def line(self) -> Line:
         return self._line()
