@@ -1,4 +1,4 @@
-"""Answers on paper: the sheet of an evening, a verdict, a ruling, and composed problems as a booklet."""
+"""Answers on paper: the sheet of an evening, a verdict, a ruling, a hand, and composed problems."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from analyzer.api.answer import Answer
 from analyzer.api.asked import SolveRequest
 from analyzer.api.compose import Composed
+from analyzer.api.replay import Replayed
 from analyzer.api.requests import Means
 from analyzer.api.ruling import Ruled
 from analyzer.api.score import Scored
@@ -27,6 +28,7 @@ from analyzer.report.paper.document import (
     sentence,
     sheet,
 )
+from analyzer.report.paper.hands import hand_blocks
 from analyzer.report.paper.markup import html, markdown
 from analyzer.report.paper.press import pressed
 from analyzer.report.paper.rulings import plain_lines, ruling_blocks
@@ -94,6 +96,16 @@ def ruling_page(answer: Ruled) -> Printed:
     def made(style: TextStyle) -> Document:
         blocks = tuple(ruling_blocks(answer.position, answer.lines, answer.grounds, style))
         return Document(style.t("Ruling"), style.lang, blocks)
+
+    return made
+
+
+def replay_page(answer: Replayed) -> Printed:
+    """A hand trick by trick, one page a line, with its audit where it was made."""
+
+    def made(style: TextStyle) -> Document:
+        blocks = tuple(hand_blocks(answer.position, answer.lines, answer.grounds, style))
+        return Document(style.t("Replay"), style.lang, blocks)
 
     return made
 

@@ -8,7 +8,15 @@ import typer
 
 from analyzer import api
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, Audited, MomentOptions, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import (
+    AnswerForm,
+    Audited,
+    MomentOptions,
+    PaperFile,
+    PositionFile,
+    RuleOptions,
+    SearchOptions,
+)
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -21,6 +29,7 @@ def replay(
     strict: Annotated[
         bool, typer.Option("--strict", help=marked("End a line at the first card that the rules forbid."))
     ] = False,
+    output: PaperFile = None,
     search: SearchOptions,
     rules: RuleOptions,
     form: AnswerForm,
@@ -34,8 +43,11 @@ def replay(
     if moment != MomentOptions(line=line):
         position = api.moments.to_replay(position, moment.asked)
         line = None if moment.begins_later else line
-    if not audit:
-        return show(api.replay.replay(position, line, manner), form)
-    with progress(form) as watch:
-        answer = api.replay.audited(position, line, search.means(), watch, manner)
-    return show(answer, form)
+    if audit:
+        with progress(form) as watch:
+            answer = api.replay.audited(position, line, search.means(), watch, manner)
+    else:
+        answer = api.replay.replay(position, line, manner)
+    if output is None:
+        return show(answer, form)
+    return show(answer, form, api.paper.print_into(output, api.paper.replay_page(answer), form.lang))

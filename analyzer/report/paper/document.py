@@ -74,9 +74,11 @@ def page(blocks: Iterable[Block]) -> Block:
     return {"kind": "page", "blocks": list(blocks)}
 
 
-def table(page: Printed) -> Block:
-    """The table alone, each hand in one row."""
-    hands = [{**_hand(each), "lines": ["  ".join(each.lines)]} for each in page.hands]
+def table(page: Printed, *, in_rows: bool = False) -> Block:
+    """The table alone, each hand in one row, or in one for each suit."""
+    hands = [
+        _hand(each) if in_rows else {**_hand(each), "lines": ["  ".join(each.lines)]} for each in page.hands
+    ]
     seats = {"below": page.below, "beside": list(page.beside), "above": list(page.above)}
     return {"kind": "table", "hands": hands, **seats}
 

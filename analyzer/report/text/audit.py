@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.layout import pad, visible, wrap
@@ -29,8 +29,7 @@ def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str], sides: S
     if not audit.decisions:
         return []
     lines = ["", style.paint(style.t("Every card"), "bold")]
-    shown = [each for each in audit.decisions if each.move.kind is not ActionKind.ALLOW or each.marks]
-    valued = [each for each in shown if each.before is not None]
+    valued = decisions_valued(audit)
     names = max((visible(style.name(players[each.seat], 12)) for each in valued), default=0)
     cards = max((visible(decided(style, each)) for each in valued), default=0)
     for each in valued:
@@ -47,6 +46,12 @@ def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str], sides: S
     }
     legend = [f"{painted(style, sign)} {words}" for sign, words in meaning.items() if sign in used]
     return [*lines, *wrap("   ".join(legend), style.width)] if legend else lines
+
+
+def decisions_valued(audit: Audit) -> list[Audited]:
+    """What there is to tell of: not that a card was let pass, unless something stands marked."""
+    shown = (each for each in audit.decisions if each.move.kind is not ActionKind.ALLOW or each.marks)
+    return [each for each in shown if each.before is not None]
 
 
 def moment_cell(moment: Moment) -> str:
@@ -76,25 +81,43 @@ def _decision(
     widths: tuple[int, int],
 ) -> list[str]:
     sides, counts = of
-    signs = "".join(painted(style, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in decision.marks))
     cells = [
-        pad(signs, 3, ">"),
+        pad("".join(painted(style, sign) for sign in signs_of(decision)), 3, ">"),
         moment_cell(decision.moment),
         pad(style.name(players[decision.seat], 12), widths[0]),
         pad(decided(style, decision), widths[1]),
     ]
-    side = decision.seat if sides is None else sides.of[decision.seat]
-    before, after = (_sure(style, values, counts, side) for values in (decision.before, decision.after))
-    if before and after:
-        sure = style.t("sure of {before}", before=before)
-        cells.append(sure if before == after else f"{sure} {style.arrow} {after}")
+    if sure := sure_words(style, decision, sides, counts):
+        cells.append(style.t("sure of {before}", before=sure))
     lines = [" ".join(cells)]
-    for mark in decision.marks:
-        whose = "" if sides is None else f"{style.name(players[mark.seat])}: "
-        lines += wrap(whose + _mark(style, mark), style.width, "      ", "        ")
-        if plan := plan_words(mark.reason, players, style):
+    for told, plan in mark_lines(style, decision, players, sides):
+        lines += wrap(told, style.width, "      ", "        ")
+        if plan:
             lines += wrap(plan, style.width, "        ", "          ")
     return lines
+
+
+def signs_of(decision: Audited) -> list[str]:
+    """The signs of what stands marked."""
+    return [SIGNS[kind] for kind in dict.fromkeys(mark.kind for mark in decision.marks)]
+
+
+def sure_words(style: TextStyle, decision: Audited, sides: Sides | None, counts: Aim | None) -> str:
+    """What its player was sure of before and after, once where that is the same; nothing if not known."""
+    side = decision.seat if sides is None else sides.of[decision.seat]
+    before, after = (_sure(style, values, counts, side) for values in (decision.before, decision.after))
+    if not (before and after):
+        return ""
+    return before if before == after else f"{before} {style.arrow} {after}"
+
+
+def mark_lines(
+    style: TextStyle, decision: Audited, players: Sequence[str], sides: Sides | None
+) -> Iterator[tuple[str, str]]:
+    """What stands marked, and the plan that shows it where there is one."""
+    for mark in decision.marks:
+        whose = "" if sides is None else f"{style.name(players[mark.seat])}: "
+        yield whose + _mark(style, mark), plan_words(mark.reason, players, style) or ""
 
 
 def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | None:

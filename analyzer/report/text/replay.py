@@ -58,9 +58,9 @@ def _pointer(lines: Sequence[Told], style: TextStyle) -> list[str]:
 def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     """One line of play from the deal to what is paid or written, or to the move that the rules forbid."""
     replay, audit = line.replay, line.audit
-    lines = ["", *_opening(style, replay)]
+    lines = ["", *opening_lines(style, replay)]
     for trick in replay.tricks:
-        lines += _trick(style, trick, replay)
+        lines += trick_lines(style, trick, replay)
     if replay.settlement or replay.scores:
         lines += ["", style.paint(style.t("Settlement"), "bold")]
         lines += payment_lines(style, replay.settlement, replay.players)
@@ -79,7 +79,7 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     return [*lines, *_expected(style, replay)]
 
 
-def _opening(style: TextStyle, replay: Replay) -> list[str]:
+def opening_lines(style: TextStyle, replay: Replay) -> list[str]:
     """What came before the first lead, and what it paid."""
     if replay.deal is not None:
         return [*_deal(style, replay.deal, replay), ""]
@@ -105,7 +105,7 @@ def declaring_order(dealer: int, seats: int) -> list[int]:
     return [(dealer + step) % seats for step in range(seats)]
 
 
-def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
+def trick_lines(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
     """The number of a trick, its cards as they lie, who wins it, and what was said, moved and paid."""
     number = style.t("Trick {number}", number=f"{trick.number:>2}")
     cards = laid_words(style, trick, replay.players)
@@ -184,17 +184,31 @@ def _came_to(style: TextStyle, replay: Replay) -> list[str]:
     return ["", *wrap(text, style.width, "", _INDENT)] if text else []
 
 
+def amounts_called(style: TextStyle, replay: Replay) -> str:
+    """The word for what everybody has of a line."""
+    return style.t("tokens") if replay.counted is None or replay.counted.paid else style.t("sheet")
+
+
+def count_rows(style: TextStyle, replay: Replay) -> list[tuple[str, list[str]]]:
+    """Points and tricks by player, where any are known."""
+    return [(name, row) for name, row in _counts(style, replay, replay.counted) if set(row) != {"-"}]
+
+
+def left_words(style: TextStyle, replay: Replay) -> str:
+    """What lies there afterwards."""
+    parts = [part.replace(" ", GLUE) for part in _left(style, replay, replay.counted)]
+    return f" {style.dot} ".join(parts)
+
+
 def _amounts(style: TextStyle, replay: Replay) -> list[str]:
     """What is paid or written, points and tricks as a table, and what lies there afterwards."""
-    came, players = replay.counted, replay.players
-    kind = style.t("tokens") if came is None or came.paid else style.t("sheet")
-    rows = [(name, row) for name, row in _counts(style, replay, came) if set(row) != {"-"}]
+    players, kind, rows = replay.players, amounts_called(style, replay), count_rows(style, replay)
     label = max(visible(name) for name in (kind, *(name for name, _ in rows)))
     widths = token_widths(style, players, label)
     lines = [token_head(style, players, widths), token_row(style, kind, replay.amounts, widths)]
     lines += [columns([name, *row], widths, "<" + ">" * len(row)) for name, row in rows]
-    left = [part.replace(" ", GLUE) for part in _left(style, replay, came)]
-    return [*lines, *(wrap(f" {style.dot} ".join(left), style.width) if left else [])]
+    left = left_words(style, replay)
+    return [*lines, *(wrap(left, style.width) if left else [])]
 
 
 def _counts(style: TextStyle, replay: Replay, came: CountedLine | None) -> Iterator[tuple[str, list[str]]]:

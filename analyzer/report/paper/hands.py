@@ -1,0 +1,126 @@
+"""A hand as it is printed: trick by trick, what everybody pays, and its audit; an A4 page a line of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from analyzer.position.model import Position
+from analyzer.position.replay.model import PlayedTrick, Replay
+from analyzer.report.drawn.printed import printed
+from analyzer.report.paper.document import BREAK, Block, amount_words, heading, page, sentence, sheet, table
+from analyzer.report.paper.rulings import plain_lines
+from analyzer.report.phrases.grounds import grounds_lines
+from analyzer.report.phrases.paid import payment_lines, score_lines
+from analyzer.report.rulings.illegal import illegal_lines
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.audit import (
+    decided,
+    decisions_valued,
+    mark_lines,
+    moment_cell,
+    sentence_of,
+    signs_of,
+    sure_words,
+)
+from analyzer.report.text.judged import judged_lines
+from analyzer.report.text.judgement import judgement_lines
+from analyzer.report.text.replay import (
+    amounts_called,
+    count_rows,
+    laid_words,
+    left_words,
+    opening_lines,
+    outcome_sentence,
+    trick_lines,
+)
+from analyzer.rules.spec.grounds import Grounds
+from analyzer.search.review.told import Told
+
+FEW: Final = 8
+"""With so many tricks play and audit stand on one page."""
+
+
+def hand_blocks(
+    position: Position, lines: Sequence[Told], grounds: Grounds, style: TextStyle
+) -> Iterator[Block]:
+    """A page for each line: hands, tricks, what it came to; on it or the next the audit, if there is one."""
+    for number, line in enumerate(lines):
+        if number:
+            yield BREAK
+        rests = [*_sentences(grounds_lines(position.rules, grounds, style))]
+        played, audited = [*_blocks(position, line, style)], [*_audit(style, line)]
+        if len(line.replay.tricks) <= FEW or not audited:
+            yield page([*played, *audited, *rests])
+        else:
+            yield from (page([*played, *rests]), BREAK, page(audited))
+
+
+def _sentences(lines: Sequence[str]) -> Iterator[Block]:
+    return map(sentence, plain_lines(lines))
+
+
+def _blocks(position: Position, line: Told, style: TextStyle) -> Iterator[Block]:
+    replay = line.replay
+    told = (style.safe(each) for each in (position.title, replay.name) if each)
+    yield heading(": ".join(told) or style.t("the line"), large=True)
+    if outcome := outcome_sentence(style, replay):
+        yield sentence(outcome)
+    yield table(printed(position, style), in_rows=True)
+    yield from _sentences(opening_lines(style, replay))
+    if replay.tricks:
+        head = [style.t("trick"), style.t("cards"), style.t("won by"), ""]
+        yield sheet(head, [_trick(style, trick, replay) for trick in replay.tricks], 1)
+    yield from _settled(style, position, replay)
+
+
+def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
+    """Its number, its cards as they lie, who wins it, and what was said, moved and paid."""
+    _, *more = trick_lines(style, trick, replay)
+    winner = "" if trick.winner is None else style.safe(replay.players[trick.winner])
+    return [str(trick.number), *plain_lines([laid_words(style, trick, replay.players)]), winner,
+            " ".join(plain_lines(more))]  # fmt: skip
+
+
+def _settled(style: TextStyle, position: Position, replay: Replay) -> Iterator[Block]:
+    """What ended it, and what everybody has of it."""
+    if replay.settlement or replay.scores:
+        yield heading(style.t("Settlement"))
+        yield from _sentences(payment_lines(style, replay.settlement, replay.players))
+        yield from _sentences(score_lines(style, replay.scores, replay.players))
+    if replay.illegal is not None:
+        yield from _sentences(illegal_lines(style, replay.illegal))
+    yield from _sentences(judged_lines(style, position.rules, replay))
+    if replay.missing is not None:
+        yield sentence(style.t("The line stops here: {missing}", missing=style.said(replay.missing)))
+    players = [style.safe(name) for name in replay.players]
+    rows = [[amounts_called(style, replay), *amount_words(replay.amounts)]]
+    rows += [[name, *cells] for name, cells in count_rows(style, replay)]
+    yield sheet(["", *players], rows, 1 + len(players))
+    yield from _sentences([left_words(style, replay)])
+
+
+def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
+    """Every card that was valued, with what stands marked, and the judgement."""
+    audit, replay = line.audit, line.replay
+    if audit is None or not audit.decisions:
+        return
+    sides = None if replay.counted is None else replay.counted.sides
+    rows = []
+    for each in decisions_valued(audit):
+        marks = [part for told in mark_lines(style, each, replay.players, sides) for part in told if part]
+        sure = sure_words(style, each, sides, audit.counts).replace("-", "−")
+        decision = [style.safe(replay.players[each.seat]), decided(style, each), sure]
+        moment = moment_cell(each.moment).strip()
+        rows.append(["".join(signs_of(each)), moment, *decision, "; ".join(plain_lines(marks))])
+    yield heading(style.t("Every card"))
+    if rows:
+        head = ["", style.t("moment"), style.t("player"), style.t("card"), style.t("sure of"), ""]
+        yield sheet(head, rows, 1)
+    for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
+        if reason is not None:
+            yield sentence(sentence_of(style.said(reason.short)))
+    if line.judgement is not None:
+        first, *judged = [*plain_lines([*judgement_lines(style, line.judgement, audit, replay)]), ""]
+        yield from [heading(first)] if first else []
+        yield from (sentence(each) for each in judged if each)
