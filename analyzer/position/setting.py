@@ -293,7 +293,7 @@ class Setting:
     @property
     def spec(self) -> GameSpec:
         """The game that is played, under its contract where it has one."""
-        return under_contract(self.rules.game, self.told.contract)
+        return under_contract(self.rules.game, self.told.contract, self.told.called)
 
     @property
     def scored(self) -> bool:

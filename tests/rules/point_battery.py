@@ -343,6 +343,8 @@ def tarot() -> Iterator[Told]:
     yield from target("tarot", ("petite", "garde-contre"), "ABC")
     yield from target("tarot", ("petite", "garde", "garde-sans"), "ABCDE", called="hR", partner="C")
     yield from discards("tarot", 4, contract="garde", declarer="D", extra="s1 s2 s3")
+    five = {"contract": "garde", "declarer": "B", "called": "hR", "discard": "c1 c2 c3"}
+    yield {**whole("tarot", deal("tarot", 5, "c1 c2 c3"), **five), "lines": [{"play": "hD"}]}
     hands = deal(
         "tarot", 4, away, A="T2 T3 T4 T5 T6 T7 T8 T9 T10 fool", B="T11 T12 T13 T14 T15 T16 T17 T18 T19 T20"
     )

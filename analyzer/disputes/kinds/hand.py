@@ -45,7 +45,7 @@ class OfHand:
     @property
     def spec(self) -> GameSpec:
         """The game as it is played under the contract of the hand."""
-        return under_contract(self.rules.game, self.told.contract)
+        return under_contract(self.rules.game, self.told.contract, self.told.called)
 
     def partner(
         self, held: Sequence[Collection[Card]], discard: Collection[Card] | None = None

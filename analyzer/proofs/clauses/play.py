@@ -74,18 +74,31 @@ class PlayClauses:
 
         `table` says of each card whether it was laid before.
 
-        Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last, fool.kind.
+        Source: clauses play.follow, play.trump, play.no-beat, play.lead-called, fool.any-trick,
+        fool.second-to-last, fool.kind.
         """
         mine = holding.get(card, False)
         if excuses(self.spec, card):
             return every((mine, no(_equal(tricks_left, self.spec.fool.banned_trick or 0))))
         if led is None:
-            return mine
+            return every((mine, no(self._barred(holding, tricks_left, card, table))))
         follows_led = self._followers(holding, led, self.suit(card))
         if self.spec.duty.beat is Beat.NONE:
             return every((mine, follows_led))
         real = {other: there for other, there in holding.items() if not excuses(self.spec, other)}
         return every((mine, follows_led, *self.beaters(real, led, card, table)))
+
+    def _barred(self, holding: Holding, tricks_left: Number, card: Card, table: Holding) -> Truth:
+        """Whether a card is of the called suit at the first lead, and there is a card that is not.
+
+        Source: clause play.lead-called.
+        """
+        called = self.spec.barred
+        if called is None or card == called or card.suit is not called.suit:
+            return False
+        others = (there for each, there in holding.items() if each == called or each.suit is not called.suit)
+        first = _equal(tricks_left, self.spec.table.hand_size)
+        return every((first, some(others), no(some(table.values()))))
 
     def suit(self, card: Card) -> Suit | None:
         """The suit a card is of in play: a Fool that does not excuse is a trump."""

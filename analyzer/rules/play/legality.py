@@ -31,13 +31,16 @@ def judge_play(
     `hand` are the cards held before the play, `card` among them, so its size is the number of tricks
     left; `led` is the suit in force, None for the lead of a trick; `table` are the cards laid before it.
 
-    Source: clauses play.follow, play.trump, play.no-beat, fool.second-to-last.
+    Source: clauses play.follow, play.trump, play.no-beat, play.lead-called, fool.second-to-last.
     """
     legal = playable(hand, led, spec, table)
     if card in legal:
         return None
     follow, trump, beat = spec.duty.clauses
-    if is_excuse(card, spec):
+    if led is None and not is_excuse(card, spec):
+        clause = spec.called_lead
+        text = say("{card} is of the called suit, which may not be led first", card=card)
+    elif is_excuse(card, spec):
         clause = "fool.second-to-last"
         text = say("the Fool may not be played to the second-to-last trick")
     elif card in playable(hand, led, spec):

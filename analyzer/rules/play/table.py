@@ -147,6 +147,21 @@ def _must_beat(card: Card, spec: GameSpec) -> bool:
     return spec.duty.beat is Beat.ANY or spec.is_trump(card)
 
 
+def leads(hand: Collection[Card], spec: GameSpec, table: Sequence[Card] = ()) -> frozenset[Card]:
+    """The cards that a hand may lead, or play where nobody has led a suit yet, a Fool's ban aside.
+
+    Where the suit of the called card is barred, who has no other card than that suit's may lead it.
+
+    Source: clause play.lead-called.
+    """
+    cards = frozenset(hand)
+    if spec.barred is None or table or len(cards) != spec.table.hand_size:
+        return cards
+    return (
+        frozenset(each for each in cards if each == spec.barred or each.suit is not spec.barred.suit) or cards
+    )
+
+
 def playable(
     hand: Collection[Card], led: Suit | None, spec: GameSpec, table: Sequence[Card] = ()
 ) -> frozenset[Card]:
@@ -155,9 +170,10 @@ def playable(
     The hand is the one before its card to this trick, so its size is the number of tricks left; `table`
     are the cards laid before it.
 
-    Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last.
+    Source: clauses play.follow, play.trump, play.no-beat, play.lead-called, fool.any-trick,
+    fool.second-to-last.
     """
-    obeying = frozenset(hand) if led is None else followers(hand, led, spec, table)
+    obeying = followers(hand, led, spec, table) if led is not None else leads(hand, spec, table)
     if FOOL not in hand or spec.fool.kind is FoolKind.TRUMP:
         return obeying
     return obeying - {FOOL} if len(hand) == spec.fool.banned_trick else obeying | {FOOL}

@@ -272,6 +272,7 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     ),
     "slam-bid": _of(Topic.SLAM_SAID),
     "slam-leads": lambda _rules, came_up, _: {Topic.FIRST_LEAD, Topic.SLAM_SAID} <= came_up.topics,
+    "first-lead": _of(Topic.FIRST_LEAD),
     "all-pass": _of(Topic.ALL_PASSED),
     "call": _of(Topic.CALLED),
     "call-queen": _of(Topic.QUEEN_CALLED),

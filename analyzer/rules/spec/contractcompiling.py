@@ -17,6 +17,7 @@ from analyzer.rules.spec.paycompiling import declaring_of, nil_of, play_payments
 from analyzer.rules.spec.piling import Deviation, DiscardOwner, ExchangeRules, GameEnd, TalonTaker
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.targetcompiling import (
+    called_lead_of,
     coefficients_of,
     partner_of,
     pools_of,
@@ -59,6 +60,7 @@ def with_contracts(game: GameSpec, given: RulesReading) -> GameSpec:
         partner=partner_of(given),
         price_rest=price_rest_of(given),
         slam=slam_bid_of(given),
+        called_lead=called_lead_of(given),
         pools=pools_of(given),
         shown=shown_of(given),
     )

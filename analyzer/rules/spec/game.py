@@ -261,6 +261,10 @@ class GameSpec:
     price_rest: str | None = None
     """The clause by which what a price leaves over goes round; None where it is not paid."""
     slam: SlamBid | None = None
+    called_lead: str = ""
+    """The clause by which the called card's suit is barred from the first lead; empty where it is free."""
+    barred: Card | None = None
+    """The called card where its suit is barred so; itself it may be led."""
     pools: PoolRules | None = None
     shown: TrumpsShown | None = None
     tapp: TappScore | None = None

@@ -154,6 +154,12 @@ def slam_bid_of(given: RulesReading) -> SlamBid | None:
     return SlamBid(clause, rank == "above-all", rank == "after-the-bids", first or "")
 
 
+def called_lead_of(given: RulesReading) -> str:
+    """The clause by which the suit of the called card is barred from the first lead."""
+    clause = given.maybe("first-lead")
+    return clause if clause is not None and given.word(clause, "called_suit") == "barred" else ""
+
+
 def partner_of(given: RulesReading) -> PartnerRules | None:
     """Who is the partner where nobody holds the called card; None in a game where none is called."""
     away, bought = given.maybe("called-away"), given.maybe("called-bought")

@@ -45,6 +45,7 @@ TARGET_KINDS: Final[dict[str, ClauseKind]] = {
     "coefficient-shares": kind(partner=word("as-a-defender")),
     "last-pagat": kind(amount=whole(0, 1000), before_fool=FLAG),
     "slam-bonus": kind(announced=_PAID, unannounced=_PAID, failed=_PAID, defence=_PAID),
+    "first-lead": kind(called_suit=word("barred", "free")),
     "slam-leads": kind(who=word("declarer", "after-dealer")),
     "slam-payment": kind(amount=whole(0, 1000), pool=word("stays", "taken")),
 }
@@ -63,6 +64,7 @@ TARGET_IDS: Final[dict[str, tuple[str, ...]]] = {
     "deal.dry-petit": ("void-deal",),
     "talon.against": ("talon-left",),
     "play.lead-slam": ("slam-leads",),
+    "play.lead-called": ("first-lead",),
     "discard.limits": ("never-or-alone",),
     "discard.limits-hand": ("alone-counted",),
     "announce.trumps": ("trump-announcement", "handful"),

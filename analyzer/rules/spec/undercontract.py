@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from analyzer.cards.card import Card
 from analyzer.rules.spec.game import Beat, Duty, GameSpec
 from analyzer.rules.spec.piling import TrickRules
 
 
-def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
+def under_contract(game: GameSpec, contract: str | None, called: Card | None = None) -> GameSpec:
     """The game as it is played under a contract; itself where that changes nothing, or there is none.
 
-    Source: clauses of the kinds beats-in and three-trumps.
+    Source: clauses of the kinds beats-in, three-trumps and first-lead.
     """
+    if game.called_lead and called != game.barred:
+        game = replace(game, barred=called)
     found = game.contract(contract)
     if found is None:
         return game

@@ -147,6 +147,11 @@ def _least(spec: GameSpec, game: GameSpec, pile: SidePile) -> int:
 def counting_play(rules: _core.PointRules, table: Table, past: _core.PointPast) -> _core.PointPlay:
     """A moment between two cards, as the core holds it."""
     spec = table.spec
+    if spec.barred is not None and not table.trick and table.tricks_left == spec.table.hand_size:
+        raise UsageError(
+            say("the search knows no suit that is barred from the first lead"),
+            say("ask after the first card"),
+        )
     hands = [[counting_number(spec, card) for card in sorted(hand)] for hand in table.hands]
     laid = [
         (counting_number(spec, each.card), _NOBODY if each.names is None else _SUITS.index(each.names))
