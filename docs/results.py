@@ -52,6 +52,15 @@ BY_QUESTION: Mapping[str, Mapping[str, str]] = {"discards": {}, "discards-longer
 """Studies of which a figure has a row for each question, of the deals with some facts."""
 LOST = "discards-whole"
 """A study of which a figure has a row for each question, of how often a no is proved."""
+STRENGTH: Mapping[str, str] = {
+    "best": "the best discard",
+    "most-voids": "a suit made void",
+    "most-points": "the points laid away",
+    "random": "chance",
+}
+"""What a Slovenian declarer lays away, by question."""
+ENOUGH = 20
+"""Groups of fewer deals are not drawn."""
 PARTED = ("proper|equilibrium", "proper|sure", "equilibrium|sure")
 CLAIM = re.compile(r"(?P<said>[0-9][0-9,.]*)(?P<unit> %)?<!-- (?P<what>\w+) (?P<words>[^>]*?) -->")
 
@@ -207,6 +216,7 @@ def plotted() -> Iterator[tuple[str, Drawing]]:
         yield name, drawing_of(title, "rule", [(each, tally(name, each, facts)) for each in questions(name)])
     title = "Whole hands that are surely lost after laying away by a rule"
     yield LOST, drawing_of(title, "rule", [(each, proved_no(LOST, each)) for each in questions(LOST)])
+    yield "slovenian", by_strength("slovenian", "trumps_of_A")
     words = [str(row["answer"]).split() for row in rows("parting")]
     kinds = [(kind, counted(*([kind in each] for each in words))) for kind in PARTED]
     yield "parting", drawing_of("Kinds of good cards that have none in common", "kinds", kinds)
@@ -214,6 +224,22 @@ def plotted() -> Iterator[tuple[str, Drawing]]:
         "rule-sets",
         drawing_of("Deals whose answer another rule set changes", "rule set, question", others()),
     )
+
+
+def by_strength(name: str, fact: str) -> Drawing:
+    """How often a contract is made by what the declarer holds, a line for each discard."""
+    held = Counter(int(row[fact]) for row in rows(name) if row["question"] == next(iter(STRENGTH)))
+    known = sorted(number for number, deals in held.items() if deals >= ENOUGH)
+    lines = {
+        word: [
+            mark
+            for number in known
+            if (mark := mark_of(number, tally(name, question, {fact: str(number)}))) is not None
+        ]
+        for question, word in STRENGTH.items()
+    }
+    title = "Slovenian twos that can be made, by trumps"
+    return Drawing(title, "trumps in the hand after the discard", SHARE, lines, percent=True)
 
 
 def others() -> Iterator[tuple[str, Tally]]:
