@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from analyzer.messages import ENGLISH
+from analyzer.records import Record
 from analyzer.rules.score.goals import Goal
 
 MOST_MB: Final = 5
 """Certificates larger than this are not written where nothing else is said."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolveRequest:
+class SolveRequest(Record, frozen=True, kw_only=True):
     """The parts that are asked for; a single goal asks for no tokens unless they are named."""
 
     goals: bool = True
@@ -40,8 +39,7 @@ class SolveRequest:
         return self.goal is None if self.tokens is None else self.tokens
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForcedRequest:
+class ForcedRequest(Record, frozen=True, kw_only=True):
     """The question in the user's words, and what is wanted beside the answer."""
 
     goal: Goal | str | None = None
@@ -68,8 +66,7 @@ class ForcedRequest:
     """Is told the yes or no as soon as it is found, before anything beside it is looked for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExplainRequest(ForcedRequest):
+class ExplainRequest(ForcedRequest, frozen=True, kw_only=True):
     """The same for a plan."""
 
     sheet: Path | None = None

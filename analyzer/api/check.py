@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer import report
@@ -11,6 +10,7 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
+from analyzer.records import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.verdicts import Verdict
@@ -26,8 +26,7 @@ _SETTLED: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Record, frozen=True):
     """The answer of `check`."""
 
     finding: Finding

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from analyzer import report
@@ -16,6 +16,7 @@ from analyzer.knowledge.fitting import as_it_stands, fitting_deals
 from analyzer.messages import say
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
+from analyzer.records import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
 from analyzer.search.worlds.counted import CountedGoals, CountedRequest, counted_goals
@@ -25,8 +26,7 @@ MOST_SAMPLE: Final = 100_000
 """Deals that may be asked about."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForcedInDeals:
+class ForcedInDeals(Record, frozen=True):
     """The answer of `forced` about every deal that fits."""
 
     position: Position
@@ -98,8 +98,7 @@ def check_sample(sample: int | None, seed: int) -> None:
     check_whole("seed", seed, -(2**63), 2**63 - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class SolvedInDeals:
+class SolvedInDeals(Record, frozen=True):
     """The answer of `solve` about every deal that fits."""
 
     position: Position

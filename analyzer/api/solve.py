@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import SolveRequest
@@ -13,6 +11,7 @@ from analyzer.api.requests import Means
 from analyzer.position.ahead import Asked
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
+from analyzer.records import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import Solution, Values
 from analyzer.search.engine.watch import Watch
@@ -20,8 +19,7 @@ from analyzer.search.solve.assemble import search
 from analyzer.search.solve.assemble import solve as solve_last_trick
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(Record, frozen=True):
     """The answer of `solve`."""
 
     position: Position

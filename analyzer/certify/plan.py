@@ -11,11 +11,11 @@ Source: clauses play.follow, play.winner, fool.lowest, fool.demand.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from analyzer.cards.card import Card, Suit
+from analyzer.records import Record
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid, Table, strength
 
@@ -52,8 +52,7 @@ class PlanEventKind(Enum):
     """So many tricks are left, the present one included."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanEvent:
+class PlanEvent(Record, frozen=True):
     """One thing that every player sees; `who` is a seat. What a kind does not speak of is None."""
 
     kind: PlanEventKind
@@ -133,8 +132,7 @@ def _strength(table: Table, laid: Laid) -> int:
     return strength(laid.card, table.led, table.spec)
 
 
-@dataclass(frozen=True, slots=True)
-class PlanLine:
+class PlanLine(Record, frozen=True):
     """Events, and groups of cards in the words of a line of play; of a group any card is right."""
 
     when: tuple[PlanEvent, ...]
@@ -156,8 +154,7 @@ class PlanLine:
         return tuple(word for group in self.first for word in group)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Record, frozen=True):
     """What each player who follows it does, by seat."""
 
     lines: Mapping[int, tuple[PlanLine, ...]]

@@ -15,6 +15,7 @@ from typing import Protocol
 from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.messages import Message
+from analyzer.records import Record
 from analyzer.rules.spec.ruleset import RuleSet
 
 Range = tuple[int, int]
@@ -34,8 +35,7 @@ class Heap(Enum):
     """What was played before, or lies wherever nobody tells of."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record, frozen=True):
     """A hand by seat, or a heap (None), and how many of the unseen cards lie in it."""
 
     seat: int | None
@@ -55,16 +55,14 @@ class Limit(Protocol):
         """Whether it is kept with so many of its cards in each place, the Fool in place `fool`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Barred:
+class Barred(Record, frozen=True):
     """None of the cards, the Fool perhaps among them, lies in any of these places."""
 
     cards: frozenset[Card]
     places: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Record, frozen=True):
     """How many of the cards a place holds, which may differ with the Fool in it."""
 
     place: int
@@ -77,8 +75,7 @@ class Number:
         return least <= counts[self.place] <= most
 
 
-@dataclass(frozen=True, slots=True)
-class Apart:
+class Apart(Record, frozen=True):
     """Not both of two places hold some of the cards."""
 
     one: int
@@ -89,8 +86,7 @@ class Apart:
         return not (counts[self.one] and counts[self.other])
 
 
-@dataclass(frozen=True, slots=True)
-class Spared:
+class Spared(Record, frozen=True):
     """No card of a combination that the dealer had before the discard lies in the skat.
 
     `cards` are those of four courts of a suit that are unseen. `dealer` is None where his cards are known;

@@ -11,7 +11,7 @@ Source: Edmonds, Matroids and the greedy algorithm, section 4; transversal matro
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, product
 from math import prod
 from typing import Final
@@ -25,6 +25,7 @@ from analyzer.knowledge.sight import Sight
 from analyzer.knowledge.unseen import unseen_facts, unseen_sight
 from analyzer.messages import say
 from analyzer.position.setting import NOTHING_UNKNOWN, HalfKnown, Setting
+from analyzer.records import Record
 
 MOST_WAYS: Final = 20_000
 """Ways to answer all choices that are gone through."""
@@ -32,8 +33,7 @@ MOST_WAYS: Final = 20_000
 Limits = tuple[Limit | Barred, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Record, frozen=True):
     """The deals of one world of a position, by rank."""
 
     setting: Setting

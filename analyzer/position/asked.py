@@ -7,7 +7,6 @@ goal named or by default, so that one question has one answer or one refusal.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from analyzer.errors import UsageError, meant
@@ -16,6 +15,7 @@ from analyzer.position.opening import question_of
 from analyzer.position.question import Question, check_hands
 from analyzer.position.setting import Setting
 from analyzer.position.worth import Worth
+from analyzer.records import Record
 from analyzer.rules.score.goals import COUNTED, LAST_TRICK_GOALS, Aim, Goal, read_goal
 from analyzer.rules.sides import Groups, by_seats, by_sides
 from analyzer.rules.spec.contractwords import ContractAim
@@ -30,8 +30,7 @@ Player = str | int
 """A name, or a seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForcingClaim:
+class ForcingClaim(Record, frozen=True):
     """A goal of a seat, the mask of the seats that play for it, and who decides as one."""
 
     goal: Goal
@@ -40,8 +39,7 @@ class ForcingClaim:
     groups: Groups
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Record, frozen=True):
     """A position, and what can be asked of it."""
 
     position: Setting

@@ -10,6 +10,7 @@ from typing import Any, Final
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where, meant
 from analyzer.messages import quoted, say
+from analyzer.records import Record
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
 from analyzer.rules.play.course import START, Course
@@ -27,16 +28,14 @@ FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Record, frozen=True):
     """What lies in one player's pile: tricks won and, where known, card points (tricks included)."""
 
     tricks: int
     points: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Record, frozen=True):
     """A deal the player to move cannot tell from the others; `hands` by seat, all of them."""
 
     name: str
@@ -77,8 +76,7 @@ class Unseen:
     """Where each thing stands in the file: its key, the seat it is about, and what it says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Record, frozen=True):
     """A card of a hand of which only some are known that it may be."""
 
     seat: int
@@ -136,8 +134,7 @@ NOTHING_UNKNOWN: Final = HalfKnown(
 """Of hands that are told, or hidden otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class BonusExpected:
+class BonusExpected(Record, frozen=True):
     """A bonus that must come out; None for what is not told of it."""
 
     by: str | None = None
@@ -162,8 +159,7 @@ class CountExpected:
     bonuses: Mapping[str, BonusExpected] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(Record, frozen=True):
     """What a line must come to. A field that the file does not mention is not in `given`."""
 
     given: frozenset[str]
@@ -205,8 +201,7 @@ class Line:
     at: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Record, frozen=True):
     """How a position came to be: a line of the position it was played on from, and how far it is in it."""
 
     start: Setting

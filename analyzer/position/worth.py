@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.position.question import Question
+from analyzer.records import Record
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense, at_least
 from analyzer.rules.spec.contractwords import ContractAim
 
@@ -21,8 +21,7 @@ UNWANTED = (Aim.LOST_ULTIMO, Aim.MOND_LOST)
 """Goals that who has them would rather not reach."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Record, frozen=True):
     """What can be asked of a position: goals of sides and seats, and numbers."""
 
     question: Question

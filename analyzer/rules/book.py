@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
+from analyzer.records import Record
+
 COIN: Final = 5
 """The smallest token: all payments of a game with pots are multiples of it."""
 
@@ -33,8 +35,7 @@ class Nobody(Enum):
 NOBODY: Final = Nobody.NOBODY
 
 
-@dataclass(frozen=True, slots=True)
-class PoolAccount:
+class PoolAccount(Record, frozen=True):
     """A pool, by its place among the pools of the table."""
 
     place: int
@@ -44,8 +45,7 @@ Account = int | Pot | PoolAccount | Nobody
 """A seat, in order of play from 0, one sitting out behind those who play; a pot; a pool; or nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pots:
+class Pots(Record, frozen=True):
     """What lies in the two pots, in tokens."""
 
     king: int
@@ -58,8 +58,7 @@ class Pots:
 NO_POTS: Final = Pots(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Record, frozen=True):
     """How an amount is reckoned: its terms added up, times a factor, doubled so often, and of that the half.
 
     What is left over of a half is dropped.

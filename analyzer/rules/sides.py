@@ -6,11 +6,10 @@ where there is one, else the first seat's, and the others follow in order of pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from analyzer.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(Record, frozen=True):
     """The sides of a table: the number of its side for each seat."""
 
     of: tuple[int, ...]

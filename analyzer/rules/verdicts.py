@@ -9,6 +9,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
+from analyzer.records import Record
 
 
 class Verdict(Enum):
@@ -33,8 +34,7 @@ def verdict_on(broken: Sized, asked: Sized) -> Verdict:
     return Verdict.UNSETTLED if len(asked) else Verdict.LEGAL
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Record, frozen=True):
     """A clause that is broken, the cards that break it in canonical order, and why, in one line."""
 
     clause: str
@@ -42,8 +42,7 @@ class Violation:
     text: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Unsettled:
+class Unsettled(Record, frozen=True):
     """A question no source decides: the clauses that meet in it, the cards, and the readings."""
 
     clauses: tuple[str, ...]
@@ -65,8 +64,7 @@ class Reading:
     """What is paid and received by it, by player, where anything is paid."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
+class OpenQuestion(Record, frozen=True):
     """A question no source decides: the clauses that meet in it, the cards, and the readings."""
 
     clauses: tuple[str, ...]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import ReadCard, scan_cards
 from analyzer.errors import Where
 from analyzer.messages import say
+from analyzer.records import Record
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 
@@ -26,16 +26,14 @@ CardText = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Record, frozen=True):
     """A card, and where in the file it stands."""
 
     card: Card
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class CardList(Made):
+class CardList(Made, Record, frozen=True):
     """The cards of one place in a file; `size` counts those that could not be read too."""
 
     shape = CardText | Annotated[list[Text], Field(description="Cards as a list.", examples=[["dR", "T7"]])]
@@ -68,8 +66,7 @@ class CardList(Made):
         return cls(tuple(placed), len(placed) + unread, node.where, told is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Record, frozen=True):
     """A card that is one of these."""
 
     placed: tuple[Placed, ...]
@@ -83,8 +80,7 @@ class OneOf:
 _NOT_KNOWN: Final = re.compile(r"[?|]")
 
 
-@dataclass(frozen=True, slots=True)
-class HandCards(CardList):
+class HandCards(CardList, frozen=True):
     """The cards of a hand, which need not all be known: `?` is any card, `c7|c4` one of these two.
 
     `placed` are those that are known; `size` counts all.
@@ -162,8 +158,7 @@ def _check_bars(texts: Sequence[Text], notes: Notes) -> None:
                 notes.fault(text.at(match.start()), say("a bar stands by itself"), say("expected c7|c4"))
 
 
-@dataclass(frozen=True, slots=True)
-class Said(Made):
+class Said(Made, Record, frozen=True):
     """What was said in one text or in several."""
 
     shape = Text | list[Text]
@@ -181,8 +176,7 @@ class Said(Made):
         return [Text.of(word, text.node) for text in self.texts for word in text.replace(",", " ").split()]
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenNumber(Made):
+class WrittenNumber(Made, Record, frozen=True):
     """A number in a mapping by name; None where it could not be read, so that the name is not lost."""
 
     shape = int
@@ -194,8 +188,7 @@ class WrittenNumber(Made):
         return cls(told)
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenAnswer(Made):
+class SpokenAnswer(Made, Record, frozen=True):
     """Yes, no, a number or a word, and where it stands."""
 
     shape = bool | int | Text
@@ -215,8 +208,7 @@ class LedFoolShape(Shape):
     names: Text | None = Field(None, description="The suit named: h, d, s, c or T.", examples=["h"])
 
 
-@dataclass(frozen=True, slots=True)
-class Words(Made):
+class Words(Made, Record, frozen=True):
     """Cards in the order played, and what was said between them."""
 
     shape = CardText | Annotated[list[Text | LedFoolShape], Field(description="Cards in the order played.")]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.cards.notation import shown
@@ -29,6 +28,7 @@ from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import MADE
+from analyzer.records import Record
 from analyzer.rules.deal.discard import never_laid_away
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, followable, suit_led
@@ -39,8 +39,7 @@ Hands = tuple[CardList | None, ...]
 """By seat; None for a hand the file does not tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnTable:
+class OnTable(Record, frozen=True):
     """A card laid to the present trick, the suit named with it, and where in the file it stands."""
 
     card: Card
@@ -48,8 +47,7 @@ class OnTable:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Record, frozen=True):
     """Cards of one place at the table, with the words for it: `A's hand`, `the trick`, `the skat`."""
 
     words: Message

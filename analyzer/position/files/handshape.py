@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
 from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, WrittenNumber
+from analyzer.records import Record
 from analyzer.rules.score.amounts import read_points
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
@@ -18,8 +18,7 @@ UNKNOWN = "unknown"
 """What is written for card points that nobody knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class PointsWritten(Made):
+class PointsWritten(Made, Record, frozen=True):
     """Card points in a file; None where they could not be read, or are told to be unknown."""
 
     shape = Annotated[

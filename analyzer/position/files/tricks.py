@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -19,6 +19,7 @@ from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape, WrittenTrickShape
 from analyzer.position.setting import Line, RecordWithGaps
+from analyzer.records import Record
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.undercontract import first_leader, laid_away_under
@@ -29,15 +30,13 @@ PLAYED: Final = "played"
 _UNKNOWN: Final = re.compile(r"(?<!\S)\?(?!\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class _Unknown:
+class _Unknown(Record, frozen=True):
     """A card that was not seen, or not written down."""
 
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class _Trick:
+class _Trick(Record, frozen=True):
     """A trick as it is written down: its number in the file from 1, who led it, what was laid in order."""
 
     number: int

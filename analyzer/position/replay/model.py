@@ -15,6 +15,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message
 from analyzer.position.setting import Moment, Taken
+from analyzer.records import Record
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pots, Score, Transfer
 from analyzer.rules.conduct.irregularities import Fine
@@ -41,8 +42,7 @@ EVENTS: Final = (
 """What can happen in a trick; the suit of a void statement is the one the player is without."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record, frozen=True):
     """A decision that stood, with the table before and after it: enough to search from either.
 
     The moves are those of search (:meth:`Table.moves`): where a card its holder picked could have been
@@ -97,8 +97,7 @@ class PlayedTrick:
     """How many words of the line came before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealPhase:
+class DealPhase(Record, frozen=True):
     """What came before the first lead of a whole hand with pots.
 
     `declarations` is, by seat, what each hand requires, and what was paid for. `faults` are the
@@ -147,8 +146,7 @@ class Offence:
         return self.fines[0] if len(self.fines) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class FineDue:
+class FineDue(Record, frozen=True):
     """A fine, who owes it, and the number of the trick; None for the deal.
 
     For a revoke there are two, of which the players agree on one. The tokens of a replay are those of the
@@ -195,8 +193,7 @@ class JudgedLine:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Abandoned:
+class Abandoned(Record, frozen=True):
     """What a hand comes to that is given up before its first lead: payments, tokens by seat, the pots."""
 
     payments: tuple[Transfer, ...]
@@ -204,8 +201,7 @@ class Abandoned:
     pots: Pots
 
 
-@dataclass(frozen=True, slots=True)
-class UnmetExpectation:
+class UnmetExpectation(Record, frozen=True):
     """A thing the line was expected to come to and did not; names as in the file."""
 
     key: str
@@ -226,8 +222,7 @@ def _word(value: object) -> str:
     return str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Record, frozen=True):
     """How a line leaves the table: played out, with words still to be written, or at a word refused.
 
     A word written after the last card is refused too, and then the outcome stands beside it.
@@ -243,8 +238,7 @@ class End:
         return self.outcome is not None
 
 
-@dataclass(frozen=True, slots=True)
-class CountedLine:
+class CountedLine(Record, frozen=True):
     """What a line of a game of card points came to, beside what is paid.
 
     `points` are by side, `tricks` and `sheet` by seat, from the position on where no more is known. `paid`

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from analyzer.messages import Message
+from analyzer.records import Record
 from analyzer.report.phrases.verdicts import CERTAIN, sets_words, ultimo_kind
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Record, frozen=True):
     """What a card does: a sign, and the words for it."""
 
     sign: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
@@ -21,6 +20,7 @@ from analyzer.messages import (
     say,
     say_many,
 )
+from analyzer.records import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS
@@ -37,16 +37,14 @@ _SIN: Final = frozenset({Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO, Aim.CONT
 """What is one's own in Danish in the common gender."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanText:
+class PlanText(Record, frozen=True):
     """A sentence of a plan, or one of its numbered lines."""
 
     said: Message
     numbered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Record, frozen=True):
     """What a plan is about: who plays, and the cards before it."""
 
     players: Sequence[str]

@@ -7,7 +7,6 @@ the terminal anything; `analyzer.cli` does that.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
@@ -24,6 +23,7 @@ from analyzer.messages import (
     spoken,
     translated,
 )
+from analyzer.records import Record
 from analyzer.report.style.language import in_ascii
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
@@ -35,8 +35,7 @@ COLOURS: Final = {
 """ANSI codes by what is coloured: a colour for each suit, the trumps and the Fool."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
+class TextStyle(Record, frozen=True):
     """What a reader sees. `symbols` off means ASCII alone: letters for suits, no Danish letters.
 
     `stats` has every answer tell how much was searched for it.

@@ -9,7 +9,6 @@ Source: main rule text, "Irregularities during play - fines"; "The fool" (the de
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Name, Verbatim, both, say
+from analyzer.records import Record
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.score.payments import opponents
@@ -108,8 +108,7 @@ def is_before(found: Moment | None, until: str | None) -> bool | None:
     return True if found in before else False if found in after else None
 
 
-@dataclass(frozen=True, slots=True)
-class Fine:
+class Fine(Record, frozen=True):
     """What an irregularity costs its player, and what becomes of the hand.
 
     `each_pot` are tokens into each of the two pots. `remedy` says what is done about it, such as

@@ -10,10 +10,10 @@ Source: clauses of the kinds auction, contracts, all-pass and slam-bid.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, cast
 
 from analyzer.messages import Message, Name, Verbatim, listed, say
+from analyzer.records import Record
 from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.bidding import AuctionRules, Opener
 from analyzer.rules.spec.contracts import SlamBid
@@ -27,8 +27,7 @@ PUSH: Final = "push"
 SLAM: Final = "slam"
 
 
-@dataclass(frozen=True, slots=True)
-class WrongBid:
+class WrongBid(Record, frozen=True):
     """A bid against the rules: which one it is in the order told, and what is wrong with it."""
 
     place: int
@@ -37,8 +36,7 @@ class WrongBid:
     """Whether it was his turn, and he did not put it right before the next one spoke: he has passed."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionResult:
+class AuctionResult(Record, frozen=True):
     """What an auction comes to: wrong bids are left out of it.
 
     Where it is not over `to_speak` is who bids next. Where everybody passed `contract` is what is played all
@@ -62,8 +60,7 @@ class AuctionResult:
         return tuple(each.violation for each in self.wrong)
 
 
-@dataclass(frozen=True, slots=True)
-class _Level:
+class _Level(Record, frozen=True):
     """A bid by its rank, the lowest 0."""
 
     rank: int

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Final
 
@@ -18,6 +18,7 @@ from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import CardError, Fault, TarokError
 from analyzer.messages import Verbatim, say
+from analyzer.records import Record
 from analyzer.rules.book import Book
 from analyzer.rules.deal.combinations import (
     Declaration,
@@ -107,8 +108,7 @@ CORRECTION_WORDS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class DeclarationFault:
+class DeclarationFault(Record, frozen=True):
     """Where what was said parts from what the hand requires.
 
     `required` is None for a superfluous declaration and `said` for a missing one; with both it is

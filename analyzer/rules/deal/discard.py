@@ -11,7 +11,6 @@ Source: main rule text, "The discard (the skat)", "Variations".
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import Final
@@ -19,6 +18,7 @@ from typing import Final
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Several, Verbatim, either, in_a_row, say
+from analyzer.records import Record
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, verdict_on
@@ -70,8 +70,7 @@ Announcement = str | Card
 """A word (`tout`, `trumps`, `cards`) or a card named as lying in the skat."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardJudgement:
+class DiscardJudgement(Record, frozen=True):
     """The verdict on a discard, with everything that speaks against it.
 
     `violations` are all clauses broken for certain; `open_questions` what makes it unsettled otherwise.

@@ -15,6 +15,7 @@ from enum import Enum
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.records import Record
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.declarations import parse_declaration
@@ -76,8 +77,7 @@ class BeforePlay:
         return undone(known, self.told.declarer, self.told.purchases)
 
 
-@dataclass(frozen=True, slots=True)
-class WrongBefore:
+class WrongBefore(Record, frozen=True):
     """Something against the rules before the first lead: who said or did what, in which word if in one."""
 
     seat: int

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
 from analyzer.messages import Message
+from analyzer.records import Record
 from analyzer.rules.facts.counting import Counting
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.ruleset import RuleSet
@@ -18,8 +19,7 @@ Range = tuple[int, int]
 """The least and the most that a number can be."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardLaid:
+class CardLaid(Record, frozen=True):
     """A card in a trick: who laid it, who may have won it, whether it was the last; None where untold."""
 
     card: Card
@@ -57,8 +57,7 @@ class HandFact:
     """Where nothing was told: what may have been forgotten, as a question, and the fact that it would be."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardsApart:
+class CardsApart(Record, frozen=True):
     """Cards that are in no trick, by side: how many were laid away, and how many left in the talon."""
 
     laid_away: tuple[int, ...]
@@ -88,8 +87,7 @@ class Ground:
     """Whether the facts are about a hand from its first trick to the last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quarrel:
+class Quarrel(Record, frozen=True):
     """Facts that cannot all be true, as few as can be, and what may have been forgotten."""
 
     facts: tuple[HandFact, ...]

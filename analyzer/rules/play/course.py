@@ -6,11 +6,12 @@ In most games nothing: then a :class:`Course` is empty and every trick goes to i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Final, Protocol
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
+from analyzer.records import Record
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 
@@ -33,8 +34,7 @@ class Won(Protocol):
     def winner(self) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Record, frozen=True):
     """The play so far, as far as later tricks hang on it."""
 
     sides: Sides | None = None

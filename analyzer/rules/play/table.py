@@ -11,10 +11,11 @@ Source: main rule text, "Play", "The fool".
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.records import Record
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.play.course import START, Course, told_winner
 from analyzer.rules.spec.game import Beat, FoolKind, FoolLed, GameSpec, NamingStep, PaymentWay
@@ -40,8 +41,7 @@ class Trick(NamedTuple):
     winner: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Record, frozen=True):
     """What the legal cards depend on beside the hand and the trick."""
 
     demanded: bool = False
@@ -191,8 +191,7 @@ def legal(
     return cards & {FOOL} if state.demanded else cards
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Record, frozen=True):
     """Play between two cards; seats are numbered in order of play."""
 
     spec: GameSpec

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from analyzer.cards.card import PAGAT, Card
+from analyzer.records import Record
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.goals import Aim, Goal
@@ -16,8 +16,7 @@ from analyzer.rules.score.target import slam_of, target_of
 from analyzer.rules.spec.game import GameSpec
 
 
-@dataclass(frozen=True, slots=True)
-class HandEnd:
+class HandEnd(Record, frozen=True):
     """A hand that was played to the end, as goals and values see it."""
 
     game: GameSpec

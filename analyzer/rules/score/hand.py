@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.records import Record
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.outcome import Outcome
@@ -20,8 +21,7 @@ from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.game import GameSpec
 
 
-@dataclass(frozen=True, slots=True)
-class Deeds:
+class Deeds(Record, frozen=True):
     """What was achieved beside the contract, by a side or a seat; None where nobody did, or nobody knows."""
 
     kings: int | None = None

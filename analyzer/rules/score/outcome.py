@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from analyzer.records import Record
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+
+class Bonus(Record, frozen=True):
     """Something achieved beside the contract: who did it, and what it is worth."""
 
     by: int

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from analyzer.cards.card import Card
+from analyzer.records import Record
 from analyzer.rules.play.table import Trick
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.piling import ExchangeRules, PileRules
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(Record, frozen=True):
     """A card owed for a Fool that went home: to which side, and the clause."""
 
     to: int
@@ -41,8 +41,7 @@ class SidePile:
     owed: Owed | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Record, frozen=True):
     """A card that went elsewhere than to the winner of its trick; None for one that is not known."""
 
     card: Card | None
@@ -51,8 +50,7 @@ class Moved:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(Record, frozen=True):
     """The piles after a trick was turned over, by side, and what went elsewhere than to its winner."""
 
     piles: tuple[SidePile, ...]

@@ -7,9 +7,10 @@ talon) is counted with the pile of the side it belongs to.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from analyzer.cards.card import FOOL, Card
+from analyzer.records import Record
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.piles import Moved, Owed, Piling, SidePile
 from analyzer.rules.score.told import HandTold, PileTold
@@ -19,8 +20,7 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.piling import DiscardOwner
 
 
-@dataclass(frozen=True, slots=True)
-class LaidApart:
+class LaidApart(Record, frozen=True):
     """Cards that lie in no trick: by side those laid away and those of the talon that nobody took."""
 
     discard: tuple[frozenset[Card], ...]
@@ -42,8 +42,7 @@ class LaidApart:
         return (game.piles.discard if laid else 0) + sum(map(game.piles.of, laid))
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoning:
+class Reckoning(Record, frozen=True):
     """The piles after some tricks; `tricks` are by seat, None where nobody knows."""
 
     spec: GameSpec

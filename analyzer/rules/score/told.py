@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import Card
+from analyzer.records import Record
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contractwords import CalledAway, ContractAim
@@ -22,24 +23,21 @@ PASS: Final = "pass"  # noqa: S105 - what a bidder says
 """What a player says who does not bid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Record, frozen=True):
     """What lies in one pool, and whether it was doubled once."""
 
     amount: int
     doubled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Record, frozen=True):
     """What a player said in the auction: a contract, `pass`, `hold` or `push`."""
 
     seat: int
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(Record, frozen=True):
     """A card asked for, who held it (None where nobody had it), and the card given for it."""
 
     wants: Card

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
 from analyzer.messages import Message
+from analyzer.records import Record
 from analyzer.rules.spec.grounds import STATED, Grounds
 
 A = TypeVar("A")
@@ -15,8 +15,7 @@ A = TypeVar("A")
 Line = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Beside(Generic[A]):
+class Beside(Record, Generic[A], frozen=True):
     """What is known already."""
 
     line: Line = ()

@@ -6,13 +6,13 @@ core, and no engine asks for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from analyzer.core import fastest
 from analyzer.errors import LimitReached
 from analyzer.position.potstate import PotState
 from analyzer.position.question import by_answers
+from analyzer.records import Record
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.feeding import core_rules, core_stakes
@@ -42,8 +42,7 @@ Asked = tuple[int, Goal, int]
 """A seat, its goal, and the mask of the players who are to force it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(Record, frozen=True):
     """One yes or no that is likely."""
 
     holds: bool

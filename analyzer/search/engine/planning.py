@@ -6,13 +6,13 @@ A card is the core's number of it, a Fool led under the name of suit s is `LED_F
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine, word_of
 from analyzer.core import fastest
 from analyzer.position.potstate import PotState
+from analyzer.records import Record
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.rules.spec.game import GameSpec
@@ -47,8 +47,7 @@ KINDS: Final = (
 _NOT: Final = {PlanEventKind.HAS: PlanEventKind.VOID, PlanEventKind.HELD: PlanEventKind.GONE}
 
 
-@dataclass(frozen=True, slots=True)
-class PlanSize:
+class PlanSize(Record, frozen=True):
     """How much the search for a plan may play, in states; counted, so that every machine finds the same."""
 
     states: int = 120_000
@@ -63,8 +62,7 @@ class PlanSize:
     """Lines for each player beyond which a shorter plan is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPlan:
+class FoundPlan(Record, frozen=True):
     """A plan, and what mattered: of each pair the first card has to beat the second."""
 
     plan: Plan | None

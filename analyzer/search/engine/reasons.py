@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Card
 from analyzer.messages import Message
+from analyzer.records import Record
 from analyzer.rules.play.table import Table
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
@@ -48,8 +49,7 @@ class Explained(OnGrounds):
         return self._telling.named(self.winners)
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Record, frozen=True):
     """Why a seat's goal is forced or prevented from a state on that another answer speaks of."""
 
     goal: Goal

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.position.question import Amounts, Ended, Question
+from analyzer.records import Record
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Sense
 from analyzer.rules.sides import Groups, by_sides
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Record, frozen=True):
     """A move made: what it pays by account, and the number of the state it leads to."""
 
     move: Action
@@ -35,8 +35,7 @@ class Edge:
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Record, frozen=True):
     """A state by what it leads to; over where there is an `end`."""
 
     mover: int

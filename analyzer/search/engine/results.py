@@ -15,6 +15,7 @@ from typing import Any, Final
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
 from analyzer.messages import Message, Verbatim, listed, quoted, say
+from analyzer.records import Record
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Groups, Sides, by_seats
@@ -49,8 +50,7 @@ Key = tuple[int, Goal]
 """A goal and the seat it is asked of: of a side its leader."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoalAnswer:
+class GoalAnswer(Record, frozen=True):
     """Who can force a goal: bit S of `forcing` is set when the groups in mask S force it.
 
     It is monotone: a set that forces is never spoiled by a friend.
@@ -97,15 +97,13 @@ class GoalAnswer:
         return tuple(seats for _, seats in sorted(masks, key=lambda each: (each[0], members(each[1]))))
 
 
-@dataclass(frozen=True, slots=True)
-class Likely:
+class Likely(Record, frozen=True):
     """A status that is likely and not proved; only :mod:`~analyzer.search.engine.guessing` makes one."""
 
     status: Status
 
 
-@dataclass(frozen=True, slots=True)
-class OpenGoal:
+class OpenGoal(Record, frozen=True):
     """A goal that was not settled within the limits: what is proved of it, and what is likely.
 
     Bit S of `forcing` is set when the players in mask S are known to force it, of `failing` when they are
@@ -176,8 +174,7 @@ class LineEvidence:
     """The plan behind `line`, after the card held against it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Equilibrium:
+class Equilibrium(Record, frozen=True):
     """One subgame-perfect payoff, what is paid or what is written, with a line of play that reaches it."""
 
     tokens: tuple[int, ...]
@@ -188,8 +185,7 @@ class Equilibrium:
     """What each pot gains along the line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Record, frozen=True):
     """Everything asked of one state; a part that was not asked for, or not finished, is None.
 
     What is by side has None for a side that was not asked about.
@@ -230,8 +226,7 @@ class CardValues:
     """How the others prevent the mover's Ultimo after the card, where another card would have forced it."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedGoal:
+class NamedGoal(Record, frozen=True):
     """Who can force a goal, by name: the smallest sets of players that force it, and that prevent it."""
 
     status: str

@@ -7,11 +7,11 @@ table is the same as a new one, of any size up to its own.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.core import fastest
 from analyzer.position.potstate import PotState
+from analyzer.records import Record
 from analyzer.rules.book import Pots
 from analyzer.search.engine.feeding import core_rules, core_stakes
 
@@ -47,8 +47,7 @@ def make_solver(question: PotState, size: int, switches: _core.Switches | None =
     )
 
 
-@dataclass(frozen=True, slots=True)
-class LentSolver:
+class LentSolver(Record, frozen=True):
     """A solver, what it was made for, and how many bytes its table has."""
 
     solver: _core.Solver

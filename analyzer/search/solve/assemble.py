@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 
 from analyzer.errors import INTERRUPTED, UsageError
@@ -18,6 +17,7 @@ from analyzer.position.model import Position
 from analyzer.position.opening import opening, question_of
 from analyzer.position.potstate import PotState
 from analyzer.position.question import Amounts, Question, check_not_over, merged_moves
+from analyzer.records import Record
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal, Sense
 from analyzer.rules.sides import Groups, by_seats
 from analyzer.search.engine.backup import combined, known_below, sets_with, standing
@@ -50,8 +50,7 @@ EVIDENCE = "evidence"
 __all__ = ["Search", "SearchRequest", "forced", "search", "solve"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchRequest:
+class SearchRequest(Record, frozen=True, kw_only=True):
     """The parts of the answer that are wanted."""
 
     goals: tuple[Key, ...] = ()
@@ -127,8 +126,7 @@ def search(
     return whole.solution(question, opening(position), asked)
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Record, frozen=True):
     """One search: the names it speaks of, the engine it asks, and what it may use up."""
 
     players: tuple[str, ...]

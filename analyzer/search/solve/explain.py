@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from analyzer.cards.card import Card
@@ -14,6 +14,7 @@ from analyzer.position.model import Position
 from analyzer.position.opening import question_of
 from analyzer.position.potstate import PotState
 from analyzer.position.question import Question, check_claim
+from analyzer.records import Record
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import by_sides
@@ -141,8 +142,7 @@ class Planner(Protocol):
 NOT_FOUND: Final = say("what mattered was not found")
 
 
-@dataclass(frozen=True, slots=True)
-class Explaining:
+class Explaining(Record, frozen=True):
     """One question why."""
 
     question: Question

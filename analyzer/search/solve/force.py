@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from analyzer.errors import INTERRUPTED, LimitReached
@@ -12,6 +11,7 @@ from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
 from analyzer.position.question import Question, check_claim, merged_moves
+from analyzer.records import Record
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import Groups, by_sides
@@ -70,8 +70,7 @@ def forced_alone(
     return Forced(holds, budget.spent, time.monotonic() - started)
 
 
-@dataclass(frozen=True, slots=True)
-class ForcingPlay:
+class ForcingPlay(Record, frozen=True):
     """The play for and against one goal: the players in `by` want it, all others do not."""
 
     goal: Any

@@ -9,9 +9,10 @@ Source: clauses proper.protect-pots, proper.richer-pot.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from analyzer.messages import LineWord, Message, Name, say
+from analyzer.records import Record
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.pots import Considerable
@@ -49,8 +50,7 @@ _POORER = {Pot.KING: _goes_for_the_pagat, Pot.PAGAT: _goes_for_the_king}
 """What is said of a card that goes for the other pot, by the richer one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Impropriety:
+class Impropriety(Record, frozen=True):
     """What is wrong with a card, and the card that is held against it."""
 
     clause: str
@@ -65,8 +65,7 @@ class Impropriety:
     """What all others prevent after that one, or by proper.richer-pot the seat forces."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Record, frozen=True):
     """Whether a card is proper, and for an improper one why; None where too little is known."""
 
     proper: bool | None
@@ -134,8 +133,7 @@ def leaves_richer_pot(
     return None if found is None else found.why
 
 
-@dataclass(frozen=True, slots=True)
-class _Propriety:
+class _Propriety(Record, frozen=True):
     """The cards that are held against each other."""
 
     mover: int

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message
+from analyzer.records import Record
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.watch import Watch
 
@@ -32,8 +33,7 @@ Unfinished = tuple[tuple[str, ...], Message | None]
 """The names of the parts that were not finished, and why not: nothing and None when all were."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part(Generic[E]):
+class Part(Record, Generic[E], frozen=True):
     """A part of the answer: its name, and a piece of work for each state it is sought for."""
 
     name: str
@@ -54,8 +54,7 @@ class Patience:
     """Of each part, by name, in how many states it took more."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Bundle(Generic[E]):
+class _Bundle(Record, Generic[E], frozen=True):
     """The pieces of one family for one state, and the names of their parts."""
 
     names: tuple[str, ...]

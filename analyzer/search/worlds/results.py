@@ -15,6 +15,7 @@ from typing import NamedTuple
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message
 from analyzer.position.setting import World
+from analyzer.records import Record
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Searched, members
 
@@ -70,8 +71,7 @@ class WorldOutcome(NamedTuple):
         return members(self.bagud)
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(Record, frozen=True):
     """What a card comes to: an outcome for every world, in their order.
 
     `worst` is the equilibrium that is worst for the player, `best` the one that is best for him; where the
@@ -82,8 +82,7 @@ class Evaluation:
     best: tuple[WorldOutcome, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BreakEven:
+class BreakEven(Record, frozen=True):
     """When two cards are worth the same on average.
 
     `better` are the worlds in which the first card pays more; `chance` is how likely these have to be, taken
@@ -97,8 +96,7 @@ class BreakEven:
     chance: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class ProprietyVerdict:
+class ProprietyVerdict(Record, frozen=True):
     """Whether the Proprieties allow a card, and for one they forbid the clause, the reason, and the proof.
 
     `evidence` is play, in the words of a position file, that prevents or wins the Ultimo in the world
@@ -112,8 +110,7 @@ class ProprietyVerdict:
     evidence: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CardChoice:
+class CardChoice(Record, frozen=True):
     """One legal card, as one decision for all worlds; chances are exact."""
 
     card: Card
@@ -145,8 +142,7 @@ class CardChoice:
         return str(self.card) if self.names is None else f"{self.card}={self.names}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sampled:
+class Sampled(Record, frozen=True):
     """That the worlds are a sample: how many of how many, and from which seed."""
 
     drawn: int

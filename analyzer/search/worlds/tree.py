@@ -12,13 +12,14 @@ proves nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import add
 from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Suit
 from analyzer.position.pilestate import PileState
 from analyzer.position.question import Question
+from analyzer.records import Record
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.play.table import followable
 from analyzer.rules.score.goals import Goal
@@ -87,8 +88,7 @@ class WorldsState(NamedTuple):
         return WorldOutcome(self.paid, ultimo, sum(1 << seat for seat in seats if reached(Goal.BAGUD, seat)))
 
 
-@dataclass(frozen=True, slots=True)
-class InformationSet:
+class InformationSet(Record, frozen=True):
     """One situation as the player sees it: the worlds it is possible in, ascending, with their states."""
 
     player: int
