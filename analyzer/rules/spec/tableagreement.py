@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from analyzer.cards.card import FOOL, KINGS
@@ -81,3 +82,10 @@ def _deviation_agrees(rules: RuleSet) -> Iterator[Disagreement]:
         message = say("{players} players do not settle so", players=players)
         expected = say("expected sheet or {word}", word=Verbatim(wanted))
         yield Disagreement(game.deviation.clause, "to", message, expected)
+    average = Fraction(game.piles.total, game.piles.unit * (_TWO if wanted == "one-opponent" else players))
+    if game.deviation.to != "other" and game.deviation.par != average:
+        message = say(
+            "{par} is not the average, so one side would win what none loses", par=game.deviation.par
+        )
+        expected = say("expected {number}", number=Verbatim(str(average)))
+        yield Disagreement(game.deviation.clause, "par", message, expected)

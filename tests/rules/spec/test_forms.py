@@ -172,12 +172,43 @@ def test_a_form_seats_as_many_as_it_is_for(run: Run, ours: Path) -> None:
     assert f"{ours}:12:41: table.players: the form for 4 is played by 3; expected 4" in result.err
 
 
+CLUB = "format: tarok-rules/2\nname: club\ntitle: The club\nextends: {extends}\nclauses:\n"
+FORTY = """\
+  - id: declare.trumps.return
+    kind: declared-return
+    parameters: {above: 30}
+    seats: {4: {above: 40}}
+    statement: Who declared trumps must take more.
+    standing: silent
+    because: So we play.
+"""
+DECLARED = """\
+format: tarok-session/1
+ruleset: club.yaml
+players: [A, B, C, D]
+hands: [{dealer: D, declarations: {A: 10 trumps}, points: {A: 38}, last_trick: {winner: A, with: d5}}]
+"""
+
+
 def test_a_club_overrides_a_clause_by_seats_of_the_rules_it_extends(run: Run, tmp_path: Path) -> None:
+    ours, evening = tmp_path / "club.yaml", tmp_path / "evening.yaml"
+    ours.write_text(CLUB.format(extends="grosstarock") + FORTY)
+    returned = [
+        parameters(run, str(ours), "--seats", seats)["declare.trumps.return"]["above"] for seats in "324"
+    ]
+    assert returned == [30, 30, 40]
+    evening.write_text(DECLARED)
+    assert "A pays 10 to B and 10 to D" in run("score", str(evening)).out
+    evening.write_text(DECLARED.replace("club.yaml", "grosstarock"))
+    assert "A pays" not in run("score", str(evening)).out
+
+
+def test_points_are_held_against_the_average_or_one_side_would_win_what_none_loses(
+    run: Run, tmp_path: Path
+) -> None:
     ours = tmp_path / "club.yaml"
-    ours.write_text(
-        "format: tarok-rules/2\nname: club\ntitle: The club\nextends: basic\nclauses:\n"
-        "  - {id: count.par, kind: deviation, parameters: {par: 25, to: sheet},\n"
-        "     seats: {4: {par: 35}}, statement: Held against less., standing: silent, because: So we play.}\n"
-    )
-    pars = [parameters(run, str(ours), "--seats", seats)["count.par"]["par"] for seats in ("3", "4")]
-    assert pars == [25, 35]
+    par = "  - {id: count.par, kind: deviation, parameters: {par: 25, to: sheet}, statement: Less.,\n"
+    ours.write_text(f"{CLUB.format(extends='basic')}{par}     standing: silent, because: So we play.}}\n")
+    refused = run("rules", str(ours))
+    assert refused.status == 3
+    assert "25 is not the average, so one side would win what none loses; expected 26" in refused.err
