@@ -79,9 +79,7 @@ def _groups(drawn: Drawn) -> dict[str, tuple[tuple[str, Callable[[], str] | None
         "line": (("--no-line", None), ("--why", None), ("--prove", None)),
         "audit": (("--audit", None),),
         "opponents": (("--opponents", drawn.of("selfish", "against")),),
-        "shapes": tuple(
-            (f"--{shape}", None) for shape in ("text", "yaml", "svg", "html", "latex", "solution")
-        ),
+        "shapes": tuple((f"--{shape}", None) for shape in ("text", "yaml", "svg", "html", "solution")),
         "deals": (("--list", None), ("--count", None)),
         "limit": (),
         "graph": (),

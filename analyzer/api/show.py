@@ -33,7 +33,6 @@ class ShownAs(Enum):
     SVG = "svg"
     PNG = "png"
     HTML = "html"
-    LATEX = "latex"
     MARKDOWN = "markdown"
 
 
@@ -45,7 +44,6 @@ ENDINGS: Final = {
     ".svg": ShownAs.SVG,
     ".png": ShownAs.PNG,
     ".html": ShownAs.HTML,
-    ".tex": ShownAs.LATEX,
     ".md": ShownAs.MARKDOWN,
 }
 """What a file is by its ending, where nothing else is said."""

@@ -33,7 +33,6 @@ def show(
     svg: Annotated[bool, typer.Option("--svg", help=marked("As a drawing, a column of print wide."))] = False,
     png: Annotated[bool, typer.Option("--png", help=marked("As the same drawing in dots."))] = False,
     html: Annotated[bool, typer.Option("--html", help=marked("As a page."))] = False,
-    latex: Annotated[bool, typer.Option("--latex", help=marked("As LaTeX to be put in."))] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help=marked("As Markdown."))] = False,
     solution: Annotated[
         Literal["none", "apart", "below", "upside-down"],
@@ -74,7 +73,7 @@ def show(
 
     from analyzer.report.paper.document import SolutionPlace  # noqa: PLC0415
 
-    flags = (False, text, yaml, pdf, svg, png, html, latex, markdown)
+    flags = (False, text, yaml, pdf, svg, png, html, markdown)
     shape = api.show.shape_asked(
         {each for each, wanted in zip(api.show.ShownAs, flags, strict=True) if wanted}, output
     )

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from analyzer.report.drawn.printed import Printed
-from analyzer.report.drawn.written import latex, markdown, page_html
+from analyzer.report.drawn.written import markdown, page_html
 
 
 def form_of(name: str, page: Printed, lang: str) -> str:
-    """The page as `html`, `latex` or `markdown`."""
+    """The page as `html` or `markdown`."""
     match name:
         case "html":
             return page_html(page, lang)
-        case "latex":
-            return latex(page)
         case "markdown":
             return markdown(page)
         case _:

@@ -1,4 +1,4 @@
-"""A printed position as Markdown, LaTeX and HTML: hands in a table, or a drawing of them in a page."""
+"""A printed position as Markdown and HTML: hands in a table, or a drawing of them in a page."""
 
 from __future__ import annotations
 
@@ -11,13 +11,6 @@ from analyzer.report.drawn.column import column_canvas
 from analyzer.report.drawn.printed import Printed, PrintedHand
 from analyzer.report.drawn.svgfile import svg_text
 
-_MATHS: Final = {"♥": r"$\heartsuit$", "♦": r"$\diamondsuit$", "♠": r"$\spadesuit$", "♣": r"$\clubsuit$"}
-_TEX: Final = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
-    "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "→": r"$\rightarrow$", "·": r"$\cdot$",
-    "–": "--", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': "''",
-    "−": "$-$", "±": r"$\pm$", "…": r"\ldots{}",
-} | _MATHS  # fmt: skip
 _LOOK: Final = (
     "body{font:12pt/1.4 Georgia,serif;max-width:40em;margin:1em auto;padding:0 1em;"
     "color:#000;background:#fff}"
@@ -70,30 +63,6 @@ def _signs(page: Printed) -> list[str]:
 def _by_sign(hand: PrintedHand, signs: list[str]) -> Iterator[str]:
     held = {row.sign: row.faces or "•" for row in hand.rows}
     yield from (marked_text(held.get(sign, "")) for sign in signs)
-
-
-def latex(page: Printed) -> str:
-    """A `minipage` as wide as the column, which needs no package."""
-    lines = ["% \\input this; no package is needed.", r"\begin{minipage}{\columnwidth}", r"\raggedright"]
-    lines += [rf"\textbf{{{_tex(page.title)}}}\\"] if page.title else []
-    lines += [rf"{{\small {_tex(page.source)}}}\\"] if page.source else []
-    for hand in page.hands:
-        laid = f": {_tex(hand.laid)}" if hand.laid else ""
-        note = rf" {{\small ({_tex(hand.note)})}}" if hand.note else ""
-        cards = r"\quad ".join(_tex(line) for line in hand.lines)
-        lines += [rf"\smallskip\textbf{{{_tex(hand.name)}}}{note}{laid}\\", cards, ""]
-    lines += [r"\medskip"]
-    for line in page.told:
-        lines += [_tex(line), ""]
-    if page.solution:
-        lines += [rf"\textbf{{{_tex(page.solution_word)}}}", ""]
-        for line in page.solution:
-            lines += [_tex(line), ""]
-    return "\n".join([*lines, r"\end{minipage}"]) + "\n"
-
-
-def _tex(text: str) -> str:
-    return "".join(_TEX.get(letter, letter) for letter in text)
 
 
 def page_html(page: Printed, lang: str) -> str:
