@@ -44,16 +44,20 @@ MOST_SAMPLE: Final = 1000
 """Deals that are drawn where there are too many to look at each."""
 
 
-def told(found: Answer, body: Body) -> ToldAnswer:
+UNBROKEN: Final = 100_000
+"""Columns of a text of which the page makes parts: each thing told is one line."""
+
+
+def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
     """An answer with its text, as the command line writes both."""
-    text = found.text(style_of(body, NARROW))
+    text = found.text(style_of(body, width))
     return ToldAnswer(settled=found.settled.value, text=text, answer=plain(found.view()))
 
 
 def ask_check(body: Body) -> Work:
     """The verdict on a dispute; Z3 is asked as well, so it waits in the line of searches."""
     text, ruleset = body.text("dispute"), body.maybe("ruleset")
-    return BySearch(lambda *_: told(check_text(text, ruleset), body))
+    return BySearch(lambda *_: told(check_text(text, ruleset), body, UNBROKEN))
 
 
 def ask_score(body: Body) -> Work:
@@ -124,9 +128,11 @@ def ask_form(body: Body) -> Work:
         body.maybe("kind"),
         style_of(body),
     )
-    forms = {"hand": hand_form, "position": position_form}
-    form = forms.get(of)
-    return Quick(lambda: dispute_form(ruleset, kind, style) if form is None else form(ruleset, style))
+    seats = body.number("seats", 0, 0, 9)
+    form = {"hand": hand_form, "position": position_form}.get(of)
+    return Quick(
+        lambda: dispute_form(ruleset, kind, style, seats) if form is None else form(ruleset, style, seats)
+    )
 
 
 def ask_filled(body: Body) -> Work:

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from analyzer.api.board.dealing import NAMES
+from analyzer.api.board.fields import Fields, written
 from analyzer.api.board.texts import NAME
-from analyzer.disputes.kinds.common import DISPUTE_FORMAT
+from analyzer.disputes.kinds.common import DISPUTE_FORMAT, DisputeShape
+from analyzer.disputes.kinds.saidowed import SAID_KEYS, SaidOwedKeys
 from analyzer.disputes.registry import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
-from analyzer.messages import FORMS, Verbatim, quoted, say, translated
+from analyzer.messages import Verbatim, quoted, say
+from analyzer.position.files.came import CAME_KEYS
+from analyzer.position.files.cameshape import CameKeys
+from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
 from analyzer.position.files.shape import PositionShape
 from analyzer.position.files.tree import open_tree
-from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import FilledAnswer, FormAnswer, FormField, FormKind
+from analyzer.report.view.board import FilledAnswer, FormAnswer, FormKind
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
-from analyzer.yamltree.node import Node, Plain
+from analyzer.rules.spec.variants import in_form
+from analyzer.yamltree.node import Node
 from analyzer.yamltree.schema import schema_of
 
-_PLAIN: Final = re.compile(r"[^\W\d_][\w ]*")
-"""Text that YAML reads as text without quotes."""
-_NOT_ASKED: Final = frozenset({"format", "kind", "title", "source", "teaches", "ruleset", "expect", "lines"})
-"""Keys that a form has no field for, or one of its own."""
-_CARDS, _ORDER, _NAME = "Cards as one text", "Cards in the order played", "A player's name."
-"""How the shapes describe what is filled in by picking cards or a player."""
-_OF_TEXT: Final = frozenset({"text", "cards", "player"})
-_BY_KEY: Final = {
-    "called": "card",
-    "sitting_out": "text",
-    **dict.fromkeys(("declarer", "partner", "swept", "lead", "by"), "player"),
-}
 _QUESTIONS: Final = {
     "discard": say("What may be laid away?"),
     "declarations": say("What was there to declare, and when?"),
@@ -59,13 +50,12 @@ _QUESTIONS: Final = {
 """Each kind of dispute as it is asked at the table."""
 
 
-def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer:
+def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 0) -> FormAnswer:
     """The kinds of dispute that a rule set has, and the fields of one of them.
 
     Raises: UsageError for an unknown rule set, or a kind that it has not.
     """
-    _check_named(ruleset)
-    rules = load_ruleset(ruleset)
+    rules = _played(ruleset, seats)
     told = {name: each for name, each in KINDS.items() if each.by(rules) is not None}
     chosen = next(iter(told)) if kind is None else kind
     if chosen not in told:
@@ -74,9 +64,9 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
         )
     telling = told[chosen].by(rules)
     assert telling is not None
-    schema, game = schema_of(telling.shape), rules.game
-    for key in (key for key, use in telling.shape.uses().items() if not use.uses(rules, game)):
-        schema["properties"].pop(key)
+    schema = schema_of(telling.shape)
+    for key in _idle(telling.shape, rules):
+        schema["properties"].pop(key, None)
     return FormAnswer(
         kinds=[
             FormKind(kind=name, about=style.said(each.about), asked=style.said(_QUESTIONS[name]))
@@ -84,28 +74,28 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
         ],
         kind=chosen,
         players=_letters(rules),
-        fields=list(_fields(schema, _of_game(rules), style)),
+        fields=Fields(rules, style, schema).all(),
     )
 
 
-def _of_game(rules: RuleSet) -> dict[str, tuple[str, list[str]]]:
-    """Fields filled in from what the game has: its contracts, its irregularities, the cards of a hand."""
-    game = rules.game
-    found = {"discard": ("cards", ["hand"]), "irregularity": ("word", list(rules.fines.irregularities))}
-    if game.contracts:
-        found["contract"] = ("word", list(game.contracts))
-    return found
+def _idle(shape: type[DisputeShape], rules: RuleSet) -> list[str]:
+    """The keys that the game of a rule set has no use for."""
+    uses = {
+        **(CAME_KEYS if issubclass(shape, CameKeys) else {}),
+        **(SAID_KEYS if issubclass(shape, SaidOwedKeys) else {}),
+        **shape.uses(),
+    }
+    return [key for key, use in uses.items() if not use.uses(rules, rules.game)]
 
 
-def position_form(ruleset: str, style: TextStyle) -> FormAnswer:
+def position_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     """What a position of one game may tell beside the hands, in the order of a hand.
 
     Raises: UsageError for an unknown rule set.
     """
-    _check_named(ruleset)
-    told = schema_of(PositionShape)["properties"]
-    rules = load_ruleset(ruleset)
-    fields = [_asked(told, *each) for each in _of_position(rules, style)]
+    rules = _played(ruleset, seats)
+    told = Fields(rules, style, schema_of(PositionShape))
+    fields = [told.asked(*each) for each in _of_position(rules, style)]
     return FormAnswer(kinds=[], kind="position", players=_letters(rules), fields=fields)
 
 
@@ -129,21 +119,20 @@ def _of_position(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
     if not game.has_pots and rules.table.skat_size:
         yield "discard", style.t("What was laid away?"), "cards", []
         if game.contracts:
-            yield "talon", style.t("The talon: what was taken, and what was left"), "parts", ["taken", "left"]
+            yield "talon", style.t("The talon: what was taken, and what was left"), "record", []
     yield "trick", style.t("What lies on the table, in order?"), "order", []
     yield "taken", style.t("What was taken before?"), "piles", ["tricks", "points"]
 
 
-def hand_form(ruleset: str, style: TextStyle) -> FormAnswer:
+def hand_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     """What a hand of an evening is asked about in one game, in the order of play; the rest of it follows.
 
     Raises: UsageError for an unknown rule set.
     """
-    _check_named(ruleset)
-    asked = _of_pots if load_ruleset(ruleset).game.has_pots else _of_points
-    told = schema_of(PlayedHandShape)["properties"]
-    rules = load_ruleset(ruleset)
-    fields = [_asked(told, *each) for each in asked(rules, style)]
+    rules = _played(ruleset, seats)
+    asked = _of_pots if rules.game.has_pots else _of_points
+    told = Fields(rules, style, schema_of(PlayedHandShape))
+    fields = [told.asked(*each) for each in asked(rules, style)]
     return FormAnswer(kinds=[], kind="hand", players=_letters(rules), fields=fields)
 
 
@@ -151,16 +140,11 @@ Asked = tuple[str, str, str, list[str]]
 """A key, the question, the kind of its field, and what can be chosen."""
 
 
-def _asked(told: Mapping[str, Any], key: str, about: str, kind: str, choices: list[str]) -> FormField:
-    assert key in told
-    return FormField(key=key, about=about, kind=kind, choices=choices, names=[], example="", required=False)
-
-
 def _of_pots(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
     """Who won the last trick with what, and what was lost and won before it."""
     chief = [str(card) for card in sorted(rules.table.deck) if card.is_king or str(card) == "T1"]
     yield "dealer", style.t("Who dealt?"), "player", []
-    yield "declarations", style.t("What was declared?"), "said", []
+    yield "declarations", style.t("What was declared?"), "each", []
     yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief
     yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief
     yield "points", style.t("Card points"), "numbers", []
@@ -184,7 +168,11 @@ def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
         chief = [str(card) for card in sorted(rules.table.deck) if card.is_king or str(card) == "T1"]
         yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief
         yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief
-    yield "points", style.t("Card points"), "side-numbers" if game.contracts else "numbers", []
+    yield (
+        "points",
+        style.t("Card points"),
+        *(("amounts", ["declarer"]) if game.contracts else ("numbers", [])),
+    )
     if game.tricks:
         yield "tricks", style.t("Tricks, where they matter"), "numbers", []
     if game.nil is not None:
@@ -195,71 +183,19 @@ def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
         yield "all-tricks", style.t("Who won every trick?"), "player", []
 
 
-def _check_named(ruleset: str) -> None:
+def _played(ruleset: str, seats: int) -> RuleSet:
+    """The rules as so many play them; in their usual form where they are not played by so many."""
     if ruleset not in ruleset_names():
         told = say("there is no rule set {word}", word=quoted(ruleset))
         raise UsageError(told, meant(ruleset, ruleset_names()))
-
-
-def _fields(
-    schema: Mapping[str, Any], of_game: Mapping[str, tuple[str, list[str]]], style: TextStyle
-) -> Iterator[FormField]:
-    """A field for each key, those that must be told first."""
-    parts: Mapping[str, Any] = schema.get("$defs", {})
-    required = schema.get("required", [])
-    keys = [key for key in schema["properties"] if key not in _NOT_ASKED]
-    for key in sorted(keys, key=lambda each: each not in required):
-        part = schema["properties"][key]
-        kind, choices = of_game.get(key) or _kind_of(part, parts)
-        kind = _BY_KEY.get(key, kind) if kind in _OF_TEXT else kind
-        examples = part.get("examples") or [_example(part)]
-        yield FormField(
-            key=key,
-            about=translated(part.get("description", ""), style.lang, FORMS),
-            kind=kind,
-            choices=choices,
-            names=[
-                {"true": style.t("yes"), "false": style.t("no")}.get(each, term(style, each))
-                for each in choices
-            ],
-            example="" if examples[0] is None else _written(examples[0]),
-            required=key in required,
-        )
-
-
-def _kind_of(part: Mapping[str, Any], parts: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """How a key is filled in: by cards, a player, text, a choice, a number, a list, a block of keys."""
-    either = [each for each in part.get("anyOf", [part]) if each.get("type") != "null"]
-    resolved = [parts[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in either]
-    choices = [str(word) for each in resolved for word in each.get("enum", [])]
-    kinds = [each.get("type") for each in resolved]
-    about = " ".join(each.get("description", "") for each in resolved)
-    if _CARDS in about:
-        return ("order" if _ORDER in about else "cards"), []
-    if "object" in kinds and _CARDS in json.dumps(resolved[0].get("additionalProperties")):
-        return "hands", []
-    if about == _NAME:
-        return "player", []
-    if choices and all("enum" in each for each in resolved):
-        return "choice", choices
-    if "string" in kinds and all(each in ("string", "array") for each in kinds):
-        return "text", []
-    if kinds == ["boolean"]:
-        return "choice", ["true", "false"]
-    if kinds == ["integer"]:
-        return "number", []
-    names = kinds == ["array"] and resolved[0].get("items", {}).get("type") == "string"
-    return ("list" if names else "block"), []
-
-
-def _example(part: Mapping[str, Any]) -> Any:
-    found = [each["examples"][0] for each in part.get("anyOf", []) if each.get("examples")]
-    return found[0] if found else None
+    rules = load_ruleset(ruleset)
+    return in_form(rules, seats) if seats in rules.forms else rules
 
 
 def filled(text: str) -> FilledAnswer:
     """What a dispute or an evening says, key by key, as its form has it. Raises: InvalidFile."""
-    kind = SESSION_FORMAT if "tarok-session" in text else DISPUTE_FORMAT
+    formats = (SESSION_FORMAT, POSITION_FORMAT)
+    kind = next((each for each in formats if each.partition("/")[0] in text), DISPUTE_FORMAT)
     tree = open_tree(text, NAME, kind)
     assert isinstance(tree.root.value, dict)
     values = _values(tree.root.value)
@@ -272,30 +208,4 @@ def filled(text: str) -> FilledAnswer:
 
 
 def _values(told: Mapping[str, Node]) -> dict[str, str]:
-    return {key: _written(node.plain()) for key, node in told.items()}
-
-
-def _written(value: Plain) -> str:
-    """A value as a field of a form has it: text as it is, lists of words in a row, more keys in lines."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if value is None:
-        return ""
-    if isinstance(value, list) and all(isinstance(each, str) and " " not in each for each in value):
-        return ", ".join(map(str, value))
-    if isinstance(value, list):
-        return "\n".join(f"- {_flow(each)}" for each in value)
-    if isinstance(value, dict):
-        return "\n".join(f"{key}: {_flow(each)}" for key, each in value.items())
-    return str(value)
-
-
-def _flow(value: Plain) -> str:
-    """A value within a line of YAML."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    if isinstance(value, str) and _PLAIN.fullmatch(value):
-        return value
-    return json.dumps(value, ensure_ascii=False)
+    return {key: written(node.plain()) for key, node in told.items()}

@@ -35,6 +35,12 @@ TERMS: Final = frozenset({
     marked("pile"), marked("declarer"), marked("opponents"), marked("frees"), marked("table"),
     marked("by"), marked("with"), marked("asked"), marked("answered"), marked("chances"), marked("said"),
     marked("kind"),
+    # what is said in an auction and in a trick, what happens around the hands, and where tokens lie
+    marked("pass"), marked("hold"), marked("push"), marked("slam"), marked("four kings"),
+    marked("claims naming"), marked("demands fool"), marked("pool"), marked("pool 2"), marked("new pool"),
+    marked("start"), marked("pot emptied"), marked("fourth joins"), marked("session ends"),
+    marked("pot short"), marked("dealer paid"), marked("left"), marked("right"), marked("paid"),
+    marked("unpaid"), marked("misdeal"), marked("play"), marked("deal"),
     # the cases of naming the Fool
     marked("both play"), marked("both play without trumps"), marked("both say void"),
     marked("second plays third claims"),

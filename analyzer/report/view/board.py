@@ -246,6 +246,7 @@ class FormField(View, frozen=True, kw_only=True):
     names: Annotated[
         list[str], Meta(description="The choices as a reader reads them; empty where as they are.")
     ]
+    parts: Annotated[list[FormField], Meta(description="The fields within it: of each player, row or part.")]
     example: str
     required: bool
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
-from analyzer.messages import Message, Several, Verbatim, either, in_a_row, say
+from analyzer.messages import Message, Several, Verbatim, either, in_a_row, say, say_many
 from analyzer.records import Record
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
@@ -287,9 +287,10 @@ def _named(cards: Collection[Card]) -> Several:
 def _sizes(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
     (size,) = (each.id for each in case.rules.clauses if each.kind in SIZES)
     if given != case.size or len(discard) != case.size:
-        text = say(
+        text = say_many(
+            "1 card was discarded; the skat is {size}",
             "{number} cards were discarded, {different} of them different; the skat is {size}",
-            number=given,
+            given,
             different=len(discard),
             size=case.size,
         )
@@ -349,7 +350,12 @@ def _said_only_if_needed(
     case: _Case, clause: DiscardClause, _discard: frozenset[Card], wrong: Stray
 ) -> Message:
     number, needed = len(wrong), _needed(case, clause)
-    return say("{number} trumps are laid away, and {needed} are needed", number=number, needed=needed)
+    return say_many(
+        "1 trump is laid away, and none is needed",
+        "{number} trumps are laid away, and of them {needed} had to go",
+        number,
+        needed=needed,
+    )
 
 
 def _needed(case: _Case, clause: DiscardClause) -> int:

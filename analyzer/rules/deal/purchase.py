@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from analyzer.cards.card import Card
-from analyzer.messages import Message, Name, say
+from analyzer.messages import Message, Name, say, say_many
 from analyzer.rules.score.told import Purchase
 from analyzer.rules.spec.bidding import Bought, PurchaseRules
 from analyzer.rules.spec.game import GameSpec
@@ -78,9 +78,10 @@ def undone(
 
 
 def _too_many(rules: PurchaseRules, buying: Buying, number: int, most: int) -> Violation:
-    text = say(
+    text = say_many(
+        "{player} asks for a card, and may ask for none",
         "{player} asks for {number} cards, and may ask for {most}",
-        player=Name(buying.names[buying.declarer]), number=number, most=most,
+        number, player=Name(buying.names[buying.declarer]), most=most,
     )  # fmt: skip
     return Violation(rules.clause, (), text)
 

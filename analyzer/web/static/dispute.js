@@ -1,9 +1,10 @@
 // A dispute in the form of its kind: the facts and the verdict, also by another rule set.
 import {ask} from "./ask.js";
-import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
-import {shelf, taken} from "./shelf.js";
+import {Faults, Fields, RuleSets, Shelf, tried} from "./form.js";
+import {Ruling} from "./ruling.js";
+import {onShelf, shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
-import {Sentence} from "./verdict.js";
+import {fileText, listOf} from "./told.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
@@ -21,49 +22,11 @@ function facts() {
 
 /** The form of the kind; of the first kind that the rule set has where it has none such. */
 async function formOf(told) {
-  const body = {of: "dispute", ruleset: told.ruleset, kind: told.kind, lang: store.state.lang};
+  const body = {of: "dispute", ruleset: told.ruleset, kind: told.kind, seats: listOf(told.values.players).length, lang: store.state.lang};
   const key = JSON.stringify(body);
   forms.set(key, forms.get(key) ?? (await ask("form", body).catch(() => ask("form", {...body, kind: null}))));
   told.kind = forms.get(key).kind;
   return forms.get(key);
-}
-
-const depth = (line) => line.search(/\S/);
-
-/** A line with those that it runs on in, which stand so deep. */
-function runningOn(lines, from, deep) {
-  const end = lines.findIndex((each, place) => place > from && depth(each) !== deep);
-  return lines.slice(from, end < 0 ? undefined : end).map((each) => each.trim()).join(" ");
-}
-
-/** The verdict stamped, a sentence, and the whole ruling with its law: that of a breach, or what was applied. */
-function Ruling({verdict}) {
-  const lines = verdict.text.trim().split("\n");
-  const line = runningOn(lines, 0, 2);
-  const [stamp] = /^[A-ZÆØÅ]+( [A-ZÆØÅ]+)*/.exec(line) ?? [""];
-  const rest = line.slice(stamp.length).replace(/^[:,;\s]+/, "");
-  const kind = {no: "no", open: "open"}[verdict.settled] ?? "";
-  const breach = lines.findIndex((each) => each.startsWith("  - "));
-  const told = breach < 0 ? rest : runningOn(lines, breach, 4).slice(2);
-  const head = told.charAt(0).toUpperCase() + told.slice(1);
-  const first = breach < 0 ? lines.findIndex((each) => each.startsWith("    - ")) : breach;
-  const block = first < 0 ? [] : lines.slice(first, lines.indexOf("", first) < 0 ? undefined : lines.indexOf("", first));
-  const law = block.filter((each) => breach < 0 || depth(each) > 4).map((each) => each.trim().replace(/^- /, ""));
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(verdict.text);
-      act.announce(t("The ruling is copied."));
-    } catch {
-      act.announce(verdict.text);
-    }
-  };
-  return html`${stamp && html`<div class=${`stamp ${kind}`} aria-hidden="true">${stamp}</div>`}
-    <p class="verdict"><span class="sr">${stamp}: </span><${Sentence} text=${head} /></p>
-    ${breach >= 0 && html`<p class="sub">${rest}</p>`}
-    ${law.length > 0 && html`<blockquote><${Sentence} text=${law.join(" ")} /></blockquote>`}
-    <p class="chips no-print"><button type="button" class="chip" onClick=${copy}>${t("copy ruling")}</button>
-      <button type="button" class="chip" onClick=${() => window.print()}>${t("print")}</button></p>
-    <details><summary>${t("The ruling in full")}</summary><pre tabindex="0">${verdict.text}</pre></details>`;
 }
 
 export function DisputeView() {
@@ -79,6 +42,7 @@ export function DisputeView() {
   };
   const fill = async (text) => {
     const {values} = await ask("filled", {text});
+    if (values.position) Object.assign(values, (await ask("filled", {text: (await taken(onShelf(values.position))).text})).values, values);
     const filled = {text: null, ruleset: values.ruleset || "danish", kind: values.kind ?? "discard", values};
     const itsForm = await formOf(filled);
     Object.assign(told, filled);
@@ -89,7 +53,7 @@ export function DisputeView() {
     setItems((await shelf()).dispute);
     if (told.text) await fill(told.text);
     else setForm(await formOf(told));
-  }), [told.ruleset, told.kind, told.text, store.state.lang]);
+  }), [told.ruleset, told.kind, told.text, listOf(told.values.players).length, store.state.lang]);
   const again = () => turn((times) => times + 1);
   const set = (key, value) => {
     told.values[key] = value;
@@ -116,7 +80,7 @@ export function DisputeView() {
       <section class="form" aria-labelledby="facts">
         <h2 id="facts">${t("The facts")}</h2>
         <${Fields} fields=${form.fields} values=${told.values} set=${set} ruleset=${told.ruleset}
-          players=${(told.values.players || form.players.join(",")).split(",").map((each) => each.trim()).filter(Boolean)} />
+          players=${listOf(told.values.players || form.players.join(","))} />
         <p><button type="button" class="primary" onClick=${() => settle()}>${t("settle")}</button></p>
         <${Faults} faults=${faults} />
       </section>
@@ -124,7 +88,7 @@ export function DisputeView() {
         <h2 id="verdict">${t("Verdict")}</h2>
         ${verdict ? html`<${Ruling} verdict=${verdict} />
           <${RuleSets} label=${t("what another rule set would say")} value="" none="—" choose=${(name) => name && settle(name)} />`
-          : html`<p>${t("Not settled yet.")}</p>`}
+          : html`<p class="sub">${t("Not settled yet.")}</p>`}
       </section>
     </div>
   </div>`;

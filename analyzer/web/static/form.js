@@ -1,73 +1,73 @@
-// A form made from the fields that the server tells, and the text of a file made from what was filled in.
+// A form made from the fields that the server tells.
 import {Refused} from "./ask.js";
 import {grouped} from "./shelf.js";
 import {announce, store, working} from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
-import {CardsField, Choice, Numbers, PartsField, Piles} from "./widgets.js";
-import {t} from "./words.js";
+import {Deed, Each, Early, Event, LastTrick, Rows, Words} from "./parts.js";
+import {asPart, asText, cardsOf, listOf, packed, parsed} from "./told.js";
+import {CardsField, Choice, Numbers, Pick, Piles, Some} from "./widgets.js";
+import {counted, t} from "./words.js";
 
-const BLOCKS = new Set(["block", "hands", "parts", "amounts", "piles"]);
-const TEXTS = new Set(["text", "cards", "order", "card", "player", "word"]);
-
-/** The text of a file: the keys that stand first, then those that were filled in. */
-export function fileText(head, fields, values) {
-  const lines = Object.entries(head).map(([key, value]) => `${key}: ${value}`);
-  for (const field of fields) {
-    const value = (values[field.key] ?? "").trim();
-    if (!value) continue;
-    const several = value.startsWith("- ") && field.kind !== "text";
-    if (BLOCKS.has(field.kind) || several) lines.push(`${field.key}:`, ...value.split("\n").map((line) => `  ${line}`));
-    else if (field.kind === "list") lines.push(`${field.key}: [${value}]`);
-    else if (TEXTS.has(field.kind)) lines.push(`${field.key}: ${JSON.stringify(value.replace(/^- /gm, "").replaceAll("\n", ", "))}`);
-    else lines.push(`${field.key}: ${value}`);
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-/** What a field is filled in with, by its kind. */
-function Control({field, value, set, id, players, ruleset, values}) {
-  const about = `${id}-about`;
-  const shared = {id, "aria-describedby": about, "aria-required": field.required ? "true" : null};
+/** What a field is filled in with, by its kind: a part of a field is filled in like a field. */
+export function Control({field, value, set, id, label = field.about, labelled, ...more}) {
+  const {players, ruleset, values} = more;
+  const about = labelled && LABELLED.has(field.kind) ? `${id}-about` : null;
+  const shared = {id, "aria-describedby": about, "aria-label": about ? null : label, "aria-required": field.required ? "true" : null};
   const input = (event) => set(event.target.value);
-  const named = (each) => field.names[field.choices.indexOf(each)] || each;
-  const cards = {value, set, ruleset, label: field.about};
+  const named = (each) => (each === "declarer" ? t("declarer's side") : field.names[field.choices.indexOf(each)] || t(each));
+  const cards = {value, set, ruleset, label, id, described: about};
+  const parts = {field, value, set, id, label, Control, named, ...more};
   switch (field.kind) {
-    case "player": return html`<${Choice} label=${field.about} options=${players} value=${value} set=${set} />`;
-    case "choice": return html`<${Choice} label=${field.about} options=${field.choices} value=${value} set=${set} show=${named} />`;
-    case "word": return html`<select ...${shared} value=${value} onChange=${input}><option value=""></option>
+    case "player": return html`<${Choice} label=${label} options=${[...players, ...field.choices]} value=${value} set=${set} show=${(each) => (players.includes(each) ? each : named(each))} />`;
+    case "players": return html`<${Some} label=${label} options=${players} value=${listOf(value)} set=${(names) => set(JSON.stringify(names))} none=${t("nobody")} />`;
+    case "choice": return html`<${Choice} label=${label} options=${field.choices} value=${value} set=${set} show=${named} />`;
+    case "word": return field.names.join("").length < SHORT ? html`<${Choice} label=${label} options=${field.choices} value=${value} set=${set} show=${named} />`
+      : html`<select ...${shared} value=${value} onChange=${input}><option value=""></option>
       ${field.choices.map((each) => html`<option key=${each} value=${each} selected=${each === value}>${named(each)}</option>`)}</select>`;
-    case "card": return html`<${CardsField} ...${cards} id=${id} described=${about} one pack=${field.choices} />`;
-    case "order": return html`<${CardsField} ...${cards} id=${id} described=${about} ordered />`;
-    case "cards": return html`<${CardsField} ...${cards} id=${id} described=${about} among=${field.choices.map((key) => values[key] ?? "").join(" ").trim()} />`;
-    case "hands": return html`<${PartsField} ...${cards} parts=${players} />`;
-    case "parts": return html`<${PartsField} ...${cards} parts=${field.choices} show=${t} />`;
-    case "amounts": return html`<${Numbers} label=${field.about} keys=${field.choices} show=${t} value=${value} set=${set} id=${id} />`;
-    case "piles": return html`<${Piles} label=${field.about} players=${players} kinds=${field.choices} value=${value} set=${set} id=${id} />`;
-    case "block": return html`<textarea ...${shared} rows=${Math.max(2, value.split("\n").length)} value=${value} onInput=${input}></textarea>`;
-    default: return html`<input ...${shared} value=${value} inputmode=${field.kind === "number" ? "numeric" : null} onInput=${input} />`;
+    case "some": case "words": return html`<${Words} ...${parts} />`;
+    case "card": if (field.choices.length) return html`<${Pick} label=${label} options=${field.choices} chosen=${[value]} press=${(card) => set(value === card ? "" : card)} />`;
+      return html`<${CardsField} ...${cards} one folded among=${more.among ?? ""} />`;
+    case "order": return html`<${CardsField} ...${cards} ordered among=${cardsOf(values, field.choices)} />`;
+    case "cards": return html`<${CardsField} ...${cards} among=${cardsOf(values, field.choices)} />`;
+    case "hands": return html`<${Each} ...${parts} field=${{...field, parts: [{...field, kind: "cards", about: ""}]}} />`;
+    case "each": return html`<${Each} ...${parts} />`;
+    case "rows": return html`<${Rows} ...${parts} />`;
+    case "deed": return html`<${Deed} ...${parts} />`;
+    case "event": return html`<${Event} ...${parts} />`;
+    case "during": return html`<${Early} ...${parts} />`;
+    case "last-trick": return html`<${LastTrick} ...${parts} />`;
+    case "record": return html`<div class="record" role="group" aria-label=${label || null}>${field.parts.map((part) => html`<${Field} key=${part.key} field=${part} at=${`${id}-`} ...${more}
+      value=${asText((parsed(value) ?? {cards: value})[part.key])} set=${(text) => set(packed({...(parsed(value) ?? (value && {cards: value})), [part.key]: asPart(text, part.kind)}))} />`)}</div>`;
+    case "numbers": return html`<${Numbers} label=${label} keys=${[...players, ...field.choices]} value=${value} set=${set} id=${id} show=${(each) => (players.includes(each) ? each : named(each))} />`;
+    case "amounts": return html`<${Numbers} label=${label} keys=${field.choices} show=${named} value=${value} set=${set} id=${id} />`;
+    case "piles": return html`<${Piles} label=${label} players=${players} kinds=${field.choices} value=${value} set=${set} id=${id} />`;
+    default: return html`<input ...${shared} value=${value} inputmode=${field.kind === "number" ? "decimal" : null} onInput=${input} />`;
   }
 }
 
-const LABELLED = new Set(["word", "card", "order", "cards", "block", "text", "list", "number"]);
+const SHORT = 90;
+const LABELLED = new Set(["word", "card", "order", "cards", "text", "list", "number"]);
 
 function Field({field, at, ...more}) {
   const id = `${at}${field.key}`;
   const told = html`${field.about.replace(/\.$/, "")} <code class="sr">${field.key}</code>${field.required ? " *" : ""}`;
+  if (field.kind === "record") return html`<details class="field"><summary>${told}</summary><${Control} field=${field} id=${id} ...${more} /></details>`;
   return html`<div class="field">
     ${LABELLED.has(field.kind) ? html`<label class="q" for=${id}>${told}</label>` : html`<div class="q">${told}</div>`}
-    <${Control} field=${field} id=${id} ...${more} />
-    <small id=${`${id}-about`}>${field.example && ["block", "text", "list"].includes(field.kind) && html`${t("Example")}: <code>${field.example}</code>`}</small>
+    <${Control} field=${field} id=${id} labelled ...${more} />
+    <small id=${`${id}-about`}>${field.example && ["text", "list"].includes(field.kind) && html`${t("Example")}: <code>${field.example}</code>`}</small>
   </div>`;
 }
 
 /** The fields of a form, each in its place whatever is typed: what must be told, then the rest. */
-export function Fields({fields, values, set, players, ruleset, at = "field-"}) {
+export function Fields({fields, values, set, players, ruleset, at = "field-", folded = false}) {
   const needed = fields.filter((each) => each.required);
   const more = fields.filter((each) => !each.required);
   const [open, setOpen] = useState(false);
   const told = more.some((each) => values[each.key]);
   const shown = (field) => html`<${Field} key=${field.key} field=${field} value=${values[field.key] ?? ""} set=${(value) => set(field.key, value)}
     at=${at} players=${players} ruleset=${ruleset} values=${values} />`;
+  if (!needed.length && !folded) return more.map(shown);
   return html`${needed.map(shown)}
     ${more.length > 0 && html`<details open=${open || told} onToggle=${(event) => setOpen(event.currentTarget.open)}>
       <summary>${t("more that can be told")}</summary>${more.map(shown)}</details>`}`;
@@ -90,7 +90,7 @@ async function trying(work, put) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     put(error.errors);
-    announce(t("faults: {number}", {number: error.errors.length}));
+    announce(counted("1 fault", "{number} faults", error.errors.length));
   }
 }
 

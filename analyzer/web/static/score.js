@@ -2,9 +2,10 @@
 import {ask, Refused} from "./ask.js";
 import {Faults, RuleSets, Shelf, tried} from "./form.js";
 import {HandForm} from "./hand.js";
-import {shelf, taken} from "./shelf.js";
+import {onShelf, shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
 import {signed} from "./table.js";
+import {lines} from "./told.js";
 import {html, useEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
@@ -12,26 +13,16 @@ const {store} = act;
 const forms = new Map();
 const PAUSE = 250;
 
-/** The name on the shelf of a hand that a shipped evening names. */
-function onShelf(file) {
-  return file.replace(/^\.\.\//, "").replace(/\.yaml$/, "");
-}
-
 async function formOf(kind, body) {
   const key = JSON.stringify([kind, body]);
   forms.set(key, forms.get(key) ?? (await ask(kind, body)));
   return forms.get(key);
 }
 
-function line(key, value) {
-  if (value.includes("\n") || /^[^\s:]+: /.test(value) || value.startsWith("- ")) return `${key}:\n${value.split("\n").map((each) => `  ${each}`).join("\n")}`;
-  return `${key}: ${/^[\p{L}\d[{][^:#]*$/u.test(value) ? value : JSON.stringify(value)}`;
-}
-
 function sheetText(told, hands = told.hands) {
   const items = hands.map((hand) => {
-    const lines = Object.entries(hand).filter(([, value]) => value).map(([key, value]) => line(key, value)).join("\n").split("\n").filter(Boolean);
-    return lines.length ? lines.map((each, place) => `${place ? "    " : "  - "}${each}`).join("\n") : "  - {}";
+    const all = Object.entries(hand).filter(([, value]) => value).flatMap(([key, value]) => lines(key, value));
+    return all.length ? all.map((each, place) => `${place ? "    " : "  - "}${each}`).join("\n") : "  - {}";
   });
   return [`format: tarok-session/1`, `ruleset: ${told.ruleset}`, `players: [${told.players}]`, told.more.trim(), items.length ? "hands:" : "hands: []", ...items].filter(Boolean).join("\n") + "\n";
 }
@@ -124,15 +115,15 @@ export function ScoreView() {
     const rest = Object.entries(values).filter(([key]) => !["format", "ruleset", "players", "hands", "title", "source", "teaches"].includes(key));
     Object.assign(told, {
       text: null, ruleset: values.ruleset || "danish", players: values.players || "A, B, C", hands: parts.hands ?? [], title: values.title ?? "",
-      more: rest.map(([key, value]) => line(key, value)).join("\n"),
+      more: rest.flatMap(([key, value]) => lines(key, value)).join("\n"),
     });
     choose(Math.max(0, told.hands.length - 1));
   };
   useEffect(() => trying(async () => {
     setItems((await shelf()).session);
-    setFields((await formOf("form", {of: "hand", ruleset: told.ruleset, lang: store.state.lang})).fields);
+    setFields((await formOf("form", {of: "hand", ruleset: told.ruleset, seats: players.length, lang: store.state.lang})).fields);
     if (told.text) await fill(told.text);
-  }), [told.text, told.ruleset, store.state.lang]);
+  }), [told.text, told.ruleset, players.length, store.state.lang]);
   // The totals follow what is told; a hand that is not told to the end yet is left out of them.
   const asked = JSON.stringify([told, store.state.lang]);
   useEffect(() => {
@@ -202,7 +193,7 @@ export function ScoreView() {
         ? html`<h2 id="hand-title">${t("hand {number}", {number: at + 1})}</h2>
           ${hand.file
             ? html`<p>${t("It was recorded card by card.")}</p><p class="chips"><button type="button" class="chip" onClick=${() => look(hand.file)}>${t("look at hand {number}", {number: at + 1})}</button></p>`
-            : html`<${HandForm} fields=${fields} players=${players} hand=${hand} set=${set} at=${`hand-${at}`} />`}
+            : html`<${HandForm} fields=${fields} players=${players} hand=${hand} set=${set} ruleset=${told.ruleset} at=${`hand-${at}`} />`}
           <${Transfers} hand=${answer?.hands[at]} ruleset=${told.ruleset} />
           <${Faults} faults=${faults} />
           <p class="chips"><button type="button" class="chip" onClick=${doing("", () => { told.hands.splice(at, 1); })}>${t("delete hand {number}", {number: at + 1})}</button></p>`

@@ -1,10 +1,11 @@
 // Setting a position up: as text, by clicking or dragging cards to hands, by chance, or from the shelf.
 import {ask} from "./ask.js";
 import {Card} from "./cards.js";
-import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
+import {Faults, Fields, RuleSets, Shelf, tried} from "./form.js";
 import {Library, openShelf} from "./library.js";
 import {shelf} from "./shelf.js";
 import * as act from "./store.js";
+import {cardsOf, fileText} from "./told.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {packOf, Pick, readCards, suits} from "./widgets.js";
 import {called, t} from "./words.js";
@@ -28,15 +29,15 @@ async function trying(work, again, byHand = false) {
 function made() {
   const names = desk.names.map((name) => JSON.stringify(name));
   const head = {format: "tarok-position/2", ruleset: desk.ruleset, players: `[${names.join(", ")}]`, lead: names[desk.lead]};
-  const hands = desk.names.map((_, seat) => `${names[seat]}: ${JSON.stringify(desk.typed[seat])}`).join("\n");
+  const hands = JSON.stringify(Object.fromEntries(desk.names.map((name, seat) => [name, desk.typed[seat]])));
   return fileText(head, [{key: "hands", kind: "hands"}, ...desk.fields], {...desk.values, hands});
 }
 
 /** The cards that nobody holds yet, and that lie nowhere else. */
 async function loose() {
-  const told = desk.fields.filter((each) => ["cards", "order", "parts"].includes(each.kind)).map((each) => desk.values[each.key] ?? "");
-  const lie = await Promise.all(told.map((text) => readCards(text.replace(/^\w+: /gm, ""), desk.ruleset)));
-  const gone = new Set([...desk.hands, ...lie.map((each) => each.cards ?? [])].flat());
+  const told = desk.fields.filter((each) => ["cards", "order", "record"].includes(each.kind)).map((each) => each.key);
+  const lie = (await readCards(cardsOf(desk.values, told), desk.ruleset)).cards ?? [];
+  const gone = new Set([...desk.hands.flat(), ...lie]);
   return desk.deck.filter((card) => !gone.has(card));
 }
 
@@ -116,8 +117,8 @@ function Hand({seat, again}) {
 }
 
 /** What this game is played with, and what a position of it may tell. */
-async function ofGame(again) {
-  const [deck, form] = await Promise.all([packOf(desk.ruleset), ask("form", {of: "position", ruleset: desk.ruleset, lang: store.state.lang})]);
+async function ofGame(again, seats = desk.names.length) {
+  const [deck, form] = await Promise.all([packOf(desk.ruleset), ask("form", {of: "position", ruleset: desk.ruleset, seats, lang: store.state.lang})]);
   Object.assign(desk, {deck, fields: form.fields});
   desk.hands = desk.hands.map((hand) => hand.filter((card) => deck.includes(card)));
   again();
@@ -126,7 +127,7 @@ async function ofGame(again) {
 
 async function chosen(name, again) {
   Object.assign(desk, {ruleset: name, values: {}});
-  resize((await ofGame(again)).players.length, again);
+  resize((await ofGame(again, 0)).players.length, again);
 }
 
 function clear(again) {
@@ -148,11 +149,11 @@ function ByHand({again}) {
   return html`<section class="form by-hand" aria-labelledby="by-hand">
     <h2 id="by-hand">${t("Card by card")}</h2>
     <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => trying(() => chosen(name, again), again, true)} />
-    <label>${t("players")} <select value=${desk.names.length} onChange=${(event) => resize(Number(event.target.value), again)}>
+    <label>${t("players")} <select value=${desk.names.length} onChange=${(event) => { resize(Number(event.target.value), again); ofGame(again); }}>
       ${[2, 3, 4, 5].map((each) => html`<option key=${each} value=${each} selected=${each === desk.names.length}>${each}</option>`)}</select></label>
     <div class="pack suits" role="group" aria-label=${t("the pack")}>${suits(desk.deck).map((row, place) => html`<${Pick} key=${place} options=${row} chosen=${held} press=${press} drag />`)}</div>
     ${desk.names.map((_, seat) => html`<${Hand} key=${seat} seat=${seat} again=${again} />`)}
-    <${Fields} fields=${desk.fields} values=${desk.values} set=${set} players=${desk.names} ruleset=${desk.ruleset} at="position-" />
+    <${Fields} fields=${desk.fields} values=${desk.values} set=${set} players=${desk.names} ruleset=${desk.ruleset} at="position-" folded />
     <p class="chips"><button type="button" class="primary" onClick=${use}>${t("play from here")}</button>
       <button type="button" class="chip" onClick=${() => trying(() => fillUp(again), again, true)}>${t("add random rest")}</button>
       <label>${t("cards each")} <input class="num" type="number" min="1" value=${desk.each} onInput=${(event) => { desk.each = Number(event.target.value); }} /></label>

@@ -27,3 +27,8 @@ export function nextOf(items, name) {
   const [, names] = grouped(items).find(([group]) => group === items[name]?.group) ?? ["", []];
   return names[(names.indexOf(name) + 1) % names.length];
 }
+
+/** The name on the shelf of a file that another one on it names. */
+export function onShelf(file) {
+  return file.replace(/^\.\.\//, "").replace(/\.yaml$/, "");
+}

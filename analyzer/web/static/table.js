@@ -2,7 +2,7 @@
 import {Back, Card, held, rows, Suit} from "./cards.js";
 import {announce, changed, known, play, store} from "./store.js";
 import {html, useLayoutEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
-import {SUITS, t} from "./words.js";
+import {counted, SUITS, t} from "./words.js";
 
 const MANY = 9;
 
@@ -85,7 +85,7 @@ function Hand({seat, own, first}) {
   const cards = table.over ? seat.held : seat.hand;
   const tight = tightly(cards.length);
   if (!table.over && state.only !== null && state.only !== seat.name) {
-    return html`<p class="sr">${t("{number} cards unseen", {number: cards.length})}</p><${Backs} number=${cards.length} />`;
+    return html`<p class="sr">${counted("1 card unseen", "{number} cards unseen", cards.length)}</p><${Backs} number=${cards.length} />`;
   }
   const one = (each) => (table.over
     ? html`<div role="listitem" class="slot" key=${each.card}><span class="card"><${Card} card=${each.card} /></span><span class="sr">${each.name}</span></div>`
@@ -102,13 +102,13 @@ function Seat({seat}) {
   const {table} = store;
   const first = held(seat.hand).find((card) => card.words.length)?.card;
   const facts = [...seat.notes];
-  if (seat.tricks !== null) facts.push(seat.tricks === 1 ? t("1 trick") : t("{number} tricks", {number: seat.tricks}));
+  if (seat.tricks !== null) facts.push(counted("1 trick", "{number} tricks", seat.tricks));
   if (seat.points !== null) facts.push(seat.points === 1 ? t("1 point") : t("{number} points", {number: exact(seat.points)}));
   if (seat.amount) facts.push(signed(seat.amount));
   const side = table.sides?.[seat.name] ?? "";
   return html`<div class=${`seat ${seat.place} ${side}${seat.to_play ? " turn" : ""}`} role="group" aria-label=${t("hand of {player}", {player: seat.name})}>
     <h2 class="who"><span class="name">${seat.name}</span> <small>${facts.join(" · ")}</small></h2>
-    ${seat.hidden > 0 && html`<p class="sr">${t("{number} cards unseen", {number: seat.hidden})}</p>`}
+    ${seat.hidden > 0 && html`<p class="sr">${counted("1 card unseen", "{number} cards unseen", seat.hidden)}</p>`}
     <${Hand} seat=${seat} own=${seat.place === "below"} first=${first} />
   </div>`;
 }
@@ -176,7 +176,7 @@ function Middle() {
       ? html`<div class="outcome"><strong>${table.outcome}</strong>
           ${table.amounts && html`<span>${Object.entries(table.amounts).map(([name, amount]) => html`<span key=${name}>${name} <b>${signed(amount)}</b></span>`)}</span>`}</div>`
       : html`<p class="togo">${!table.trick.length && table.to_play && html`<span>${t("{player} leads", {player: table.to_play})}</span>`}
-          <small>${t("{number} tricks to go", {number: table.tricks_left})}</small></p>`}
+          <small>${counted("1 trick to go", "{number} tricks to go", table.tricks_left)}</small></p>`}
     ${table.other.length > 0 && html`<p class="other">
       ${table.other.map((each) => html`<button type="button" key=${each.word} onClick=${() => play([each.word], store.at)}>${each.text}</button>`)}
     </p>`}

@@ -2,22 +2,20 @@
 import {ask, Refused} from "./ask.js";
 import {Card} from "./cards.js";
 import {store} from "./store.js";
+import {asNumber, packed, parsed} from "./told.js";
 import {html, useEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
 import {called, t} from "./words.js";
-
-/** Keys and values out of the lines of a block: `Anna: 31`. */
-export function pairs(text) {
-  const bare = (value) => value.replace(/^["[](.*)["\]]$/, "$1");
-  return Object.fromEntries((text ?? "").split("\n").map((line) => /^([^:]+): *(.*)$/.exec(line)).filter(Boolean).map((found) => [found[1], bare(found[2])]));
-}
-
-export function block(told) {
-  return Object.entries(told).filter(([, value]) => value.trim() !== "").map(([key, value]) => `${key}: ${value}`).join("\n");
-}
 
 export function Choice({label, options, value, set, show = (each) => each}) {
   return html`<div class="seg" role="group" aria-label=${label}>${options.map((each) => html`<button type="button" key=${each} aria-pressed=${String(value === each)}
     onClick=${() => set(value === each ? "" : each)}>${show(each)}</button>`)}</div>`;
+}
+
+/** Several of some words: each pressed or not; none of them may be told too. */
+export function Some({label, options, value, set, show = (each) => each, none = ""}) {
+  const press = (word) => set(value.includes(word) ? value.filter((each) => each !== word) : [...value, word]);
+  return html`<div class="seg" role="group" aria-label=${label}>${options.map((each) => html`<button type="button" key=${each} aria-pressed=${String(value.includes(each))}
+    onClick=${() => press(each)}>${show(each)}</button>`)}${none && html`<button type="button" onClick=${() => set([])}>${none}</button>`}</div>`;
 }
 
 export function Pick({label, options, chosen, press, drag}) {
@@ -57,15 +55,15 @@ export async function readCards(text, ruleset) {
   }
 }
 
-/** Cards as a text that is typed, and as cards that are clicked; among all of the pack, or those of another key. */
-export function CardsField({id, label, value, set, ruleset, among = "", ordered = false, one = false, described, pack: given}) {
+/** Cards as a text that is typed, and as cards that are clicked; among all of the pack, or those that are told elsewhere. */
+export function CardsField({id, label, value, set, ruleset, among = "", ordered = false, one = false, folded = false, described, pack: given}) {
   const [pack, setPack] = useState([]);
   const [read, setRead] = useState({cards: [], open: [], wrong: ""});
   const latest = useRef("");
   useEffect(async () => setPack(given?.length ? given : among ? (await readCards(among, ruleset)).cards ?? [] : await packOf(ruleset)), [ruleset, among]);
   useEffect(async () => {
     latest.current = value;
-    const found = value.startsWith("- ") ? {cards: [], open: [], wrong: ""} : await readCards(value, ruleset);
+    const found = parsed(value) ? {cards: [], open: [], wrong: ""} : await readCards(value, ruleset);
     if (latest.current === value) setRead(found);
   }, [value, ruleset]);
   const chosen = read.cards ?? [];
@@ -75,36 +73,24 @@ export function CardsField({id, label, value, set, ruleset, among = "", ordered 
     if (!ordered) cards.sort((first, second) => pack.indexOf(first) - pack.indexOf(second));
     set([...cards, ...read.open].join(" "));
   };
-  const rows = html`<div class="suits" role="group" aria-label=${t("cards for {what}", {what: label})}>${(among || given?.length ? [pack] : suits(pack)).map((row, place) => html`<${Pick} key=${place} options=${row} chosen=${chosen} press=${press} />`)}</div>`;
-  return html`${value.startsWith("- ")
-      ? html`<textarea id=${id} aria-describedby=${described} value=${value} onInput=${(event) => set(event.target.value)}></textarea>`
-      : html`<input id=${id} aria-label=${id ? null : label} aria-describedby=${described} aria-invalid=${read.wrong ? "true" : null} value=${value} onInput=${(event) => set(event.target.value)} />`}
+  const few = given?.length || (among && pack.length);
+  const rows = html`<div class="suits" role="group" aria-label=${t("cards for {what}", {what: label})}>${(few ? [pack] : suits(pack)).map((row, place) => html`<${Pick} key=${place} options=${row} chosen=${chosen} press=${press} />`)}</div>`;
+  return html`<input id=${id} aria-label=${described ? null : label} aria-describedby=${described} aria-invalid=${read.wrong ? "true" : null} value=${value} onInput=${(event) => set(event.target.value)} />
     ${read.wrong && html`<span class="trouble">${read.wrong}</span>`}
-    ${among || given?.length ? rows : html`<details class="picker"><summary>${t("pick cards")}${chosen.length > 0 ? ` (${chosen.length})` : ""}</summary>${rows}</details>`}`;
-}
-
-/** Cards of several: of each player, or of each part. */
-export function PartsField({parts, show = (each) => each, value, set, ...more}) {
-  const told = pairs(value);
-  return html`${parts.map((part) => html`<div class="part" key=${part}><span class="who">${show(part)}</span>
-    <${CardsField} ...${more} label=${show(part)} value=${told[part] ?? ""} set=${(cards) => set(block({...told, [part]: cards}))} /></div>`)}`;
+    ${few && !folded ? rows : html`<details class="picker"><summary>${t("pick cards")}${chosen.length > 0 ? ` (${chosen.length})` : ""}</summary>${rows}</details>`}`;
 }
 
 /** A number for each of some keys. */
 export function Numbers({label, keys, value, set, id, show = (each) => each}) {
-  const told = pairs(value);
+  const told = parsed(value) ?? {};
   return html`<p class="numbers">${keys.map((key) => html`<label key=${key}>${show(key)}
-    <input id=${`${id}-${key}`} class="num" inputmode="decimal" value=${told[key] ?? ""} aria-label=${`${label}: ${show(key)}`} onInput=${(event) => set(block({...told, [key]: event.target.value}))} /></label>`)}</p>`;
+    <input id=${`${id}-${key}`} class="num" inputmode="decimal" value=${told[key] ?? ""} aria-label=${`${label}: ${show(key)}`} onInput=${(event) => set(packed({...told, [key]: asNumber(event.target.value)}))} /></label>`)}</p>`;
 }
 
 /** What lies in each player's pile: numbers of some kinds. */
 export function Piles({label, players, kinds, value, set, id}) {
-  const told = Object.fromEntries(Object.entries(pairs(value)).map(([name, text]) => [name, Object.fromEntries([...text.matchAll(/(\w+): ([^,}]+)/g)].map((found) => [found[1], found[2]]))]));
-  const written = (all) => block(Object.fromEntries(Object.entries(all).map(([name, kept]) => {
-    const parts = Object.entries(kept).filter(([, number]) => number.trim() !== "").map(([kind, number]) => `${kind}: ${number}`);
-    return [name, parts.length ? `{${parts.join(", ")}}` : ""];
-  })));
+  const told = parsed(value) ?? {};
+  const put = (name, kind) => (event) => set(packed({...told, [name]: parsed(packed({...told[name], [kind]: asNumber(event.target.value)})) ?? ""}));
   return html`${players.map((name) => html`<p class="numbers" key=${name}><span class="who">${name}</span>${kinds.map((kind) => html`<label key=${kind}>${t(kind)}
-    <input id=${`${id}-${name}-${kind}`} class="num" inputmode="decimal" value=${told[name]?.[kind] ?? ""} aria-label=${`${label} ${name}: ${t(kind)}`}
-      onInput=${(event) => set(written({...told, [name]: {...told[name], [kind]: event.target.value}}))} /></label>`)}</p>`)}`;
+    <input id=${`${id}-${name}-${kind}`} class="num" inputmode="decimal" value=${told[name]?.[kind] ?? ""} aria-label=${`${label} ${name}: ${t(kind)}`} onInput=${put(name, kind)} /></label>`)}</p>`)}`;
 }

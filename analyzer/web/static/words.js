@@ -26,6 +26,11 @@ export function t(text, put = {}) {
   return found.replace(/\{(\w+)\}/g, (whole, name) => (name in put ? put[name] : whole));
 }
 
+/** One of something, or a number of them. */
+export function counted(one, many, number) {
+  return number === 1 ? t(one) : t(many, {number});
+}
+
 /** A card, or a move of one, as it is read aloud. */
 export function called(word) {
   const leads = /^lead\[(.*)\]$/.exec(word);

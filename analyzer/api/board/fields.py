@@ -1,0 +1,302 @@
+"""Fields of a form, made from the shapes that read the files: each by its type, parts within parts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from analyzer.cards.card import BY_TEXT, COURTS, KINGS
+from analyzer.messages import FORMS, marked, say, translated
+from analyzer.position.files.came import bonus_words
+from analyzer.position.files.handtold import announceable
+from analyzer.report.phrases.terms import term
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.board import FormField
+from analyzer.rules.deal.auction import bid_words
+from analyzer.rules.deal.combinations import PLAIN_SUITS, SUIT_WORDS, Declaration
+from analyzer.rules.spec.ruleset import Clause, RuleSet
+from analyzer.yamltree.node import Plain
+
+Schema = Mapping[str, Any]
+Kind = tuple[str, list[str], list[FormField]]
+"""The kind of a field, what can be chosen in it, and the fields within it."""
+
+NOT_ASKED: Final = frozenset({
+    *("format", "kind", "title", "source", "teaches", "ruleset", "expect", "lines", "position"),
+})  # fmt: skip
+"""Keys that a form has no field for, or one of its own."""
+_CARDS, _ORDER, _NAME = "Cards as one text", "Cards in the order played", "A player's name."
+"""How the shapes describe what is filled in by picking cards or a player."""
+_PLAYER: Final = frozenset({
+    *("declarer", "partner", "swept", "lead", "by", "nil", "all-tricks", "slam", "valat", "hidden_from"),
+    *("mond_lost", "mond_to", "winner", "won_by", "lies_with", "owes", "from", "to"),
+    *("dealer", "tout", "nolo", "player", "deals"),
+})  # fmt: skip
+"""Keys whose text is the name of a player."""
+_LAST: Final = frozenset({"players", "sitting_out", "variant"})
+"""Keys of the table and not of the dispute, asked for behind the others."""
+_NOBODY: Final = frozenset({"nil", "all-tricks", "slam", "valat"})
+"""Keys that tell of nobody too."""
+_PLAYERS: Final = frozenset({"kontra", "passed", "looked"})
+_CARD: Final = frozenset({"called", "leads", "plays", "wants", "gives"})
+_EVENT: Final = ("leads", "plays", "says void", "says holds", "claims naming", "demands fool")
+_ASKED: Final = {
+    "events": say("What happened, in order?"),
+    "asked": say("Who asked, and when?"),
+    "talon": say("The talon: what was taken, and what was left"),
+    "unseen": say("What does one player not see?"),
+    "worlds": say("Which deals fit?"),
+    "variant": say("What does this table play?"),
+    "last_trick": say("Who won the last trick, and with what?"),
+    "found": say("When was it found?"),
+    "when": say("When was it found?"),
+    "cards": say("Which cards?"),
+    "lead": say("Who led?"),
+    "names": say("Which suit is named?"),
+    "looked": say("Who has looked at his cards?"),
+    "nil": say("Who alone won no trick?"),
+    "nolo": say("Who alone won no trick?"),
+    **dict.fromkeys(("tout", "slam", "valat", "all-tricks"), say("Who won every trick?")),
+    "dealer": say("Who dealt?"),
+    "contract": say("Which contract?"),
+    "declarer": say("Who declared it?"),
+    "partner": say("Who was the partner?"),
+    "players": say("Who plays, in order of play?"),
+    "sitting_out": say("Who sits out?"),
+}
+"""Questions for keys of which the shapes describe nothing, or more than is asked at a table."""
+_SCALARS: Final = {"true": marked("yes"), "false": marked("no"), "null": marked("nobody")}
+_BLANKS: Final = str.maketrans("-_", "  ")
+_BY_SHAPE: Final = {"EarlierCardShape": "during", "LastTrickShape": "last-trick"}
+
+
+class Fields:
+    """The fields that a form of a game has, with the words of its rules to choose among."""
+
+    def __init__(self, rules: RuleSet, style: TextStyle, schema: Schema) -> None:
+        self._rules, self._style, self._schema = rules, style, schema
+        self._named: Schema = schema.get("$defs", {})
+        self._of_game = dict(self._worded())
+
+    def all(self) -> list[FormField]:
+        """A field for each key, those that must be told first."""
+        return self._of(self._schema)
+
+    def asked(self, key: str, about: str, kind: str, choices: list[str]) -> FormField:
+        """A key with a question of the form's own, filled in with a kind of field that fits it."""
+        parts = self._field(key, self._schema["properties"][key]).parts
+        return self._part(kind, choices, parts if kind in ("each", "record") else None, key=key, about=about)
+
+    def _of(self, schema: Schema) -> list[FormField]:
+        required = schema.get("required", [])
+        keys = [key for key in schema["properties"] if key not in NOT_ASKED]
+        return [
+            self._field(key, schema["properties"][key], required=key in required)
+            for key in sorted(keys, key=lambda each: (each not in required, each in _LAST))
+        ]
+
+    def _field(self, key: str, part: Schema, *, required: bool = False) -> FormField:
+        kind, choices, parts = self._by_key(key, part) or self._by_type(key, part)
+        examples = part.get("examples") or [_example(part)]
+        return FormField(
+            key=key,
+            about=self._about(key, part.get("description", "")),
+            kind=kind,
+            choices=choices,
+            names=[self._word(each) for each in choices],
+            parts=parts,
+            example="" if examples[0] is None else written(examples[0]),
+            required=required,
+        )
+
+    def _about(self, key: str, described: str) -> str:
+        if key in _ASKED and not (key == "lead" and described):
+            return self._style.said(_ASKED[key])
+        described = translated(described, self._style.lang, FORMS) if described else self._word(key)
+        return described.replace("`", "")
+
+    def _word(self, word: str) -> str:
+        suits = {suit.value: each for suit, each in SUIT_WORDS.items()}
+        if word in suits:
+            return self._style.said(suits[word])
+        known = {word: self._style.t(told) for word, told in _SCALARS.items()}
+        return known.get(word) or term(self._style, word).translate(_BLANKS)
+
+    def _by_key(self, key: str, part: Schema) -> Kind | None:
+        """What the game has words for; keys that tell other things in other kinds are told apart by type."""
+        about = part.get("description", "")
+        if key in ("from", "to") and "pot" not in about:
+            return None
+        if key == "announced" and "each player" not in about:
+            return None
+        if key == "points" and "`declarer`" not in about:
+            return None
+        return self._of_game.get(key)
+
+    def _worded(self) -> Iterator[tuple[str, Kind]]:
+        """Keys filled in with words of the game: its contracts, bids, bonuses, irregularities, options."""
+        rules, game, part = self._rules, self._rules.game, self._part
+        wrong = list(rules.fines.irregularities) if game.has_pots else []
+        pools = ["pool", "pool 2", "new pool"] if game.pools else []
+        held = sorted(game.tapp.personal_held) if game.tapp is not None else []
+        options = [
+            part(
+                "word",
+                list(each.readings),
+                key=name,
+                names=[self._reading(*told) for told in each.readings.items()],
+            )
+            for name, each in rules.options.items()
+        ]
+        if game.contracts:
+            yield "contract", ("word", list(game.contracts), [])
+        yield "discard", ("cards", ["hand"], [])
+        yield "irregularity", ("word", wrong, [])
+        yield "after", ("word", ["hand", "misdeal", *wrong], [])
+        yield "bids", ("rows", [], [part("deed", [], [part("word", list(bid_words(game)))])])
+        yield "bonuses", ("rows", [], [part("deed", list(bonus_words(game)), [part("player")])])
+        yield "announced", ("each", [], [part("words", list(announceable(game)))])
+        yield "held", ("each", [], [part("some", held)])
+        yield "announce", ("words", ["tout", "trumps"], [])
+        yield "answered", ("choice", ["true", "false", *map(str, range(1, 4))], [])
+        yield "discarded_trumps", ("choice", ["true", "false", *map(str, range(1, 4))], [])
+        yield "names", ("choice", [suit.value for suit in SUIT_WORDS], [])
+        yield "variant", ("record", [], options)
+        yield "points", ("numbers", ["declarer"], [])
+        declarations = list(_declarations(rules))
+        said = [self._style.said(each.said) for each in declarations]
+        for key in ("said", "declarations", "declared"):
+            words = part(
+                "words", ["pass", *(each.text() for each in declarations)], names=[self._word("pass"), *said]
+            )
+            yield key, ("each", [], [words])
+        yield "void", ("each", [], [part("some", [suit.value for suit in SUIT_WORDS])])
+        for key in ("from", "to"):
+            yield key, ("player", ["king", "pagat"] if game.has_pots else pools, [])
+
+    def _reading(self, word: str, clauses: Sequence[Clause]) -> str:
+        """A reading of an option by the rule that it puts in force."""
+        return f"{self._word(word)}: {self._style.stated(clauses[0].statement)}"
+
+    def _part(
+        self,
+        kind: str,
+        choices: list[str] | None = None,
+        parts: list[FormField] | None = None,
+        *,
+        key: str = "",
+        about: str | None = None,
+        names: list[str] | None = None,
+    ) -> FormField:
+        told = choices or []
+        return FormField(
+            key=key,
+            about=self._about(key, "") if about is None else about,
+            kind=kind,
+            choices=told,
+            names=[self._word(each) for each in told] if names is None else names,
+            parts=parts or [],
+            example="",
+            required=False,
+        )
+
+    def _by_type(self, key: str, part: Schema) -> Kind:
+        """How a key is filled in by its type: what it is one of, what it has many of, what it is made of."""
+        either = [each for each in part.get("anyOf", [part]) if each.get("type") != "null"]
+        first = either[0]
+        if "$ref" in first:
+            return self._by_name(first["$ref"].rpartition("/")[2])
+        choices = [str(word) for each in either for word in each.get("enum", [])]
+        kinds = [each.get("type") for each in either]
+        about = " ".join([part.get("description", ""), *(each.get("description", "") for each in either)])
+        if kinds == ["boolean"]:
+            return "choice", ["true", "false"], []
+        if key in _PLAYERS:
+            return "players", [], []
+        if key in _CARD:
+            return "card", [], []
+        if _CARDS in about:
+            among = ["hands"] if "hands" in self._schema["properties"] else []
+            return ("order", among, []) if _ORDER in about else ("cards", [], [])
+        if "object" in kinds:
+            return self._by_player(either[kinds.index("object")]["additionalProperties"])
+        if key in _PLAYER or about.strip() == _NAME:
+            return "player", ["null"] if key in _NOBODY else [], []
+        if choices:
+            return "choice", choices, []
+        if "array" in kinds:
+            return self._many(key, either[kinds.index("array")]["items"], kinds)
+        return ("number" if kinds[0] in ("integer", ["number", "string"]) else "text"), [], []
+
+    def _by_name(self, name: str) -> Kind:
+        if name in _BY_SHAPE:
+            chief = [
+                str(card) for card in sorted(self._rules.table.deck) if card in KINGS or str(card) == "T1"
+            ]
+            return _BY_SHAPE[name], chief, []
+        if name == "EventShape":
+            return "event", list(_EVENT), [self._part("card", key="card"), self._field("names", {})]
+        if name == "PotsShape":
+            return "amounts", ["king", "pagat"], []
+        return "record", [], self._of(self._named[name])
+
+    def _by_player(self, value: Schema) -> Kind:
+        """What is told of each player: cards, numbers, words, or several of them."""
+        kind, choices, parts = self._by_type("", value)
+        if kind == "cards":
+            return "hands", [], []
+        if kind == "number":
+            return "numbers", [], []
+        return "each", [], [self._part(kind, choices, parts)]
+
+    def _many(self, key: str, item: Schema, kinds: list[Any]) -> Kind:
+        """A list: of names, of tricks, of blocks of keys, or of what each player did in turn."""
+        named = self._by_type("", item)
+        if named[0] == "during":
+            return named
+        if key == "tricks":
+            trick = [self._part("order", ["hands"], key="cards"), self._field("lead", {})]
+            return "rows", [], [self._part("record", [], trick)]
+        if item.get("maxProperties") == 1:
+            return (
+                "rows",
+                [],
+                [self._part("deed", [], [self._part(*self._by_type("", item["additionalProperties"]))])],
+            )
+        if named[0] == "record":
+            return "rows", [], [self._part(*named)]
+        return ("text" if "string" in kinds else "list"), [], []
+
+
+def _declarations(rules: RuleSet) -> Iterator[Declaration]:
+    """Everything that can be declared by a rule set, in the order in which hands declare it."""
+    told = rules.declarations
+    for number in range(told.trumps_from, 23):
+        for pagat in (True, False) if told.pagat_told else (None,):
+            yield Declaration("trumps", number=number, pagat=pagat)
+    for number in range(told.matadors_from, 23):
+        yield Declaration("matadors", number=number)
+    for suit in (*PLAIN_SUITS, None):
+        four = [BY_TEXT[f"{suit}{face}"] for face in COURTS] if suit else list(KINGS)
+        kind: Any = "kings" if suit is None else "cavallerie"
+        yield from (Declaration(kind, "half", suit, missing) for missing in four)
+        yield Declaration(kind, "full", suit)
+        if told.abundant is not None:
+            yield Declaration(kind, "abundant", suit)
+
+
+def _example(part: Schema) -> Any:
+    found = [each["examples"][0] for each in part.get("anyOf", []) if each.get("examples")]
+    return found[0] if found else None
+
+
+def written(value: Plain) -> str:
+    """A value as a field of a form has it: a word as it is, names in a row, what has parts as JSON."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if value is None:
+        return "null"
+    if isinstance(value, list) and value and all(isinstance(each, str) and " " not in each for each in value):
+        return ", ".join(map(str, value))
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)

@@ -1,0 +1,80 @@
+// What a file says, as forms hold it: a word as it is, whatever has parts as JSON; and the text of a file made of it.
+const BARE = /^\p{L}[\p{L}\d ]*$/u;
+const NOT_TEXT = /^(true|false|yes|no|null|on|off|y|n)$/i;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** A value that has parts; null for one that is a word. */
+export function parsed(value) {
+  if (!/^[[{]/.test(value ?? "")) return null;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+/** Parts as a value of a form, those that are empty left out; nothing where none is left. */
+export function packed(parts) {
+  const left = Array.isArray(parts) ? parts : Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== "" && part !== undefined));
+  return Object.keys(left).length ? JSON.stringify(left) : "";
+}
+
+/** A part as the value of its own field, and the value of a field as a part. */
+export function asText(part) {
+  if (part === undefined || part === null) return "";
+  return typeof part === "object" ? JSON.stringify(part) : String(part);
+}
+
+export function asPart(text, kind = "") {
+  if (kind === "choice" && /^(true|false)$/.test(text)) return text === "true";
+  return parsed(text) ?? (["number", "choice"].includes(kind) ? asNumber(text) : text);
+}
+
+/** What is typed as a number, one as soon as it is one: `8 1/3` is told as it is. */
+export function asNumber(text) {
+  const told = text.trim().replace("−", "-").replace(/^\+(?=\d)/, "").replace(",", ".");
+  return NUMBER.test(told) && String(Number(told)) === told ? Number(told) : text;
+}
+
+/** The names in a value: a list, or words between commas. */
+export function listOf(value) {
+  return parsed(value) ?? (value ?? "").split(",").map((each) => each.trim()).filter(Boolean);
+}
+
+/** All the cards that some keys tell of. */
+export function cardsOf(values, keys) {
+  const words = (part) => (part && typeof part === "object" ? Object.values(part).map(words).join(" ") : part ?? "");
+  return keys.map((key) => words(parsed(values[key]) ?? values[key])).join(" ").trim();
+}
+
+const isBare = (parts) => parts && typeof parts === "object" && !Array.isArray(parts) && !Object.keys(parts).length;
+
+/** A value within a line of the text. */
+export function flow(value) {
+  if (Array.isArray(value)) return `[${value.filter((each) => !isBare(each)).map(flow).join(", ")}]`;
+  if (value && typeof value === "object") return `{${Object.entries(value).map(([key, part]) => `${flow(key)}: ${flow(part)}`).join(", ")}}`;
+  return typeof value !== "string" || (BARE.test(value) && !NOT_TEXT.test(value)) ? String(value) : JSON.stringify(value);
+}
+
+/** A key with its value as lines: several things one under the other. */
+export function lines(key, value) {
+  const parts = parsed(value);
+  if (Array.isArray(parts) && parts.some((each) => typeof each === "object")) {
+    return [`${key}:`, ...parts.filter((each) => !isBare(each)).map((each) => `  - ${flow(each)}`)];
+  }
+  return [`${key}: ${parts ? flow(parts) : value === "null" || NUMBER.test(value) ? value : flow(value)}`];
+}
+
+/** The text of a file: the keys that stand first, then those that were filled in. */
+export function fileText(head, fields, values) {
+  const told = Object.entries(head).map(([key, value]) => `${key}: ${value}`);
+  for (const {key, kind} of fields) {
+    const value = (values[key] ?? "").trim();
+    if (!value) continue;
+    if (value === "null" || ["number", "choice"].includes(kind)) told.push(`${key}: ${value}`);
+    else if (["list", "players"].includes(kind) && !parsed(value)) told.push(`${key}: ${flow(listOf(value))}`);
+    else if (parsed(value)) told.push(...lines(key, value));
+    else told.push(`${key}: ${JSON.stringify(value)}`);
+  }
+  return `${told.join("\n")}\n`;
+}

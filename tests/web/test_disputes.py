@@ -1,0 +1,121 @@
+"""Disputes told with cards, players and words: nobody types YAML, and the ruling is read at a glance."""
+
+from __future__ import annotations
+
+import pytest
+from board_page import open_tab, press, says
+from playwright.sync_api import Locator, Page, expect
+
+from analyzer.api.board.forms import dispute_form
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.board import FormField
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+
+WORDS = {"players", "sitting_out", "declaration", "name"}
+"""Keys that are names and words, which are typed."""
+
+
+def fields_within(field: FormField) -> list[FormField]:
+    return [field, *(each for part in field.parts for each in fields_within(part))]
+
+
+@pytest.mark.parametrize("ruleset", ruleset_names())
+def test_every_fact_of_every_kind_of_dispute_is_filled_in_by_its_type(ruleset: str) -> None:
+    for seats in (0, *load_ruleset(ruleset).forms):
+        for kind in dispute_form(ruleset, None, TextStyle(), seats).kinds:
+            asked = dispute_form(ruleset, kind.kind, TextStyle(), seats).fields
+            every = [each for field in asked for each in fields_within(field)]
+            typed = {each.key for each in every if each.kind in ("text", "list", "block")}
+            assert typed <= WORDS, f"{ruleset}, {kind.kind}: {typed - WORDS}"
+
+
+def chosen(page: Page, kind: str, ruleset: str = "danish") -> None:
+    open_tab(page, "dispute")
+    page.get_by_label("rule set").first.select_option(ruleset)
+    page.get_by_role("combobox", name="what it is about").select_option(kind)
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+
+
+def row(page: Page, number: int) -> Locator:
+    return page.locator(".rows > li").nth(number - 1)
+
+
+def test_who_names_the_fool_is_told_by_pressing_who_did_what(page: Page) -> None:
+    chosen(page, "fool-naming")
+    for player, cards in (("A", "fool s3 d8"), ("B", "c5 c6 T4"), ("C", "d3 d4 c9")):
+        page.get_by_role("textbox", name=f"the Fool included: {player}").press_sequentially(cards)
+    happened = page.get_by_role("button", name="What happened, in order: add")
+    for number, (player, what) in enumerate(
+        (("A", "leads"), ("B", "says void"), ("C", "says void"), ("B", "plays"), ("C", "claims naming")), 1
+    ):
+        happened.click()
+        who = row(page, number).get_by_role("button", name=player, exact=True)
+        if who.get_attribute("aria-pressed") != "true":
+            who.click()
+        row(page, number).get_by_role("combobox").select_option(what)
+    row(page, 1).get_by_text("pick cards").click()
+    row(page, 1).get_by_role("button", name="fool").click()
+    row(page, 1).get_by_role("button", name="hearts").click()
+    row(page, 4).get_by_label("card", exact=False).first.press_sequentially("T4")
+    row(page, 5).get_by_role("button", name="clubs").click()
+    press(page, "settle")
+    verdict = page.get_by_role("region", name="Verdict")
+    expect(verdict.locator(".verdict")).to_have_text("UNSETTLED: It hangs on how the rules are read")
+    expect(verdict.locator(".readings li")).to_have_count(2)
+
+
+def test_declarations_are_chips_that_are_found_typed_and_taken_out(page: Page) -> None:
+    chosen(page, "declarations")
+    page.get_by_role("textbox", name="in dispute: A").fill(
+        "fool T1 T21 T4 T7 T9 T12 T15 T17 T18 hR hD hV h4 h6 dR d5 d7 cR c2 c3 c4 c5 s2 s3"
+    )
+    said = page.get_by_label("What each player declared: A")
+    for declared in (
+        "10 trumps with pagat",
+        "3 matadors",
+        "half kings no spades",
+        "half hearts no knight",
+    ):
+        said.press_sequentially(declared)
+        page.keyboard.press("Enter")
+    said.press_sequentially("20 trumps")
+    page.keyboard.press("Enter")
+    press(page, "take 20 trumps out")
+    press(page, "settle")
+    says(page, "LEGAL: the declarations")
+
+
+def test_what_was_paid_is_a_row_each_and_several_breaches_are_counted_in_the_headline(page: Page) -> None:
+    chosen(page, "count")
+    for player, points in (("A", "30"), ("B", "26"), ("C", "22")):
+        page.locator(f"#field-piles-{player}-points").press_sequentially(points)
+    page.get_by_text("more that can be told").click()
+    page.get_by_role("group", name="Who dealt?").get_by_role("button", name="A").click()
+    page.get_by_role("button", name="What was paid, or what somebody says is owed: add").click()
+    paid = row(page, 1)
+    paid.get_by_role("button", name="C", exact=True).first.click()
+    paid.get_by_role("button", name="A", exact=True).last.click()
+    paid.get_by_role("textbox").press_sequentially("5")
+    press(page, "settle")
+    verdict = page.get_by_role("region", name="Verdict")
+    expect(verdict.locator(".stamp")).to_be_visible()
+    open_tab(page, "dispute")
+    page.get_by_role("combobox", name="from the shelf").select_option("disputes/misdeal-looked-at")
+    expect(page.get_by_label("How many cards players were dealt, where no card is told.: B")).to_have_value(
+        "26"
+    )
+    press(page, "settle")
+    expect(verdict.locator(".verdict")).to_have_text("ILLEGAL: 2 breaches")
+    expect(verdict.locator(".breaches li")).to_have_text(["A was dealt 24 cards", "B was dealt 26 cards"])
+
+
+@pytest.mark.parametrize(
+    "name", ["bid-lhombre-king-called-when-all-pass", "call-tarot-queen-without-the-kings"]
+)
+def test_a_game_is_asked_about_as_so_many_play_it(page: Page, name: str) -> None:
+    open_tab(page, "dispute")
+    page.get_by_role("combobox", name="from the shelf").select_option(f"disputes/{name}")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+    press(page, "settle")
+    expect(page.get_by_role("region", name="Verdict").locator(".stamp")).to_be_visible()
+    expect(page.get_by_role("list", name="faults")).to_be_empty()
