@@ -66,7 +66,7 @@ def test_no_key_in_a_field_ever_leaves_it(page: Page, tab: str, button: str, fie
     expect(page.get_by_role("button", name=button)).to_be_visible()
     if tab == "score sheet":
         press(page, button)
-        expect(page.get_by_role("heading", name="hand 1")).to_be_visible()
+        expect(page.get_by_role("group", name="Who won the last trick, and with what?")).to_be_visible()
     page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
     assert typed_into_each(page, f"[role=tabpanel] {fields}") > 3
     expect(page.get_by_role("tab", name=tab, exact=True)).to_have_attribute("aria-selected", "true")
