@@ -145,7 +145,8 @@ class Fields:
                 "word",
                 list(each.readings),
                 key=name,
-                names=[self._reading(*told) for told in each.readings.items()],
+                about=self._rule(each.readings[each.default]),
+                names=[self._rule(clauses) for clauses in each.readings.values()],
             )
             for name, each in rules.options.items()
         ]
@@ -175,9 +176,9 @@ class Fields:
         for key in ("from", "to"):
             yield key, ("player", ["king", "pagat"] if game.has_pots else pools, [])
 
-    def _reading(self, word: str, clauses: Sequence[Clause]) -> str:
-        """A reading of an option by the rule that it puts in force."""
-        return f"{self._word(word)}: {self._style.stated(clauses[0].statement)}"
+    def _rule(self, clauses: Sequence[Clause]) -> str:
+        """A reading of an option as the rule that it puts in force."""
+        return self._style.stated(clauses[0].statement)
 
     def _part(
         self,
@@ -236,7 +237,7 @@ class Fields:
             ]
             return _BY_SHAPE[name], chief, []
         if name == "EventShape":
-            return "event", list(_EVENT), [self._part("card", key="card"), self._field("names", {})]
+            return "event", list(_EVENT), [self._part("card"), self._field("names", {})]
         if name == "PotsShape":
             return "amounts", ["king", "pagat"], []
         return "record", [], self._of(self._named[name])
