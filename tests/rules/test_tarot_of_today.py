@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+import re
+from dataclasses import dataclass, replace
 from math import ceil
 
 import pytest
 from contract.dealing import dealt, played
+from places import ROOT
 
 from analyzer.cards.card import Card
 from analyzer.position.files.positions import loads
 from analyzer.position.model import Position
+from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.play.table import Trick
@@ -19,6 +22,9 @@ from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
 
+PAGE = ROOT / "docs/decisions/0029-tarot-of-today.md"
+TENS = 20
+"""So many times ten hands of each number of players."""
 BOUTS = {"T1", "T21", "fool"}
 TARGETS = {0: 56, 1: 51, 2: 41, 3: 36}
 COEFFICIENTS = {"petite": 1, "garde": 2, "garde-sans": 4, "garde-contre": 6}
@@ -32,8 +38,22 @@ def worth(card: Card) -> float:
     return {"D": 3.5, "C": 2.5, "V": 1.5}.get(card.face, 0.5) if card.is_court else 0.5
 
 
-def by_hand(position: Position, tricks: list[Trick], taker: int, partner: int | None) -> list[int]:
-    """What every player has by the text of the federation, from the tricks as they were won."""
+@dataclass(frozen=True)
+class ByHand:
+    """A hand reckoned from the tricks as they were won, by the text of the federation."""
+
+    bouts: int
+    points: float
+    petit: str
+    """Which side has the Petit in the last trick: `taker`, `defence`, or nobody."""
+    handfuls: int
+    worked: str
+    """The sum that is owed by each defender."""
+    sheet: list[int]
+
+
+def by_hand(position: Position, tricks: list[Trick], taker: int, partner: int | None) -> ByHand:
+    """What every player has, and how it comes to that."""
     seats, told = len(position.players), position.told
     own, won = {taker, partner}, [each.winner for each in tricks]
     sides = [[seat in own for seat in won].count(True), [seat in own for seat in won].count(False)]
@@ -51,16 +71,19 @@ def by_hand(position: Position, tricks: list[Trick], taker: int, partner: int | 
                 excuse = -0.5 if home in own else 0.5  # the low card given for it
     points += excuse
     over = points - TARGETS[bouts]
-    way = 1 if over >= 0 else -1
-    each = way * COEFFICIENTS[told.contract or ""] * (25 + ceil(abs(over)))
-    if any(str(laid.card) == "T1" for laid in tricks[-1].laid):
-        each += (1 if won[-1] in own else -1) * 10 * COEFFICIENTS[told.contract or ""]
-    each += way * sum(
-        HANDFULS[seats][int(word.split()[0])] for said in told.announced.values() for word in said
-    )
+    way, times = (1 if over >= 0 else -1), COEFFICIENTS[told.contract or ""]
+    last = any(str(laid.card) == "T1" for laid in tricks[-1].laid)
+    petit = ("taker" if won[-1] in own else "defence") if last else ""
+    au_bout = way * {"taker": 10, "defence": -10, "": 0}[petit]
+    shown = sum(HANDFULS[seats][int(word.split()[0])] for said in told.announced.values() for word in said)
+    slam = 200 * way if len({seat in own for seat in won}) == 1 else 0
+    each = way * ((25 + ceil(abs(over)) + au_bout) * times + shown) + slam
+    inner = f"25 + {ceil(abs(over))}" + (f" {'+' if au_bout > 0 else '-'} 10" if petit else "")
+    beside = f" {'+' if slam > 0 else '-'} 200" if slam else ""
+    worked = f"{'-' if way < 0 else ''}(({inner}) x {times}{f' + {shown}' if shown else ''}){beside} = {each}"
     found = [each if seat == partner else -each for seat in range(seats)]
     found[taker] = -sum(found) + found[taker]
-    return found
+    return ByHand(bouts, points, petit, shown, worked, found)
 
 
 def handfuls(position: Position, game: GameSpec) -> dict[int, tuple[str, ...]]:
@@ -74,10 +97,9 @@ def handfuls(position: Position, game: GameSpec) -> dict[int, tuple[str, ...]]:
     return found
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats in (3, 4, 5) for seed in range(12)])
-def test_a_whole_hand_played_at_random_is_scored_as_by_hand(seats: int, seed: int) -> None:
-    contract = list(COEFFICIENTS)[seed % 4]
-    start = dealt("tarot", seats, seed, contract)
+def at_random(seats: int, seed: int) -> tuple[Position, Replay, ByHand]:
+    """A whole hand of a seed, as the engine plays and pays it and as it is reckoned by hand."""
+    start = dealt("tarot", seats, seed, list(COEFFICIENTS)[seed % 4])
     rng, taker = random.Random(seed), start.told.declarer
     assert taker is not None
     told = replace(start.told, announced=handfuls(start, start.spec))
@@ -87,9 +109,43 @@ def test_a_whole_hand_played_at_random_is_scored_as_by_hand(seats: int, seed: in
     holder = next((seat for seat, hand in enumerate(start.hands) if told.called in hand), None)
     partner = None if holder == taker else holder
     found = replay(start, Line("at random", tuple(action for _, action, _ in played(start, seed))))
-    assert found.complete
-    assert [*found.tokens] == by_hand(start, list(found.tricks), taker, partner)
-    assert sum(found.tokens) == 0
+    return start, found, by_hand(start, list(found.tricks), taker, partner)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("tens", range(TENS))
+def test_ten_whole_hands_played_at_random_are_scored_as_by_hand(seats: int, tens: int) -> None:
+    for seed in range(10 * tens, 10 * tens + 10):
+        _, found, ours = at_random(seats, seed)
+        assert found.complete
+        assert [*found.tokens] == ours.sheet, seed
+        assert sum(found.tokens) == 0
+
+
+def test_ten_random_hands_of_the_page_are_those_that_are_played() -> None:
+    rows = [
+        [cell.strip() for cell in row.split("|")[1:-1]]
+        for row in PAGE.read_text("utf-8").splitlines()
+        if row.startswith("| seed ")
+    ]
+    assert len(rows) == 10
+    for name, *told in rows:
+        seats, seed = (int(word) for word in re.findall(r"\d+", name))
+        assert told == row(seats, seed)
+
+
+def row(seats: int, seed: int) -> list[str]:
+    """What the page tells of a hand: bid, bouts and points, what is beside, the sum, and every score."""
+    start, found, ours = at_random(seats, seed)
+    assert [*found.tokens] == ours.sheet
+    beside = [
+        *([f"Petit au bout: {ours.petit}"] if ours.petit else []),
+        *([f"handfuls {ours.handfuls}"] if ours.handfuls else []),
+    ]
+    assert start.told.declarer is not None
+    taker, bid = "ABCDE"[start.told.declarer], start.told.contract or ""
+    sheet = ", ".join(f"{name} {score:+}" for name, score in zip("ABCDE", ours.sheet, strict=False))
+    return [f"{taker}, {bid}", f"{ours.bouts}, {ours.points:g}", ", ".join(beside), ours.worked, sheet]
 
 
 SWEPT = """\
