@@ -32,11 +32,25 @@ def changed(position: Position, facts: Told) -> Iterator[Told]:
         yield facts | {"points": points | {name: 500}}
     if "slam" in facts and "0" in points.values():
         yield _less(facts, "slam")
+    yield from _of_tricks(position, facts)
     nil = facts.get("nil")
     if nil is not None:
         yield facts | {"last_trick": {"winner": nil}}
         if points[nil] == "0":
             yield _less(facts, "nil")
+
+
+def _of_tricks(position: Position, facts: Told) -> Iterator[Told]:
+    """Another wins the last trick than who won them all, or than who won a card in it."""
+    if "all-tricks" in facts:
+        for other in others(position, facts["all-tricks"]):
+            yield facts | {"all-tricks": other}
+            yield facts | {"last_trick": {"winner": other}}
+    if position.spec.slovenian is None or "partner" not in facts:
+        return
+    own, winner = {facts["declarer"], facts["partner"]}, facts["last_trick"]["winner"]
+    loser = next(each for each in position.players if (each in own) is not (winner in own))
+    yield facts | {"bonuses": [*facts.get("bonuses", ()), {"king-ultimo": loser}]}
 
 
 def _of_pots(position: Position, facts: Told) -> Iterator[Told]:

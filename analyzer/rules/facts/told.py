@@ -65,8 +65,7 @@ class Teller:
         yield from self._of_told()
         for seat, number in report.tricks.items():
             yield self.tricks(seat, number)
-        # Where somebody wins every trick alone the points are not counted.
-        for seat, units in report.units.items() if report.all_tricks is None else ():
+        for seat, units in report.units.items():
             yield self.points(seat, units)
         yield from (each for each in ends if not each.path)
 
@@ -214,6 +213,9 @@ class Teller:
             if cards is not None:
                 text = say("{whose} side has {cards}", whose=whose, cards=self._all_of(word))
                 yield HandFact(text, path, owned={side: cards})
+            elif word == "king-ultimo" and self.told.called is None:
+                text = say("{whose} side wins the called king in the last trick", whose=whose)
+                yield HandFact(text, path, last=self._side(seat))
             elif word == "king-ultimo" and self.told.called is not None:
                 text = say("{whose} side wins {card} in the last trick", whose=whose, card=self.told.called)
                 yield HandFact(
