@@ -31,10 +31,10 @@ FACE_TITLES: Final = {"R": "king, konge", "D": "queen, dame", "C": "knight, kava
 """The court faces in English and Danish, for messages."""
 
 _SUITS_ELSEWHERE: Final = {
-    Suit.HEARTS: ("herz", "srce", "coeur", "cœur"),
-    Suit.DIAMONDS: ("karo", "kara", "carreau"),
-    Suit.SPADES: ("pik", "pique"),
-    Suit.CLUBS: ("treff", "kreuz", "kriz", "trefle"),
+    Suit.HEARTS: ("herz", "srce", "srcev", "srceva", "srcni", "srcna", "coeur", "cœur"),
+    Suit.DIAMONDS: ("karo", "kara", "karov", "karova", "carreau"),
+    Suit.SPADES: ("pik", "pikov", "pikova", "pique"),
+    Suit.CLUBS: ("treff", "kreuz", "kriz", "krizev", "krizeva", "trefle"),
     Suit.TRUMPS: ("taroki", "tarocke", "atout", "atouts"),
 }
 _COURTS_ELSEWHERE: Final = {

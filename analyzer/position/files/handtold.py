@@ -180,7 +180,7 @@ def _held(reader: Reader, game: GameSpec, told: Mapping[Text, Said]) -> Iterator
     for seat, _, said in reader.by_seat(told):
         words = []
         for text in said.texts:
-            for word in (part.strip().lower() for part in text.split(",")):
+            for word in (of_the_rules(part, known, game) for part in text.split(",")):
                 if word in known:
                     words.append(word)
                 else:

@@ -1,4 +1,4 @@
-"""What French players say at the table for the bids and announcements that a rule set has other words for."""
+"""What is said at the table, in the language of a game, where its rule set has an English word for it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,31 @@ _WORDS: Final = {
     "grand chelem": (SLAM,),
     "petit": ("pagat",),
     "petit au bout": ("pagat",),
+    "tri": ("three",),
+    "dve": ("two",),
+    "ena": ("one",),
+    "solo tri": ("solo-three",),
+    "solo dve": ("solo-two",),
+    "solo ena": ("solo-one",),
+    "berac": ("beggar",),
+    "solo brez": ("solo-without",),
+    "solo brez talona": ("solo-without",),
+    "barvni valat": ("colour-valat",),
+    "klop": ("misere",),
+    "naprej": (PASS,),
+    "dalje": (PASS,),
+    "kralji": ("kings",),
+    "trula": ("trinity",),
+    "kralj ultimo": ("king-ultimo",),
+    "pagat ultimo": ("pagat",),
+    "pagatultimo": ("pagat",),
+    "dreier": ("threes",),
+    "trull": ("trull", "trinity"),
+    "vier konige": ("four-kings",),
+    "weiter": (PASS,),
+    "passt": (PASS,),
+    "ich passe": (PASS,),
+    "pas": (PASS,),
 }
 """By what is said, folded, the words of the rule sets that have it."""
 
@@ -41,7 +66,7 @@ def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
     word = " ".join(text.lower().split())
     if word in known:
         return word
-    said = " ".join(map(folded, word.split()))
+    said = " ".join(map(folded, word.replace("-", " ").split()))
     meant = next((each for each in _WORDS.get(said, ()) if each in known), None)
     if meant is not None or game.shown is None:
         return meant or word
