@@ -15,7 +15,7 @@ from analyzer.layout import wrap
 from analyzer.messages import LANGUAGES, Message, Verbatim, alone, listed, quoted, say, spoken, stated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import Clause, RuleSet
-from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
 
 
@@ -74,6 +74,18 @@ def rules(name: str, seats: int | None = None) -> TheRules:
     """
     rules = _rules(name, seats)
     return TheRules(rules, tuple(other for other in ruleset_names() if other != rules.name))
+
+
+def clauses_with(word: str, usual: str) -> OneClause | TheRules | None:
+    """The clauses of the usual rules that have a word; None where it names a rule set, or they have it not."""
+    try:
+        rules_asked(word)
+    except UsageError:
+        try:
+            return clauses_of(usual, word)
+        except UsageError:
+            return None
+    return None
 
 
 def clauses_of(name: str, words: str, seats: int | None = None) -> OneClause | TheRules:

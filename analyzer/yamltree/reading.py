@@ -77,6 +77,9 @@ def read_text(path: str) -> str:
         raise InvalidFile([_undecodable(name, data, error)]) from error
 
 
+_OF_YAML: Final = frozenset({".yaml", ".yml", ".json"})
+
+
 def _read_bytes(path: str) -> bytes:
     if not path:
         raise FileNotFoundError
@@ -86,6 +89,13 @@ def _read_bytes(path: str) -> bytes:
 
 def unreadable(name: str, error: OSError | ValueError) -> Fault:
     where = Where(name, 0, 0)
+    if isinstance(error, FileNotFoundError) and " " in name and Path(name).suffix not in _OF_YAML:
+        line = Verbatim('"danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads"')
+        return Fault(
+            say("this is neither a file nor a position"),
+            say("expected the path of a YAML file, or a position in one line such as {line}", line=line),
+            where,
+        )
     if isinstance(error, FileNotFoundError):
         return Fault(
             say("there is no such file"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -13,9 +13,11 @@ from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
+_USUAL: Final = "danish"
+
 
 def rules(
-    ruleset: RuleSetName = "danish",
+    ruleset: RuleSetName = _USUAL,
     clause: Annotated[
         str | None,
         typer.Argument(
@@ -37,6 +39,9 @@ def rules(
     form: AnswerForm,
 ) -> int:
     """Write a rule set, one of its clauses, or the graph of them into a file."""
+    found = api.rules.clauses_with(ruleset, _USUAL) if clause is None and variant is None else None
+    if found is not None and graph is None:
+        return show(found, form)
     asked = named(ruleset, variant) or ruleset
     if clause is not None and graph is not None:
         raise UsageError(say("--graph writes all clauses, not one"))
