@@ -77,7 +77,7 @@ def rules(name: str, seats: int | None = None) -> TheRules:
 
 
 def clauses_with(word: str, usual: str) -> OneClause | TheRules | None:
-    """The clauses of the usual rules that have a word; None where it names a rule set, or they have it not."""
+    """The clauses of the usual rules that have a word; None where it names a rule set, or they lack it."""
     try:
         rules_asked(word)
     except UsageError:
