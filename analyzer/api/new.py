@@ -11,9 +11,11 @@ from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError, meant
-from analyzer.messages import ENGLISH, SPOKEN, Message, Verbatim, say
+from analyzer.messages import ENGLISH, SPOKEN, Message, Verbatim, either, say
 from analyzer.report.style.textstyle import TextStyle
 
+_FEW: Final = 6
+"""So many kinds are named where one of them was meant."""
 _ENDING: Final = ".yaml"
 _TEMPLATES: Final = files("analyzer").joinpath("templates")
 """`KIND.yaml` in English, `KIND.da.yaml` the same in Danish."""
@@ -63,6 +65,17 @@ def told_kinds(lang: str = ENGLISH) -> dict[str, str]:
     return {kind: line.removeprefix("# ").partition(" `tarok-analyze ")[0] for kind, line in first.items()}
 
 
+def _kind_meant(word: str) -> Message:
+    """The kinds that are called so, or tell of it in their first line, in any language; else the nearest."""
+    sought = word.casefold()
+    called = [kind for kind in template_kinds() if kind.endswith(f"-{sought}")]
+    told = (kind for lang in SPOKEN for kind, line in told_kinds(lang).items() if sought in line.casefold())
+    found = list(dict.fromkeys((*called, *told)))
+    if not found or len(found) > _FEW:
+        return meant(sought.removeprefix("dispute-"), called or template_kinds())
+    return say("did you mean {word}?", word=either(map(Verbatim, found)))
+
+
 def _is_yaml(name: str) -> bool:
     return name.endswith(_ENDING)
 
@@ -76,7 +89,7 @@ def new(kind: str, lang: str = ENGLISH, output: Path | None = None) -> NewFile:
     if kind not in kinds:
         raise UsageError(
             say("there is no template {kind}", kind=Verbatim(repr(kind))),
-            meant(kind.removeprefix("dispute-"), kinds),
+            _kind_meant(kind),
         )
     text = _template(kind, lang)
     unwritten = None if output is None else write_file(output, text)

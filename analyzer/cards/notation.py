@@ -296,6 +296,11 @@ def _between(groups: tuple[_Group, ...], first: int, last: int) -> Several:
 _ONE_WORD: Final = say("write each card as one word, like hR")
 
 
+_WHERE_UNKNOWN: Final = say(
+    "it may stand in `hands` and `tricks` of a position, and in a dispute about a proper card"
+)
+
+
 def _two_ways(text: str, ways: Iterable[Word]) -> Message:
     read = Several(tuple(ways), "or as")
     return say("{word} reads two ways, as {ways}", word=Verbatim(shown(text)), ways=read)
@@ -308,6 +313,9 @@ def _unread(text: str, words: list[str], cards: frozenset[Card]) -> CardFault:
         ways = either(Verbatim(f"{card} ({FACE_TITLES.get(card.face, card.face)})") for card in sorted(cards))
         several = say("{word} reads two ways, as {ways}", word=word, ways=ways)
         return CardFault(several, say("write the one that is meant"), 0, 0)
+    if text == "?" or "|" in text.strip("|"):
+        untold = say("{word}: a card that is not known has no place here", word=word)
+        return CardFault(untold, _WHERE_UNKNOWN, 0, 0)
     none = say("{word}: no such card", word=word)
     if guesses := nearest_cards(text):
         nearest = say("did you mean {cards}?", cards=either(map(Verbatim, guesses)))

@@ -24,3 +24,15 @@ def test_what_may_be_played_where_the_own_card_is_forgotten_is_one_sentence(run:
     told = run("moves", "danish / A: dR ? / B: hR d9 / C: c7 c2 / A leads", "--brief").out.splitlines()
     assert len(told) == 2
     assert told[1].startswith("In so many of ")
+
+
+def test_a_file_to_begin_with_is_found_by_what_it_is_for(run: Run) -> None:
+    for word, kind in (
+        ("evening", "session"),
+        ("hand", "whole-hand"),
+        ("aften", "session"),
+        ("sesion", "session"),
+    ):
+        ran = run("new", word)
+        assert ran.status == 2
+        assert f"did you mean {kind}" in ran.err

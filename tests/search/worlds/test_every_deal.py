@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
+from places import ROOT
 
 import analyzer
 from analyzer.cards.card import Card
@@ -79,6 +81,7 @@ def by_brute_force(question: Question, goal: Goal, seat: int, by: int) -> bool:
 @pytest.mark.parametrize("rules", sorted(SMALL))
 def test_two_hundred_half_known_endings_are_answered_as_by_brute_force(rules: str) -> None:
     goal = "ultimo" if rules == "danish" else "tricks>=1"
+    answers, deals, turning = Counter[str](), 0, 0
     for line, (every,) in half_known_endings(rules):
         position = analyzer.loads(line)
         whole = [_dealt(position, deal) for deal in every]
@@ -97,6 +100,12 @@ def test_two_hundred_half_known_endings_are_answered_as_by_brute_force(rules: st
         assert found.one_plan is not True or found.holds, line
         assert _decide(found), line
         assert found.one_plan == _one_plan(found, goal), line
+        deals, turning = deals + len(told), turning + bool(found.turns_on)
+        answers[{True: "yes", False: "no", None: "depends"}[found.holds]] += 1
+        answers["one plan"] += found.one_plan is True
+    figures = [deals, *(answers[each] for each in ("yes", "one plan", "no", "depends")), turning]
+    row = f"| `{rules}`, {goal} | {' | '.join(map(str, [NUMBER // 2, *figures]))} |"
+    assert row in (ROOT / "docs/howto/unseen.md").read_text(encoding="utf-8"), row
 
 
 def _dealt(position: Position, deal: tuple[frozenset[str], ...]) -> Position | None:
