@@ -57,6 +57,9 @@ SPELLINGS = {
 }
 
 
+WHERE_UNKNOWN = "it may stand in `hands` and `tricks` of a position, and in a dispute about a proper card"
+
+
 @pytest.mark.parametrize(
     ("text", "card"), [(text, card) for card, texts in SPELLINGS.items() for text in texts]
 )
@@ -140,11 +143,7 @@ def test_cards_of_several_words_are_found_in_a_list() -> None:
         ("T²", "T²: no such card; did you mean one of T1 to T21?"),
         ("T1_0", "T1_0: no such card; did you mean T10?"),
         ("T-1", "T-1: no such card; did you mean T1?"),
-        (
-            "?",
-            "?: a card that is not known has no place here; it may stand in `hands` and `tricks` of a position, "
-            "and in a dispute about a proper card",
-        ),
+        ("?", f"?: a card that is not known has no place here; {WHERE_UNKNOWN}"),
         ("", "no card; one card was expected"),
         ("hR d9", "hR d9: 2 cards; one card was expected"),
     ],
