@@ -58,7 +58,7 @@ def test_the_french_catalogue_is_of_what_is_said_and_compiled_from_what_is_read(
         assert message.id in known
         texts = message.string if isinstance(message.string, tuple) else (message.string,)
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
-        assert all(text and fields(text) in map(fields, ids) for text in texts), message.id
+        assert all(text and fields(ids[0]) <= fields(text) <= fields(ids[-1]) for text in texts), message.id
     assert path.read_bytes() == written(french), "make catalogue"
     assert path.with_suffix(".mo").read_bytes() == compiled(french), "make catalogue"
 

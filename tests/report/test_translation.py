@@ -54,7 +54,9 @@ def test_every_message_has_a_danish_text_with_the_same_words_put_in() -> None:
         texts = message.string if isinstance(message.string, tuple) else (message.string,)
         for text in texts:
             assert text, f"{message.id} has no Danish text"
-            assert fields(text) in map(fields, ids), f"{message.id} and {text} put in different words"
+            assert fields(ids[0]) <= fields(text) <= fields(ids[-1]), (
+                f"{message.id} and {text} put in different words"
+            )
 
 
 def test_a_line_of_play_has_one_danish_word() -> None:
