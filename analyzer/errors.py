@@ -23,7 +23,6 @@ from analyzer.messages import (
     say,
     spoken,
 )
-from analyzer.records import Record
 
 
 def memory() -> int:
@@ -61,7 +60,8 @@ def table_full(megabytes: int) -> Message:
     return said.or_brief("the {number} MB of the table are full")
 
 
-class Where(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Where:
     """A place in a file: the name as the user gave it, line and column counted from 1.
 
     Line 0 is the file itself, where it could not be read.

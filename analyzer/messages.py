@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias
-
-from analyzer.records import Record
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -78,7 +77,8 @@ class Signed(Protocol):
     def sign(self) -> str: ...
 
 
-class Whose(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Whose:
     """A player's name in the genitive: `Anna's`; where he does it himself, in Danish `sin`."""
 
     name: str
@@ -132,7 +132,8 @@ class Message(str):
         return Message, (self.template, self.words, self.plural, self.number, self.brief)
 
 
-class Several(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Several:
     """Words one after another: `A, B and C`, `A, B or C`, `A, or B, or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,6 +53,17 @@ hands:
   C: c2 c3 c4
 lead: Q
 """
+
+
+def until_at_work(program: subprocess.Popen[Any], seconds: float) -> None:
+    """Wait until it has used so many seconds of processor time (of the clock, where nobody tells)."""
+    told, ticks = Path(f"/proc/{program.pid}/stat"), os.sysconf("SC_CLK_TCK")
+    if not told.exists():
+        time.sleep(seconds)
+        return
+    while sum(map(int, told.read_text().rpartition(")")[2].split()[11:13])) < seconds * ticks:
+        assert program.poll() is None
+        time.sleep(0.05)
 
 
 @dataclass(frozen=True)

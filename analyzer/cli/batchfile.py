@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from analyzer.api.many.ask import Kind, Told, unanswered
-from analyzer.api.many.records import Record
+from analyzer.api.many.records import BatchRecord
 from analyzer.report.style.here import can_show
 from analyzer.report.view.batch import columns_of
 
@@ -26,7 +26,7 @@ class AnswerTally(NamedTuple):
     faulty: int = 0
     open: int = 0
 
-    def with_answers(self, answers: Iterable[tuple[Record, Told]]) -> AnswerTally:
+    def with_answers(self, answers: Iterable[tuple[BatchRecord, Told]]) -> AnswerTally:
         """The tally with more answers."""
         line, answered, faulty, left = self
         for record, told in answers:
@@ -48,7 +48,7 @@ class Form(Protocol):
     def head(self) -> str:
         """What stands before the first answer."""
 
-    def written(self, record: Record, told: Told) -> str:
+    def written(self, record: BatchRecord, told: Told) -> str:
         """One answer as a line of text."""
 
     def read(self, line: str) -> tuple[int, Told] | None:
@@ -63,7 +63,7 @@ class JsonLines:
     head: str = ""
     name: str = "json"
 
-    def written(self, record: Record, told: Told) -> str:
+    def written(self, record: BatchRecord, told: Told) -> str:
         named = {} if record.file is None else {"file": record.file}
         return json.dumps({"line": record.line, **named, **told}, ensure_ascii=self.ascii_only) + "\n"
 
@@ -91,7 +91,7 @@ class CsvLines:
         """The table of a question, with the names of files where there are any."""
         return cls(("line", *(["file"] if files else []), *columns_of(kind.value), _ERRORS))
 
-    def written(self, record: Record, told: Told) -> str:
+    def written(self, record: BatchRecord, told: Told) -> str:
         whole = {"line": record.line, "file": record.file, **told}
         return _row(_cell(whole.get(column)) for column in self.columns)
 

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from analyzer.api.many.ask import Told, unanswered
 from analyzer.api.many.identity import InputDigest, RulesSeen, RunIdentity
-from analyzer.api.many.records import Record
+from analyzer.api.many.records import BatchRecord
 from analyzer.api.writing import unwritable, whole_file
 from analyzer.cli.batchfile import AnswerTally, Form
 from analyzer.cli.screen import put
@@ -30,7 +30,7 @@ class Out(Protocol):
 
     tally: AnswerTally
 
-    def write(self, answers: Sequence[tuple[Record, Told]]) -> None:
+    def write(self, answers: Sequence[tuple[BatchRecord, Told]]) -> None:
         """Write answers. Raises: Unwritten, or Unwritable, where they are not taken."""
 
 
@@ -45,7 +45,7 @@ class StandardOut:
         """Write what stands before the first answer."""
         put(sys.stdout, self.form.head)
 
-    def write(self, answers: Sequence[tuple[Record, Told]]) -> None:
+    def write(self, answers: Sequence[tuple[BatchRecord, Told]]) -> None:
         put(sys.stdout, "".join(self.form.written(record, told) for record, told in answers))
         self.tally = self.tally.with_answers(answers)
 
@@ -109,7 +109,7 @@ def _kept(file: BinaryIO, form: Form, path: Path, most: int) -> Kept:
             told = say("{file} holds no answers of this question", file=Verbatim(path))
             raise UsageError(told, say("expected the file of the run that is gone on with"))
         end += len(line)
-        tally = tally.with_answers([(Record(found[0], ""), found[1])])
+        tally = tally.with_answers([(BatchRecord(found[0], ""), found[1])])
         if unanswered(found[1]):
             left.add(found[0])
     return Kept(tally, end, frozenset(left))
@@ -151,7 +151,7 @@ class FileOut:
                 self._take_places()
             self._note()
 
-    def write(self, answers: Sequence[tuple[Record, Told]]) -> None:
+    def write(self, answers: Sequence[tuple[BatchRecord, Told]]) -> None:
         last = self.kept.tally.line
         new = [each for each in answers if each[0].line > last]
         for record, told in answers[: len(answers) - len(new)]:

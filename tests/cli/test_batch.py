@@ -25,7 +25,7 @@ from schemas import faults
 
 import analyzer
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
-from analyzer.api.many.records import Block, Record, RecordSource
+from analyzer.api.many.records import BatchRecord, Block, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.cards.card import DECK
@@ -230,7 +230,7 @@ def test_a_program_may_write_one_line_and_wait_for_its_answer() -> None:
         for number in (1, 2, 3):
             assert number == 1 or come.wait(20)
             come.clear()
-            yield Block([Record(number, LINE)], number)
+            yield Block([BatchRecord(number, LINE)], number)
 
     for chunk in run_many(blocks(), Asker(ManyRequest(), Means()), 2):
         answered += [record.line for record, _ in chunk.answers]
@@ -243,7 +243,7 @@ def test_a_hard_position_does_not_keep_the_other_thread_from_what_stands_behind_
 ) -> None:
     behind, answered, whole = threading.Event(), [0], Asker.answer
 
-    def slow(self: Asker, record: Record) -> Told:
+    def slow(self: Asker, record: BatchRecord) -> Told:
         if record.line == 1:
             assert behind.wait(20)
         answered[0] += 1
@@ -253,7 +253,7 @@ def test_a_hard_position_does_not_keep_the_other_thread_from_what_stands_behind_
 
     monkeypatch.setattr(Asker, "answer", slow)
     asker = Asker(ManyRequest(kind=Kind.REPLAY), Means())
-    block = Block([Record(number, LINE) for number in range(1, 62)], 1)
+    block = Block([BatchRecord(number, LINE) for number in range(1, 62)], 1)
     chunks = run_many([block], asker, 2)
     assert [record.line for chunk in chunks for record, _ in chunk.answers] == list(range(1, 62))
 

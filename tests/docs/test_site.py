@@ -38,7 +38,7 @@ def test_the_site_has_every_clause_and_every_dispute_and_every_link_stays_here(
 ) -> None:
     built = tmp_path / "site"
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-d", str(tmp_path / "trees")]
-    subprocess.run([*command, str(ROOT / "docs"), str(built)], check=True, timeout=300)
+    subprocess.run([*command, str(ROOT / "docs"), str(built)], check=True)
     for name in ruleset_names():
         page = (built / f"made/rules/{name}.html").read_text(encoding="utf-8")
         assert all(clause in page for clause in load_ruleset(name).clauses)

@@ -11,7 +11,7 @@ from analyzer.api.alone import decided_alone
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.many.identity import LIMITS, RulesSeen
-from analyzer.api.many.records import Record
+from analyzer.api.many.records import BatchRecord
 from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
 from analyzer.api.requests import Means
@@ -87,14 +87,14 @@ class Asker:
         under = None if request.ruleset is None else rules_asked(request.ruleset)
         return cls(request, means, under, lang, seen=RulesSeen.under(request.ruleset))
 
-    def answer(self, record: Record) -> Told:
+    def answer(self, record: BatchRecord) -> Told:
         """What is told of a record, sound or not."""
         try:
             return self.of(self.read(record))
         except TarokError as error:
             return {"errors": faults_told(error, self.lang, within=record.file is not None)}
 
-    def read(self, record: Record) -> Position:
+    def read(self, record: BatchRecord) -> Position:
         """The position of a record. Raises: InvalidFile with every fault; UsageError for unknown rules."""
         if record.fault is not None:
             raise InvalidFile([record.fault])

@@ -15,7 +15,7 @@ from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany, cards_of, holds_of, values_of
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.dealing import dealt_rows
-from analyzer.api.many.records import Block, Record
+from analyzer.api.many.records import BatchRecord, Block
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError
@@ -140,7 +140,7 @@ class Batch:
 
     def _told(
         self,
-        records: Sequence[Record],
+        records: Sequence[BatchRecord],
         request: ManyRequest,
         *,
         max_nodes: int | None = None,
@@ -190,7 +190,7 @@ def _stopping(watch: Watch, timeout: float | None) -> Iterator[None]:
         timer.cancel()
 
 
-def _records(positions: Positions) -> Iterator[Record]:
+def _records(positions: Positions) -> Iterator[BatchRecord]:
     """Positions in any form. Raises: UsageError for what is none."""
     view = _buffer(positions)
     if view is not None:
@@ -198,9 +198,9 @@ def _records(positions: Positions) -> Iterator[Record]:
         return
     for number, each in enumerate(cast("Iterable[object]", positions), 1):
         if isinstance(each, Position):
-            yield Record(number, "", position=each)
+            yield BatchRecord(number, "", position=each)
         elif isinstance(each, str):
-            yield Record(number, each)
+            yield BatchRecord(number, each)
         else:
             raise UsageError(
                 say("{word} is no position", word=quoted(each)), say("expected a position or text")
@@ -229,7 +229,7 @@ def _bytes(view: memoryview) -> bytes:
     return bytes(each & _NOBODY for each in seats)
 
 
-def _rows(view: memoryview) -> Iterator[Record]:
+def _rows(view: memoryview) -> Iterator[BatchRecord]:
     wide = (view.shape or (ROW,))[-1]
     number = view.nbytes // view.itemsize
     if view.format.lstrip("@=<>!") not in _WHOLE or number % ROW or (view.ndim > 1 and wide != ROW):
@@ -237,4 +237,4 @@ def _rows(view: memoryview) -> Iterator[Record]:
         raise UsageError(told, say("expected the seat of each card, and who leads"))
     flat = _bytes(view)
     for number, at in enumerate(range(0, len(flat), ROW), 1):
-        yield Record(number, "", row=bytes(flat[at : at + ROW]))
+        yield BatchRecord(number, "", row=bytes(flat[at : at + ROW]))

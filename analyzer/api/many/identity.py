@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from analyzer.api.many.records import Block, Record
+from analyzer.api.many.records import BatchRecord, Block
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.model import Position
@@ -149,7 +149,7 @@ class InputDigest:
     def __init__(self) -> None:
         self._hash, self.count = sha256(), 0
 
-    def add(self, record: Record) -> None:
+    def add(self, record: BatchRecord) -> None:
         """Go on with a record."""
         told = f"{record.line}\0{record.file or ''}\0{record.text}\0"
         self._hash.update(told.encode("utf-8", "surrogatepass"))
@@ -176,7 +176,7 @@ def passed_over(
     Raises: UsageError where the records that the run had reached are others; what reading raises.
     """
     answered, known = InputDigest(), InputDigest()
-    asked: list[Record] = []
+    asked: list[BatchRecord] = []
     end = 0
     while known.count < reached.answered:
         block = next(blocks, None)

@@ -24,7 +24,7 @@ _TOLD: Final = 1000
 """Bytes by which a line that is too long is known."""
 
 
-class Record(NamedTuple):
+class BatchRecord(NamedTuple):
     """One position as it was given: the number of its line, or its file and the place in the folder."""
 
     line: int
@@ -46,7 +46,7 @@ class Record(NamedTuple):
 class Block(NamedTuple):
     """Records that came together, and how many bytes were read up to their end."""
 
-    records: Sequence[Record]
+    records: Sequence[BatchRecord]
     end: int
 
 
@@ -105,9 +105,9 @@ def _files(folder: Path) -> list[Path]:
 def _folder(files: Iterable[Path]) -> Iterator[Block]:
     for number, path in enumerate(files, 1):
         try:
-            record = Record(number, read_text(str(path)), str(path))
+            record = BatchRecord(number, read_text(str(path)), str(path))
         except InvalidFile as refused:
-            record = Record(number, "", str(path), refused.faults[0])
+            record = BatchRecord(number, "", str(path), refused.faults[0])
         yield Block((record,), number)
 
 
@@ -133,22 +133,22 @@ def _read(read: Callable[[int], bytes], name: str) -> bytes:
         raise InvalidFile([unreadable(name, error)]) from error
 
 
-def _records(lines: Sequence[bytes], before: int) -> list[Record]:
+def _records(lines: Sequence[bytes], before: int) -> list[BatchRecord]:
     return [_record(number, line) for number, line in enumerate(lines, before + 1) if line.strip()]
 
 
-def _record(number: int, line: bytes) -> Record:
+def _record(number: int, line: bytes) -> BatchRecord:
     """A line as it stands, or why it is none; whatever it is, what tells it from another is its text."""
     if len(line) > MAX_BYTES:
         told = say("the line is too long to be a position")
         fault = Fault(told, say("expected at most {number} bytes", number=Grouped(MAX_BYTES)), _place(1))
-        return Record(number, line[:_TOLD].decode("utf-8", "backslashreplace"), None, fault)
+        return BatchRecord(number, line[:_TOLD].decode("utf-8", "backslashreplace"), None, fault)
     try:
-        return Record(number, line.decode("utf-8").removeprefix("\ufeff").removesuffix("\r"))
+        return BatchRecord(number, line.decode("utf-8").removeprefix("\ufeff").removesuffix("\r"))
     except UnicodeDecodeError as error:
         column = len(line[: error.start].decode("utf-8")) + 1
         fault = Fault(say("the line is not UTF-8"), say("expected UTF-8"), _place(column))
-        return Record(number, line.decode("utf-8", "backslashreplace"), None, fault)
+        return BatchRecord(number, line.decode("utf-8", "backslashreplace"), None, fault)
 
 
 def _place(column: int) -> Where:

@@ -9,7 +9,7 @@ from typing import Final
 
 from analyzer.api.forced import claimed
 from analyzer.api.many.ask import Asker, Kind, Told
-from analyzer.api.many.records import Record
+from analyzer.api.many.records import BatchRecord
 from analyzer.api.readings import one_game
 from analyzer.api.requests import seat_named
 from analyzer.cards.card import DECK
@@ -69,7 +69,7 @@ class RowAsker:
         """Whether it answers anything."""
         self._likes: dict[tuple[str, tuple[str, ...], str, str], Like | None] = {}
 
-    def answers(self, plains: dict[int, tuple[Record, Plain]]) -> Answers:
+    def answers(self, plains: dict[int, tuple[BatchRecord, Plain]]) -> Answers:
         """What the core says of the plain ones of a chunk."""
         found: Answers = {}
         by_like: dict[int, tuple[Like, _Rows]] = {}
@@ -97,7 +97,7 @@ class RowAsker:
             if what != Came.NO_POSITION
         }
 
-    def _like(self, record: Record, plain: Plain) -> Like | None:
+    def _like(self, record: BatchRecord, plain: Plain) -> Like | None:
         paid = self._asker.request.kind is Kind.GUARANTEE
         key = plain.rules, plain.players, plain.pots if paid else "", plain.flags
         if key not in self._likes:
@@ -106,7 +106,7 @@ class RowAsker:
             self._likes[key] = self._made(record, plain)
         return self._likes[key]
 
-    def _made(self, record: Record, plain: Plain) -> Like | None:
+    def _made(self, record: BatchRecord, plain: Plain) -> Like | None:
         """What the first of its kind is like, read by the readers of files; None where that is not all."""
         try:
             position = self._asker.read(record)

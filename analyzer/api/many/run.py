@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from analyzer.api.many.ask import Asker, Told
-from analyzer.api.many.records import Block, Record
+from analyzer.api.many.records import BatchRecord, Block
 from analyzer.api.many.rows import STOPPED, RowAsker
 from analyzer.position.files.plainlines import Plain, plain_line
 from analyzer.position.files.rows import plain_position, plain_row
@@ -36,15 +36,15 @@ _READ: Final = 4
 class RecordChunk(NamedTuple):
     """Records that are answered together, the plain ones of them, and the bytes read up to their end."""
 
-    records: list[Record]
-    plains: dict[int, tuple[Record, Plain]]
+    records: list[BatchRecord]
+    plains: dict[int, tuple[BatchRecord, Plain]]
     end: int
 
 
 class Answered(NamedTuple):
     """The answers of a chunk in order, and the bytes read up to its end."""
 
-    answers: list[tuple[Record, Told]]
+    answers: list[tuple[BatchRecord, Told]]
     end: int
     stopped: bool = False
     """Whether it was broken off behind them."""
@@ -130,7 +130,7 @@ def _chunks(block: Block, able: bool) -> Iterator[RecordChunk]:  # noqa: FBT001
     yield chunk
 
 
-def _plain(record: Record) -> Plain | None:
+def _plain(record: BatchRecord) -> Plain | None:
     """A record as a row, if it is as plain as that."""
     if record.position is not None:
         return plain_position(record.position)
@@ -207,7 +207,7 @@ class _Crew:
     def answer(self, chunk: RecordChunk) -> Answered:
         """The answers of a chunk, as far as it is come to before all is to stop."""
         found = self._rows.answers(chunk.plains)
-        answers: list[tuple[Record, Told]] = []
+        answers: list[tuple[BatchRecord, Told]] = []
         for place, record in enumerate(chunk.records):
             known = found.get(place)
             told = self._alone(record) if known is None else known
@@ -216,7 +216,7 @@ class _Crew:
             answers.append((record, told))
         return Answered(answers, chunk.end)
 
-    def _alone(self, record: Record) -> Told:
+    def _alone(self, record: BatchRecord) -> Told:
         """The answer to one record asked by itself; one that was broken off may lack what it had time for."""
         if self._over():
             return STOPPED
