@@ -42,6 +42,23 @@ def shown_in(seats: int) -> TrumpsShown:
 FOOL = BY_TEXT["fool"]
 
 
+@pytest.mark.parametrize(
+    ("seats", "paid"), [(3, {12: 0, 13: 20, 14: 25, 20: 50}), (5, {7: 0, 9: 25, 13: 40})]
+)
+def test_a_table_that_pays_by_the_trump_lets_any_handful_be_shown(seats: int, paid: dict[int, int]) -> None:
+    usual, by_trump = (
+        game_for(seats, "tarot", handful_fifth=each).shown for each in ("by-handful", "per-trump")
+    )
+    assert usual is not None
+    assert by_trump is not None
+    assert {number: by_trump.amount(number) for number in paid} == paid
+    for number, amount in paid.items():
+        hand = trumps(number)
+        assert (judge_shown(by_trump, "A", hand, hand) == ()) is (amount > 0)
+        assert (judge_shown(usual, "A", hand, hand) == ()) is (number in usual.amounts)
+        assert usual.amount(number) == usual.amounts.get(number, 0)
+
+
 @pytest.mark.parametrize(("seats", "number"), [(3, 13), (4, 10), (5, 8)])
 def test_the_fool_stands_for_a_trump_only_where_none_is_kept_back(seats: int, number: int) -> None:
     rules, few = shown_in(seats), trumps(number - 1)

@@ -138,8 +138,10 @@ class TrumpsShown:
     """What is paid, by how many trumps, the fewest first."""
     fool_counts: bool
     """Whether the Fool may stand for one, where its holder keeps no trump back."""
+    beyond: int = 0
+    """What each trump beyond such a number brings."""
     exactly: bool = False
-    """Whether just so many are shown; else that many or more, for what the fewest bring."""
+    """Whether just so many are shown; else that many or more."""
     with_contract: bool = False
     """Whether the declarer is paid where he makes his contract, and else pays; or at once, as others are."""
     by_opponents: bool = False
@@ -158,9 +160,10 @@ class TrumpsShown:
 
     def amount(self, number: int) -> int:
         """What so many bring, 0 where they may not be shown."""
-        if self.exactly:
-            return self.amounts.get(number, 0)
-        return self.amounts[self.number] if self.fits(number) else 0
+        if not self.fits(number):
+            return 0
+        least = max(each for each in self.amounts if each <= number)
+        return self.amounts[least] + self.beyond * (number - least)
 
 
 @dataclass(frozen=True, slots=True)

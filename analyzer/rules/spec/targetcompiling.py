@@ -133,13 +133,15 @@ def _handfuls_of(given: RulesReading) -> TrumpsShown | None:
     if clause is None:
         return None
     pays = given.the("handful-pays")
+    beyond = given.number(pays, "beyond")
     return TrumpsShown(
         clause=clause,
         pays=pays,
         payers=pays,
         amounts={given.number(clause, each): given.number(pays, each) for each in _HANDFULS},
         fool_counts=given.flag(clause, "fool_counts"),
-        exactly=True,
+        beyond=beyond,
+        exactly=not beyond,
         to_winners=True,
     )
 

@@ -31,7 +31,7 @@ TARGET_KINDS: Final[dict[str, ClauseKind]] = {
     "announcement-pays": kind(declarer=word("with-contract", "at-once")),
     "announcement-payers": kind(of_others=word("each-other", "other-side")),
     "handful": kind(single=_TRUMPS, double=_TRUMPS, triple=_TRUMPS, fool_counts=FLAG),
-    "handful-pays": kind(single=_PAID, double=_PAID, triple=_PAID),
+    "handful-pays": kind(single=_PAID, double=_PAID, triple=_PAID, beyond=_PAID),
     # the deal
     "void-deal": kind(only=CARD, suit=SUIT, fool_counts=FLAG, holds=FLAG),
     # the target and what is paid

@@ -49,8 +49,10 @@ def _shown(hand: SymbolicHand, seat: int) -> int:
     rule, number = hand.game.shown, trumps_said(hand.came.told.announced.get(seat, ()))
     if rule is None or number is None:
         return 0
-    brings = [amount for least, amount in rule.amounts.items() if number == least or not rule.exactly]
-    return max(brings, default=0) if number >= min(rule.amounts) else 0
+    for least, amount in sorted(rule.amounts.items(), reverse=True):
+        if number == least or (number > least and not rule.exactly):
+            return amount + (number - least) * rule.beyond
+    return 0
 
 
 def _everybody_but(hand: SymbolicHand, seat: int) -> list[int]:
