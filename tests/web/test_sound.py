@@ -292,6 +292,52 @@ def test_a_phone_shows_the_verdict_in_a_line_and_the_rest_as_a_sheet(page: Page)
     expect(forces).to_have_count(0)
 
 
+OFF = """() => {
+    const table = document.querySelector('.table');
+    const boxes = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect());
+    const over = (one, other) => one.left < other.right && other.left < one.right
+        && one.top < other.bottom && other.top < one.bottom;
+    const words = boxes('.worth span');
+    return {
+        scrolled: table.scrollHeight > table.clientHeight + 1 || table.scrollWidth > table.clientWidth,
+        small: boxes('.turn button.card, .turn .slot')
+            .filter((box) => box.width < 43.5 || box.height < 43.5).length,
+        together: words.filter((one, at) => words.slice(at + 1).some((other) => over(one, other))).length,
+    };
+}"""
+"""What is off a small table: cards beyond its edge or too small for a finger, words one over the other."""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "tricks"),
+    [
+        ("tapp", 3, 6),
+        ("danish", 3, 25),
+        ("appel", 4, 3),
+        ("appel", 4, 10),
+        ("french", 5, 3),
+        ("french", 5, 12),
+    ],
+)
+def test_on_a_phone_every_card_of_the_turn_is_wide_enough_and_no_hand_falls_off_the_table(
+    page: Page, ruleset: str, seats: int, tricks: int
+) -> None:
+    page.set_viewport_size({"width": 375, "height": 667})
+    open_tab(page, "set up")
+    chance = page.get_by_role("region", name="By chance")
+    chance.get_by_label("rule set").select_option(ruleset)
+    chance.get_by_label("players").select_option(str(seats))
+    chance.get_by_label("tricks").fill(str(tricks))
+    chance.get_by_role("button", name="deal").click()
+    says(page, "A leads.")
+    sound = {"scrolled": False, "small": 0, "together": 0}
+    for played in range(2):
+        expect(page.locator(".turn .worth").first).to_be_attached()
+        assert page.evaluate(OFF) == sound, played
+        page.locator(".turn button.card[aria-disabled=false]").first.click()
+        says(page, "A plays" if not played else "plays")
+
+
 def test_hands_that_a_player_does_not_see_are_not_laid_open(browser: Browser) -> None:
     with a_board("worlds/six-deals") as opened:
         page = browser.new_page()
