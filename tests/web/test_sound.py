@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from board_page import card, open_tab, press, says
 from board_served import a_board
+from places import ROOT
 from playwright.sync_api import Browser, Page, Route, expect
 
 PROP1 = "danish_/_A:_dR_T7_/_B:_hR_d9_/_C:_c7_c2_/_B_leads_/_king=60_pagat=60"
@@ -472,3 +473,30 @@ def test_one_hand_alone_is_shown_and_the_others_are_backs(page: Page) -> None:
     expect(page.get_by_role("group", name="hand of A").get_by_role("button")).to_have_count(0)
     press(page, "show all hands")
     expect(card(page, "A", "king of diamonds")).to_be_visible()
+
+
+def test_of_a_whole_hand_only_the_cards_of_who_plays_are_a_stop_of_tab(browser: Browser) -> None:
+    with a_board("whole-hand") as opened:
+        page = browser.new_page()
+        page.goto(f"{opened}?lang=en")
+        says(page, "leads.")
+        cards = page.locator(".table button.card")
+        expect(cards).to_have_count(75)
+        assert cards.evaluate_all("(all) => all.filter((each) => each.tabIndex === 0).length") == 1
+        stops = page.evaluate("""() => [
+            ...document.querySelectorAll('button, input, select, summary, a[href]')]
+            .filter((each) => each.tabIndex >= 0 && each.checkVisibility()).length""")
+        assert stops < 50
+        page.close()
+
+
+def test_every_fault_that_was_mended_names_tests_that_there_are() -> None:
+    table = (ROOT / "docs/decisions/0022-the-board.md").read_text().partition("## What holds it")[2]
+    tests = "".join(each.read_text() for each in Path(__file__).parent.glob("test_*.py"))
+    rows = re.findall(r"^\| B(\d+) \|.*$", table, re.MULTILINE)
+    assert [int(row) for row in rows] == list(range(1, 18))
+    for row in table.splitlines():
+        named = re.findall(r"`(test_\w+)`", row)
+        assert named or not row.startswith("| B"), row
+        for name in named:
+            assert f"def {name}(" in tests, name
