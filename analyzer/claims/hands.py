@@ -83,6 +83,7 @@ def scored_by(rules: RuleSet) -> object:
         game.coefficients,
         game.pools,
         game.shown,
+        game.misery,
         game.tapp,
         game.slovenian,
         game.contracts,

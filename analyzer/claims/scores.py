@@ -165,7 +165,7 @@ _PAID: Final = (
     "deviation", "partners-settle", "nil", "declared-return", "declaration-payers", "stake-value",
     "stake-flow", "odd-share", "trull-target", "target-won", "target-lost", "target-shares", "slam-payment",
     "pool-founding", "pool-dealing", "pool-choice", "announcement-pays", "purchase-price", "purchase-rest",
-    "coefficient-value", "coefficient-shares", "slam-bonus", "handful-pays",
+    "coefficient-value", "coefficient-shares", "slam-bonus", "handful-pays", "misery-pays",
 )  # fmt: skip
 _WRITTEN: Final = ("sheet-value", "sheet-flow", "game-value", "flat-value", "radli-doubles")
 

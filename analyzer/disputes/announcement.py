@@ -14,6 +14,7 @@ from analyzer.messages import say
 from analyzer.proofs.clauses.announcing import (
     is_declared_rightly,
     may_announce,
+    may_announce_misery,
     may_announce_pagat,
     may_say_kontra,
     may_show,
@@ -28,7 +29,13 @@ from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.judge import Matter, judge_before_play, standing
 from analyzer.rules.score.declared import pay_declared, score_returned
 from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.shown import pay_shown_at_once, pay_shown_by_contract, trumps_said
+from analyzer.rules.score.shown import (
+    MISERIES,
+    pay_misery,
+    pay_shown_at_once,
+    pay_shown_by_contract,
+    trumps_said,
+)
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.score.target import pay_shown_to_winners
@@ -119,6 +126,7 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     if game.slam is not None:
         announce_slam = (seat for seat, words in told.announced.items() if SLAM in words)
         yield from (told.declarer in (None, seat) for seat in announce_slam)
+    yield from _misery_allowed(dispute)
     bid = game.contract(told.contract)
     for seat, words in told.announced.items():
         over = any(game.contract(word) is not None for word in words)
@@ -127,6 +135,16 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
         announces = [seat for seat, words in told.announced.items() if PAGAT in words]
         yield from (may_announce_pagat(seat, told.declarer, hands[seat] or {}) for seat in announces)
         yield from (may_say_kontra(seat, told.declarer, bool(announces)) for seat in told.kontra)
+
+
+def _misery_allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
+    """Of each hand that is said to have no trump, or no court, whether it has none."""
+    rules = dispute.game.misery
+    for seat, words in dispute.told.announced.items() if rules is not None else ():
+        hand = known(dispute.hands[seat] or (), DECK)
+        for said in MISERIES if rules is not None else ():
+            if rules is not None and said in words:
+                yield may_announce_misery(rules, hand, said)
 
 
 def _applied(dispute: AnnouncementDispute) -> Iterator[str]:
@@ -138,6 +156,8 @@ def _applied(dispute: AnnouncementDispute) -> Iterator[str]:
         yield game.tapp.kontra
     if game.slam is not None and any(SLAM in words for words in dispute.told.announced.values()):
         yield game.slam.clause
+    if game.misery is not None and any({*MISERIES} & {*words} for words in dispute.told.announced.values()):
+        yield game.misery.clause
     if game.declaring is not None:
         for said in _declarations(dispute).values():
             yield from (each.clause for each in said)
@@ -156,6 +176,7 @@ def _scored(dispute: AnnouncementDispute, told: HandTold) -> tuple[Scoring, list
         return scoring, []
     pay_declared(scoring)
     pay_shown_at_once(scoring)
+    pay_misery(scoring)
     score_returned(scoring)
     if game.shown is not None and [*_waiting(dispute, told)]:
         scoring.applied.append(game.shown.pays)
@@ -177,6 +198,8 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
         number = trumps_said(words)
         if game.shown is not None and number is not None:
             found[f"{number} trumps"] = game.shown.amount(number)
+        if game.misery is not None:
+            found |= {each: game.misery.amount for each in MISERIES if each in words}
         if game.slovenian is not None and (played is None or played.aim is ContractAim.POINTS):
             bonuses = (*game.slovenian.bonuses, game.slovenian.pagat)
             found |= {each.name: 2 * each.value for each in bonuses if each.name in words}

@@ -38,6 +38,7 @@ Reader = Callable[[RuleSet], Booked]
 
 BEFORE_THE_LEAD: Final = (
     "pool.new", "pool.dealing", "declare.trumps", "declare.matadors", "declare.cavalry", "declare.kings",
+    "announce.misery",
 )  # fmt: skip
 """What is paid before the first lead, which a dispute about the settlement of a hand leaves out."""
 PAYS: Final = (
@@ -237,8 +238,8 @@ NO_HAND: Final = {
     "grosstarock payment.partner", "grosstarock payment.partner-payers", "grosstarock payment.count",
     "grosstarock payment.count-four", "lhombre bid.with-three-thrown-in", "lhombre payment.flow",
     "lhombre payment.odd", "slovenian count.rest", "slovenian payment.game-each", "slovenian payment.flat",
-    "slovenian bonus.pagat-absent", "slovenian misere.bonuses", "tapp payment.flow", "tarot count.odd-card",
-    "tarot payment.flow",
+    "slovenian bonus.pagat-absent", "slovenian misere.bonuses", "tapp payment.flow", "tarot announce.misery",
+    "tarot count.odd-card", "tarot payment.flow",
 }  # fmt: skip
 """Of partners, of what no hand here comes to, or of which every other value is refused:
 that each is read at all is held by the test of every parameter."""

@@ -353,6 +353,10 @@ def tarot() -> Iterator[Told]:
     for words in (["10 trumps"], ["9 trumps"], ["13 trumps"], ["slam"], ["slam", "10 trumps"]):
         yield whole("tarot", hands, announced={"A": words}, **told)
         yield whole("tarot", hands, announced={"B": words}, **told)
+    for seat, given in (("A", "s2 s3 fool"), ("A", "s2 s3"), ("A", "hR s3")):
+        hand = " ".join(f"{suit}{each}" for suit in "hdsc" for each in range(4, 10))[: 3 * 15 - 1]
+        poor = deal("tarot", 4, away, **{seat: f"{given} {hand}"})
+        yield whole("tarot", poor, announced={seat: ["no-trumps", "no-courts"]}, **told)
     yield whole("tarot", hands, bids=bids, **(told | {"declarer": "C"}))
     yield whole("tarot", deal("tarot", 4, away, A="T1 h1 h2", B="T2 fool", C="T3 T4", D="T5 T6"), **told)
     for seats, cards_ in ((3, away), (5, "c1 c2 c3")):

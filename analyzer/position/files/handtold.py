@@ -16,6 +16,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape
 from analyzer.position.files.tablewords import of_the_rules
 from analyzer.rules.deal.auction import bid_words, understood
+from analyzer.rules.score.shown import MISERIES
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.bidding import Called
 from analyzer.rules.spec.contracts import Contract
@@ -149,6 +150,8 @@ def announceable(game: GameSpec) -> tuple[str, ...]:
     words: list[str] = []
     if game.target is not None:
         words.append("slam")
+    if game.misery is not None:
+        words += MISERIES
     if game.tapp is not None:
         words.append("pagat")
     if game.slovenian is not None:

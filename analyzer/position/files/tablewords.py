@@ -8,6 +8,7 @@ from typing import Final
 
 from analyzer.cards.names import folded
 from analyzer.rules.deal.auction import SLAM
+from analyzer.rules.score.shown import NO_COURTS, NO_TRUMPS
 from analyzer.rules.score.told import PASS
 from analyzer.rules.spec.game import GameSpec
 
@@ -21,6 +22,10 @@ _WORDS: Final = {
     "je passe": (PASS,),
     "chelem": (SLAM,),
     "grand chelem": (SLAM,),
+    "misere d'atout": (NO_TRUMPS,),
+    "misere d'atouts": (NO_TRUMPS,),
+    "misere de tete": (NO_COURTS,),
+    "misere de tetes": (NO_COURTS,),
     "petit": ("pagat",),
     "petit au bout": ("pagat",),
     "tri": ("three",),

@@ -16,7 +16,7 @@ from analyzer.rules.play.course import START
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.count import is_counted
-from analyzer.rules.score.shown import trumps_said
+from analyzer.rules.score.shown import MISERIES, trumps_said
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import PASS, HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
@@ -151,6 +151,8 @@ def _before(setting: Setting, game: GameSpec) -> Iterator[Topic]:
             yield Topic.BOUGHT_AWAY
     if game.shown is not None and any(trumps_said(said) for said in told.announced.values()):
         yield Topic.TRUMPS_SHOWN
+    if game.misery is not None and any({*MISERIES} & {*said} for said in told.announced.values()):
+        yield Topic.MISERY_SAID
 
 
 def _called(setting: Setting, told: HandTold) -> Iterator[Topic]:

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from analyzer.cards.card import DECK, FOOL, PAGAT
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
-from analyzer.proofs.smt import Holding, Truth, every, exactly, follows, held, number_of, some
+from analyzer.proofs.smt import Holding, Truth, every, exactly, follows, held, no, number_of, some
 from analyzer.rules.deal.combinations import Declaration
-from analyzer.rules.spec.contracts import TrumpsShown
+from analyzer.rules.score.shown import NO_TRUMPS
+from analyzer.rules.spec.contracts import MiseryRules, TrumpsShown
 from analyzer.rules.spec.ruleset import RuleSet
 
 TRUMPS = tuple(card for card in DECK if card.is_trump)
@@ -43,6 +44,16 @@ def may_show(rules: TrumpsShown, hand: Holding, shown: Holding) -> Truth:
     number = number_of(shown.values())
     enough = some(number == each for each in rules.amounts) if rules.exactly else number >= rules.number
     return every((enough, trumps, mine, fool))
+
+
+def may_announce_misery(rules: MiseryRules, hand: Holding, word: str) -> Truth:
+    """Whether a hand has none of the cards that a player says he has none of.
+
+    Source: clause of the kind misery-pays.
+    """
+    fool = [FOOL] if rules.fool_counts else []
+    without = (*TRUMPS, *fool) if word == NO_TRUMPS else [card for card in DECK if card.is_court]
+    return no(some(hand.get(card, False) for card in without))
 
 
 def may_announce_pagat(seat: int, declarer: int | None, hand: Holding) -> Truth:

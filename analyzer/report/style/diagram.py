@@ -11,7 +11,7 @@ from analyzer.position.model import Position
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import SLAM
-from analyzer.rules.score.shown import trumps_said
+from analyzer.rules.score.shown import MISERIES, NO_TRUMPS, trumps_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:
@@ -62,6 +62,8 @@ def announced_word(word: str) -> Message:
     number = trumps_said([word])
     if number is not None:
         return say("{number} trumps", number=number)
+    if word in MISERIES:
+        return say("no trump") if word == NO_TRUMPS else say("no court")
     return say("slam") if word == SLAM else alone(listed([Verbatim(word)]))
 
 

@@ -22,7 +22,7 @@ from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.declared import declared_in_words, judge_declared, rightly_declared
 from analyzer.rules.deal.discard import judge_discard, laid_away
 from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
-from analyzer.rules.deal.showing import judge_kontra, judge_pagat, judge_said, judge_shown
+from analyzer.rules.deal.showing import judge_kontra, judge_misery, judge_pagat, judge_said, judge_shown
 from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import Declared, HandTold, Purchase, on_top_of
 from analyzer.rules.spec.contracts import Contract, VoidDeal
@@ -287,6 +287,10 @@ def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
         if slam is not None and SLAM in words and not may:
             text = say("{player} announces a slam and does not declare", player=Name(names[seat]))
             yield WrongBefore(seat, Violation(slam.clause, (), text), Matter.ANNOUNCEMENT, SLAM)
+        hand = facts.hands[seat]
+        if game.misery is not None and hand is not None:
+            for word, each in judge_misery(game.misery, names[seat], hand, words):
+                yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, word)
     yield from _announced_on_top(game, facts)
     if game.tapp is not None:
         for seat, each in judge_pagat(game.tapp, names, told, facts.hands):

@@ -9,9 +9,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import FOOL, PAGAT, Card
 from analyzer.messages import Message, Name, either, in_a_row, say
+from analyzer.rules.score.shown import MISERIES, NO_COURTS
 from analyzer.rules.score.tapp import PAGAT as PAGAT_SAID
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contracts import TappScore, TrumpsShown
+from analyzer.rules.spec.contracts import MiseryRules, TappScore, TrumpsShown
 from analyzer.rules.verdicts import Violation
 
 
@@ -78,6 +79,29 @@ def _wrong_number(rules: TrumpsShown, player: str, number: int) -> list[Message]
             least=rules.number,
         )
     ]
+
+
+def judge_misery(
+    rules: MiseryRules, player: str, hand: Collection[Card], words: Collection[str]
+) -> Iterator[tuple[str, Violation]]:
+    """What speaks against saying that a hand has no trump, or no court, and the word for it."""
+    for word in (each for each in MISERIES if each in words):
+        has = sorted(card for card in hand if _is_of(rules, card, word))
+        if has:
+            who, cards = Name(player), in_a_row(has)
+            text = (
+                say("{player} says that he has no court, and has {cards}", player=who, cards=cards)
+                if word == NO_COURTS
+                else say("{player} says that he has no trump, and has {cards}", player=who, cards=cards)
+            )
+            yield word, Violation(rules.clause, tuple(has), text)
+
+
+def _is_of(rules: MiseryRules, card: Card, word: str) -> bool:
+    """Whether a card is of those that the word says are not there."""
+    if word == NO_COURTS:
+        return card.is_court
+    return card.is_trump or (rules.fool_counts and card == FOOL)
 
 
 def judge_pagat(

@@ -14,6 +14,10 @@ from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import TrumpsShown
 from analyzer.rules.spec.game import GameSpec
 
+NO_TRUMPS: Final = "no-trumps"
+NO_COURTS: Final = "no-courts"
+MISERIES: Final = (NO_TRUMPS, NO_COURTS)
+"""What a player says of a hand that has none of them."""
 _TRUMPS: Final = re.compile(r"(?P<number>[0-9]{1,2}) trumps")
 
 
@@ -34,6 +38,20 @@ def pay_shown_at_once(scoring: Scoring) -> None:
         if amount and not waits:
             scoring.applied += [rule.clause, rule.payers]
             scoring.book.each_pays(_payers(scoring, rule, seat), seat, amount, rule.pays)
+
+
+def pay_misery(scoring: Scoring) -> None:
+    """Pay everybody who said that he has no trump or no court.
+
+    Source: clause of the kind misery-pays.
+    """
+    rule, came = scoring.game.misery, scoring.came
+    for seat, words in came.told.announced.items() if rule is not None else ():
+        amount = 0 if rule is None else rule.amount * len(set(MISERIES) & set(words))
+        if rule is not None and amount:
+            scoring.applied.append(rule.clause)
+            others = [other for other in range(came.seats) if other != seat]
+            scoring.book.each_pays(others, seat, amount, rule.clause)
 
 
 def shown_amount(rule: TrumpsShown, words: Iterable[str]) -> int:

@@ -20,7 +20,7 @@ from analyzer.rules.score.payments import settle_last
 from analyzer.rules.score.pools import pay_for_deal
 from analyzer.rules.score.purchase import pay_purchases
 from analyzer.rules.score.radl import score_radl
-from analyzer.rules.score.shown import pay_shown_at_once
+from analyzer.rules.score.shown import pay_misery, pay_shown_at_once
 from analyzer.rules.score.stake import score_stake
 from analyzer.rules.score.tapp import score_tapp
 from analyzer.rules.score.target import score_coefficients, score_target
@@ -44,7 +44,7 @@ STEPS: Final[tuple[Step, ...]] = (
 """What is scored at the end of a hand, in this order; each step does nothing in a game without it."""
 
 
-OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, pay_shown_at_once)
+OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, pay_shown_at_once, pay_misery)
 """What is paid before the first lead of a whole hand, in this order."""
 
 

@@ -102,6 +102,8 @@ class Topic(Enum):
     BOUGHT_AWAY = auto()
     """A card was asked for that had been laid away."""
     TRUMPS_SHOWN = auto()
+    MISERY_SAID = auto()
+    """Who has no trump or no court said so."""
     CONTRACT = auto()
     """A contract was played out, and settled."""
     TALON_LEFT = auto()
@@ -281,6 +283,7 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "purchase-price": _of(Topic.BOUGHT),
     "purchase-in-discard": _of(Topic.BOUGHT_AWAY),
     "trump-announcement": _of(Topic.TRUMPS_SHOWN),
+    "misery-pays": _of(Topic.MISERY_SAID),
     "handful": _of(Topic.TRUMPS_SHOWN),
     "talon-shown": _under("contracts", Topic.WHOLE_HAND),
     "talon-taken-in": _under("takes", Topic.WHOLE_HAND),

@@ -19,6 +19,7 @@ from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.targetcompiling import (
     called_lead_of,
     coefficients_of,
+    misery_of,
     partner_of,
     pools_of,
     price_rest_of,
@@ -63,6 +64,7 @@ def with_contracts(game: GameSpec, given: RulesReading) -> GameSpec:
         called_lead=called_lead_of(given),
         pools=pools_of(given),
         shown=shown_of(given),
+        misery=misery_of(given),
     )
 
 

@@ -167,6 +167,16 @@ class TrumpsShown:
 
 
 @dataclass(frozen=True, slots=True)
+class MiseryRules:
+    """What each of the others pays who says that he has no trump, or no court."""
+
+    clause: str
+    amount: int
+    fool_counts: bool
+    """Whether the Fool is a trump here."""
+
+
+@dataclass(frozen=True, slots=True)
 class VoidDeal:
     """A hand with one trump only, by which the deal is void."""
 

@@ -18,6 +18,7 @@ from analyzer.rules.spec.bidding import AllPass, AuctionRules, CallRules, Purcha
 from analyzer.rules.spec.contracts import (
     CoefficientScore,
     Contract,
+    MiseryRules,
     PartnerRules,
     PoolRules,
     SlamBid,
@@ -267,6 +268,7 @@ class GameSpec:
     """The called card where its suit is barred so; itself it may be led."""
     pools: PoolRules | None = None
     shown: TrumpsShown | None = None
+    misery: MiseryRules | None = None
     tapp: TappScore | None = None
     wish: EndOnWish | None = None
     """How an evening ends that has no games of a fixed length."""

@@ -7,6 +7,7 @@ from typing import Final
 from analyzer.cards.card import BY_TEXT
 from analyzer.rules.spec.contracts import (
     CoefficientScore,
+    MiseryRules,
     PartnerRules,
     PoolRules,
     SlamBid,
@@ -144,6 +145,14 @@ def _handfuls_of(given: RulesReading) -> TrumpsShown | None:
         exactly=not beyond,
         to_winners=True,
     )
+
+
+def misery_of(given: RulesReading) -> MiseryRules | None:
+    """What a hand without trumps or courts brings who says so; None in a game where nobody does."""
+    clause = given.maybe("misery-pays")
+    if clause is None:
+        return None
+    return MiseryRules(clause, given.number(clause), given.flag(clause, "fool_counts"))
 
 
 def slam_bid_of(given: RulesReading) -> SlamBid | None:

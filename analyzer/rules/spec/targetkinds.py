@@ -32,6 +32,7 @@ TARGET_KINDS: Final[dict[str, ClauseKind]] = {
     "announcement-payers": kind(of_others=word("each-other", "other-side")),
     "handful": kind(single=_TRUMPS, double=_TRUMPS, triple=_TRUMPS, fool_counts=FLAG),
     "handful-pays": kind(single=_PAID, double=_PAID, triple=_PAID, beyond=_PAID),
+    "misery-pays": kind(amount=_PAID, fool_counts=FLAG),
     # the deal
     "void-deal": kind(only=CARD, suit=SUIT, fool_counts=FLAG, holds=FLAG),
     # the target and what is paid
@@ -69,6 +70,7 @@ TARGET_IDS: Final[dict[str, tuple[str, ...]]] = {
     "discard.limits-hand": ("alone-counted",),
     "announce.trumps": ("trump-announcement", "handful"),
     "announce.pays": ("announcement-pays", "handful-pays"),
+    "announce.misery": ("misery-pays",),
     "announce.payers": ("announcement-payers",),
     "play.overtrump": ("duty",),
     "fool.last": ("pile-at-trick",),

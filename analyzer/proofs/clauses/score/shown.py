@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, signed
 from analyzer.proofs.smt import Truth
-from analyzer.rules.score.shown import trumps_said
+from analyzer.rules.score.shown import NO_COURTS, NO_TRUMPS, trumps_said
 
 
 def pay_shown_at_once(hand: SymbolicHand, accounts: Sums) -> None:
@@ -19,6 +19,19 @@ def pay_shown_at_once(hand: SymbolicHand, accounts: Sums) -> None:
         others = hand.against(seat) if rule.by_opponents else _everybody_but(hand, seat)
         at_once = not (rule.to_winners or (rule.with_contract and seat == told.declarer))
         accounts.from_each(at_once, others, seat, _shown(hand, seat))
+
+
+def pay_misery(hand: SymbolicHand, accounts: Sums) -> None:
+    """Each of the others pays a player for having no trump, and for having no court.
+
+    Source: clause of the kind misery-pays.
+    """
+    rule, told = hand.game.misery, hand.came.told
+    if rule is None:
+        return
+    for seat, words in told.announced.items():
+        for said in (NO_TRUMPS, NO_COURTS):
+            accounts.from_each(said in words, _everybody_but(hand, seat), seat, rule.amount)
 
 
 def pay_shown_by_contract(given: Truth, hand: SymbolicHand, accounts: Sums, made: Truth) -> None:

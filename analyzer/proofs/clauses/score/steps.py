@@ -17,7 +17,7 @@ from analyzer.proofs.clauses.score.payments import laid_of, settle_last
 from analyzer.proofs.clauses.score.pools import pay_for_deal
 from analyzer.proofs.clauses.score.purchase import pay_purchases
 from analyzer.proofs.clauses.score.radl import score_radl
-from analyzer.proofs.clauses.score.shown import pay_shown_at_once
+from analyzer.proofs.clauses.score.shown import pay_misery, pay_shown_at_once
 from analyzer.proofs.clauses.score.stake import score_stake
 from analyzer.proofs.clauses.score.tapp import score_tapp
 from analyzer.proofs.clauses.score.target import score_coefficients, score_target
@@ -44,7 +44,7 @@ STEPS: Final[tuple[Step, ...]] = (
 )
 """What is scored at the end of a hand, in the order of :mod:`analyzer.rules.score.steps`."""
 
-OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, pay_shown_at_once)
+OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, pay_shown_at_once, pay_misery)
 """What is paid before the first lead of a whole hand."""
 
 
