@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 
 from board_page import card, open_tab, press, says
+from places import SHIPPED
 from playwright.sync_api import Page, expect
+
+from analyzer.api.board.moment import moment, opened, tree_checked
+from analyzer.report.style.textstyle import TextStyle
 
 
 def lines(page: Page) -> str:
@@ -171,3 +175,33 @@ def test_a_guess_is_marked_as_one_and_stands_apart_from_what_is_proved(page: Pag
     expect(values.locator(".guesses li").first).to_contain_text("not proved")
     expect(page.get_by_role("status")).not_to_contain_text("likely")
     expect(values).to_contain_text(re.compile("Searching|Not finished|Not proved yet"))
+
+
+def test_a_line_tells_trick_player_winner_and_where_a_mistake_was_made(page: Page) -> None:
+    says(page, "B leads.")
+    tree = page.get_by_role("region", name="Lines")
+    expect(tree).to_contain_text(re.compile(r"24\. B .*K.*→ A\s*25\. A", re.DOTALL))
+    expect(tree.locator(".wrong")).to_have_count(0)
+    page.keyboard.press("End")
+    says(page, "Outcome")
+    press(page, "look at every card")
+    says(page, "The line was looked at.")
+    expect(tree.locator(".wrong")).to_have_count(1)
+    expect(tree.locator(".wrong")).to_contain_text("?")
+    page.get_by_role("button", name="language").click()
+    says(page, "Udfald")
+    expect(tree.locator(".wrong")).to_have_count(0)
+    expect(page.get_by_role("button", name="klør 7").first).to_be_attached()
+
+
+def test_of_every_line_of_every_position_the_board_tells_who_wins_each_trick() -> None:
+    for file in SHIPPED:
+        told = opened(file.read_text())
+        for line in told.lines:
+            checked = tree_checked(told.text, line.moves, TextStyle())
+            assert not checked.refused, file
+            table = moment(told.text, line.moves, TextStyle()).view()
+            players = [each.player for each in checked.moves if each.player]
+            assert players == [each.player for each in table.moves], file
+            winners = [each.winner for each in checked.moves if each.winner]
+            assert winners == [each.winner for each in table.tricks if each.winner], file

@@ -20,7 +20,7 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.board import Done, OnBoard, board_view
-from analyzer.report.view.board import BoardLine, OpenedAnswer, TreeChecked, TreeRefused
+from analyzer.report.view.board import BoardLine, OpenedAnswer, TreeChecked, TreeMove, TreeRefused
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
 
@@ -98,21 +98,34 @@ def tree_checked(text: str, tree: Sequence[object], style: TextStyle) -> TreeChe
     """
     _reached(text, ())
     refused: list[TreeRefused] = []
-    rest: list[tuple[tuple[str, ...], Sequence[object]]] = [((), tree)]
+    moves: list[TreeMove] = []
+    rest: list[tuple[tuple[str, ...], Iterator[object]]] = [((), iter(tree))]
     asked = 0
     while rest:
         words, line = rest.pop()
         for each in line:
             if isinstance(each, list):
-                rest.append((words, each))
-            elif isinstance(each, str):
+                rest += [(words, line), (words, iter(each))]
+                break
+            if isinstance(each, str):
                 words = (*words, each)
                 asked += 1
                 told = _forbidden(text, words, style) if asked <= MOST_TREE else style.said(_MANY)
                 if told is not None:
                     refused.append(TreeRefused(list(words), told))
                     break
-    return TreeChecked(refused=refused)
+                moves.append(_made(text, words))
+    return TreeChecked(refused=refused, moves=moves)
+
+
+def _made(text: str, words: tuple[str, ...]) -> TreeMove:
+    """Who made the last move of some words, and who won the trick that it ended."""
+    before, after = _reached(text, words[:-1]), _reached(text, words)
+    if len(after.done) == len(before.done):
+        return TreeMove(None, None)
+    ended = after.position.tricks_left < before.position.tricks_left
+    players = after.position.players
+    return TreeMove(players[after.done[-1].seat], players[after.position.lead] if ended else None)
 
 
 def _forbidden(text: str, words: tuple[str, ...], style: TextStyle) -> str | None:

@@ -151,10 +151,18 @@ class TreeRefused(View, frozen=True):
     message: Spoken
 
 
+class TreeMove(View, frozen=True):
+    """Who makes a move of a tree, and who wins the trick that it ends."""
+
+    player: str | None
+    winner: str | None
+
+
 class TreeChecked(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/tree/1"):
-    """What of a tree of moves may not be played."""
+    """What of a tree of moves may not be played, and who plays the others."""
 
     refused: list[TreeRefused]
+    moves: Annotated[list[TreeMove], Meta(description="As they are written, those refused left out.")]
 
 
 class ForceCell(View, frozen=True):

@@ -135,6 +135,7 @@ export function Audit() {
   const seek = safely(async () => {
     act.announce(t("Searching"));
     setFound({...(await ask("audit", act.question())), position: text, lang, moves});
+    act.markWrong(moves, store.audit.points);
     choose(0);
     act.announce(t("The line was looked at."));
   });

@@ -345,6 +345,18 @@ export function goWords(moves) {
   return goTo(tree.follows(store.state.root, moves));
 }
 
+/** The mistakes of a line that was looked at, kept with its moves. */
+export function markWrong(moves, points) {
+  const {root, lang} = store.state;
+  const lead = moves[0]?.startsWith("lead[") ? 1 : 0;
+  points.forEach(({marks}, place) => {
+    const path = tree.follows(root, moves.slice(0, lead + place + 1));
+    if (path.length !== lead + place + 1) return;
+    tree.nodeAt(root, path).wrong = marks.length ? {lang, told: marks.join("; ")} : undefined;
+    tree.touch(root, path);
+  });
+}
+
 /** Do something to the lines that can be taken back. */
 export function alter(how) {
   const {root, path} = store.state;

@@ -104,6 +104,11 @@ export function size(at) {
   return at.kids.reduce((sum, kid) => sum + size(kid), at.kids.length);
 }
 
+/** Every move as the tree is written, one after the other. */
+export function inOrder(at) {
+  return at.kids.flatMap((kid) => [kid, ...inOrder(kid)]);
+}
+
 // As a list: words one after another, what is said of a node behind it, and where several follow, a list for each.
 export function written(root) {
   const list = [];

@@ -1,7 +1,8 @@
 // What was tried: the line that is played, its variations with names and comments.
+import {ask} from "./ask.js";
 import * as act from "./store.js";
 import * as tree from "./tree.js";
-import {html} from "./vendor/htm-preact-standalone.js";
+import {html, useEffect} from "./vendor/htm-preact-standalone.js";
 import {called, t} from "./words.js";
 import {Small} from "./cards.js";
 
@@ -13,13 +14,25 @@ function Step({at, path, here}) {
     onClick=${() => act.goTo(path)} tabIndex=${path.join(".") === (here || "0") ? 0 : -1}><span aria-hidden="true"><${Small} word=${at.word} /></span><span class="sr">${called(at.word)}</span></button>${at.name && html` <em>${at.name}</em>`}${at.note && html` <q>${at.note}</q>`} `;
 }
 
-const drawn = new WeakMap();
+let drawn = new WeakMap();
+
+/** Who makes each move of the lines, and who wins the trick that it ends: the table knows, and is asked when they change. */
+async function told(root, text) {
+  const nodes = tree.inOrder(root);
+  if (!nodes.length || nodes.every((each) => each.by !== undefined)) return;
+  const {edits} = root;
+  const {refused, moves} = await ask("tree", {position: text, tree: tree.written(root), lang: store.state.lang});
+  if (refused.length || edits !== root.edits) return;
+  nodes.forEach((each, place) => Object.assign(each, {by: moves[place].player, won: moves[place].winner}));
+  drawn = new WeakMap();
+  act.changed();
+}
 
 /** A line as it was drawn before, where nothing in it has changed: hundreds of variations are not drawn anew for a move. */
 function branch(at, path, here) {
   const where = path.join(".");
   const within = !where || `${here}.`.startsWith(`${where}.`) ? here : "";
-  const key = `${where} ${within} ${at.edits}`;
+  const key = `${where} ${within} ${at.edits} ${store.state.lang}`;
   const known = drawn.get(at);
   if (known?.key === key) return known.shown;
   const shown = html`<${Branch} at=${at} path=${path} here=${within} edits=${at.edits} />`;
@@ -45,9 +58,11 @@ function Branch({at, path, here}) {
   for (;;) {
     const played = cardsBefore(where);
     if (node.word !== null && isCard(node.word) && (played % players.length === 0 || node === at)) {
-      steps.push(html`<span class="trick-number" key=${`n${where.join(".")}`}>${first + Math.floor(played / players.length)}</span>`);
+      steps.push(html`<span class="trick-number" key=${`n${where.join(".")}`}>${first + Math.floor(played / players.length)}. ${node.by && html`<b>${node.by}</b> `}</span>`);
     }
     if (node.word !== null) steps.push(html`<${Step} key=${where.join(".")} at=${node} path=${where} here=${here} />`);
+    if (node.wrong?.lang === store.state.lang) steps.push(html`<strong class="wrong" key=${`m${where.join(".")}`} title=${node.wrong.told}>?<span class="sr"> ${node.wrong.told}</span></strong>`);
+    if (node.won) steps.push(html`<span class="trick-won" key=${`w${where.join(".")}`}>→ <b>${node.won}</b></span>`);
     if (node.kids.length !== 1) break;
     node = node.kids[0];
     where = [...where, 0];
@@ -68,8 +83,9 @@ function along(event) {
 }
 
 export function Tree() {
-  const {root, path} = store.state;
+  const {root, path, text} = store.state;
   const at = tree.nodeAt(root, path);
+  useEffect(() => told(root, text).catch(() => null), [root, root.edits, text]);
   const set = (key) => (event) => {
     at[key] = event.target.value;
     tree.touch(root, path);
