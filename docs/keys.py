@@ -9,8 +9,8 @@ from typing import Any
 Schema = Mapping[str, Any]
 
 BEGIN = {
-    "position": ("position", "whole-hand", "hand-position"),
-    "session": ("session",),
+    "position": ("position", "whole-hand", "hand-position", "tarot-position"),
+    "session": ("session", "tarot-session"),
     "study": ("study",),
 }
 """The templates of what is no dispute; one of a dispute has the name of its kind, or a word more."""
@@ -32,7 +32,7 @@ def file_pages(schemas: Mapping[str, Schema], templates: Mapping[str, str]) -> d
         for kind, target in schema["discriminator"]["mapping"].items():
             part = _found(target, schema)
             roots = [_found(each["$ref"], schema) for each in part.get("anyOf", ())] or [part]
-            named = (kind, f"hand-{kind}", f"{kind}-{DISPUTE}")
+            named = (kind, f"hand-{kind}", f"tarot-{kind}", f"{kind}-{DISPUTE}")
             begin = [templates[each] for each in named if f"kind: {kind}\n" in templates.get(each, "")]
             about = f"A dispute about {part['description'][0].lower()}{part['description'][1:].rstrip('.')}."
             if "anyOf" not in part:

@@ -11,7 +11,10 @@ from analyzer.api.new import template_kinds
 from analyzer.disputes.registry import KINDS
 from analyzer.yamltree.reading import read
 
-PLAYED = {"position": "replay", "whole-hand": "replay", "hand-position": "replay", "session": "score"}
+PLAYED = {
+    **dict.fromkeys(("position", "whole-hand", "hand-position", "tarot-position"), "replay"),
+    **dict.fromkeys(("session", "tarot-session"), "score"),
+}
 """What reads a file of a kind; all others are disputes."""
 TWICE = {"session": "session-dispute"}
 """What a dispute is called here, where a file of another kind has its name."""
