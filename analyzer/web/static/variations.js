@@ -11,7 +11,7 @@ const {store} = act;
 function Step({at, path, here}) {
   const now = here === path.join(".");
   return html`<button type="button" class=${now ? "step now" : "step"} aria-current=${now ? "step" : null}
-    onClick=${() => act.goTo(path)} tabIndex=${path.join(".") === (here || "0") ? 0 : -1}><span aria-hidden="true"><${Small} word=${at.word} /></span><span class="sr">${called(at.word)}</span></button>${at.name && html` <em>${at.name}</em>`}${at.note && html` <q>${at.note}</q>`} `;
+    onClick=${() => act.goTo(path)} tabIndex=${path.join(".") === (here || "0") ? 0 : -1}><span aria-hidden="true"><${Small} word=${at.word} /></span><span class="sr">${called(at.word)}</span></button>${at.wrong?.lang === store.state.lang && html`<strong class="wrong" title=${at.wrong.told}>?<span class="sr"> ${at.wrong.told}</span></strong>`}${at.won && html`<span class="trick-won">→ <b>${at.won}</b></span>`}${at.name && html` <em>${at.name}</em>`}${at.note && html` <q>${at.note}</q>`} `;
 }
 
 let drawn = new WeakMap();
@@ -61,8 +61,6 @@ function Branch({at, path, here}) {
       steps.push(html`<span class="trick-number" key=${`n${where.join(".")}`}>${first + Math.floor(played / players.length)}. ${node.by && html`<b>${node.by}</b> `}</span>`);
     }
     if (node.word !== null) steps.push(html`<${Step} key=${where.join(".")} at=${node} path=${where} here=${here} />`);
-    if (node.wrong?.lang === store.state.lang) steps.push(html`<strong class="wrong" key=${`m${where.join(".")}`} title=${node.wrong.told}>?<span class="sr"> ${node.wrong.told}</span></strong>`);
-    if (node.won) steps.push(html`<span class="trick-won" key=${`w${where.join(".")}`}>→ <b>${node.won}</b></span>`);
     if (node.kids.length !== 1) break;
     node = node.kids[0];
     where = [...where, 0];
