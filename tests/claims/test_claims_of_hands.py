@@ -143,8 +143,13 @@ def cases(name: str, seats: int, sort: Any) -> tuple[Any, ...]:
     rules, random = rules_for(name, seats), Random(11)
     if not sort.fits(rules):
         return ()
-    made_ones = (MADE[type(sort)](rules, sort, random) for _ in range(400))
-    return tuple(each for each in made_ones if each is not None)
+    found: list[Any] = []
+    for tried in range(1600):
+        made_one = MADE[type(sort)](rules, sort, random)
+        found += [] if made_one is None else [made_one]
+        if tried >= 400 and len(found) >= 120:
+            break
+    return tuple(found)
 
 
 def of(claim: Claim) -> Sentences:

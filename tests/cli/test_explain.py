@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 import analyzer
 from analyzer.certify.certificate import digest_of
 from analyzer.search.engine.planning import PlanSize
+from analyzer.search.solve import explain
 
 FOR_A = ("--goal", "ultimo", "--for", "A")
 PAIR = """\
@@ -214,7 +215,7 @@ def test_a_limit_before_a_plan_tells_yes_or_no_and_points_to_the_certificate(
 def test_where_no_plan_was_found_the_certificate_is_a_strategy_and_is_said_to_be(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PlanSize.__init__, "__defaults__", (1, 1, 1, 1, 1))
+    monkeypatch.setattr(explain, "PlanSize", lambda: PlanSize(1, 1, 1, 1, 1))
     file, out = written(tmp_path, LINES), tmp_path / "strategy.json"
     asked = run("explain", file, "--for", "A", "--certificate", str(out), "--json")
     assert (asked.status, asked.json["holds"], asked.json["plan"]) == (4, True, None)

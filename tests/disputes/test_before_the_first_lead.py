@@ -291,8 +291,8 @@ def test_check_answers_with_the_verdict_and_its_exit_status(
 @pytest.mark.parametrize(
     ("ruleset", "contract", "said", "meant"),
     [
-        ("slovenian", "three", "pagat-ultimo", "pagat"),
-        ("tapp", "threes", "pagat-ultimo", "pagat"),
+        ("slovenian", "three", "pagat-ultmo", "pagat"),
+        ("tapp", "threes", "pagat-ultmo", "pagat"),
         ("slovenian", "three", "king-ultmo", "king-ultimo"),
         ("slovenian", "three", "king", "kings"),
     ],

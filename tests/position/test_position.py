@@ -243,7 +243,7 @@ def test_a_position_with_a_fault_is_refused_and_the_fault_is_told(changed, fault
 def test_a_fool_led_with_a_name_nobody_can_follow_is_a_fault() -> None:
     led = DEMANDED.after("fool=h")
     with pytest.raises(InvalidPosition, match="the Fool names d, which nobody else can follow"):
-        replace(led, trick=(Laid(0, FOOL, Suit.DIAMONDS),))
+        replace(led, past=None, trick=(Laid(0, FOOL, Suit.DIAMONDS),))
 
 
 def test_every_fault_is_told_at_once() -> None:
