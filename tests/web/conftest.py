@@ -9,7 +9,7 @@ from board_served import a_board
 from commands import run
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=120_000)
 
 __all__ = ["address", "page", "run"]
 
@@ -34,7 +34,7 @@ def is_error(said: ConsoleMessage) -> bool:
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """The board in English, with nothing refused by its own policy and no error in its console."""
     context = browser.new_context()
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(120_000)
     found = context.new_page()
     errors: list[str] = []
     found.on("pageerror", lambda error: errors.append(str(error)))

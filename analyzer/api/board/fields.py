@@ -9,7 +9,7 @@ from typing import Any, Final
 from analyzer.cards.card import BY_TEXT, COURTS, KINGS
 from analyzer.messages import FORMS, marked, say, translated
 from analyzer.position.files.came import bonus_words
-from analyzer.position.files.handtold import announceable
+from analyzer.position.files.handtold import said_before_play
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FormField
@@ -86,7 +86,9 @@ class Fields:
     def asked(self, key: str, about: str, kind: str, choices: list[str]) -> FormField:
         """A key with a question of the form's own, filled in with a kind of field that fits it."""
         parts = self._field(key, self._schema["properties"][key]).parts
-        return self._part(kind, choices, parts if kind in ("each", "record") else None, key=key, about=about)
+        return self._part(
+            kind, choices, parts if kind in ("each", "record", "rows") else None, key=key, about=about
+        )
 
     def _of(self, schema: Schema) -> list[FormField]:
         required = schema.get("required", [])
@@ -157,7 +159,7 @@ class Fields:
         yield "after", ("word", ["hand", "misdeal", *wrong], [])
         yield "bids", ("rows", [], [part("deed", [], [part("word", list(bid_words(game)))])])
         yield "bonuses", ("rows", [], [part("deed", list(bonus_words(game)), [part("player")])])
-        yield "announced", ("each", [], [part("words", list(announceable(game)))])
+        yield "announced", ("each", [], [part("words", list(said_before_play(game)))])
         yield "held", ("each", [], [part("some", held)])
         yield "announce", ("words", ["tout", "trumps"], [])
         yield "answered", ("choice", ["true", "false", *map(str, range(1, 4))], [])

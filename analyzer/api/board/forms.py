@@ -14,13 +14,15 @@ from analyzer.disputes.registry import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import Verbatim, quoted, say
-from analyzer.position.files.came import CAME_KEYS
+from analyzer.position.files.came import CAME_KEYS, bonus_words
 from analyzer.position.files.cameshape import CameKeys
+from analyzer.position.files.handtold import said_before_play
 from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
 from analyzer.position.files.shape import PositionShape
 from analyzer.position.files.tree import open_tree
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FilledAnswer, FormAnswer, FormKind
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
@@ -175,12 +177,23 @@ def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
     )
     if game.tricks:
         yield "tricks", style.t("Tricks, where they matter"), "numbers", []
+    yield from _beside(game, style)
     if game.nil is not None:
         yield "nil", style.t("Who alone won no trick?"), "player", []
     if game.slam is not None:
         yield "slam", style.t("Who won every trick?"), "player", []
     if game.tapp is not None:
         yield "all-tricks", style.t("Who won every trick?"), "player", []
+
+
+def _beside(game: GameSpec, style: TextStyle) -> Iterator[Asked]:
+    """What is announced, and what is paid beside the contract."""
+    if game.target is not None:
+        yield "trull", style.t("How many of the trull were the declarer's?"), "choice", ["0", "1", "2", "3"]
+    if announced := said_before_play(game):
+        yield "announced", style.t("What was announced?"), "each", list(announced)
+    if bonuses := bonus_words(game):
+        yield "bonuses", style.t("What was achieved beside the contract, and by whom?"), "rows", list(bonuses)
 
 
 def _played(ruleset: str, seats: int) -> RuleSet:

@@ -160,6 +160,12 @@ def announceable(game: GameSpec) -> tuple[str, ...]:
     return tuple(words)
 
 
+def said_before_play(game: GameSpec) -> tuple[str, ...]:
+    """What may be announced in a game, the numbers of trumps that are paid among it."""
+    paid = () if game.shown is None else game.shown.amounts
+    return (*announceable(game), *(f"{number} trumps" for number in paid))
+
+
 def _announced(
     reader: Reader, game: GameSpec, told: Mapping[Text, Said] | None
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
