@@ -25,13 +25,14 @@ from analyzer.report.paper.document import (
     SolutionPlace,
     amount_words,
     heading,
+    plain_lines,
     sentence,
     sheet,
 )
 from analyzer.report.paper.hands import hand_blocks
 from analyzer.report.paper.markup import html, markdown
 from analyzer.report.paper.press import pressed
-from analyzer.report.paper.rulings import plain_lines, ruling_blocks
+from analyzer.report.paper.rulings import ruling_blocks
 from analyzer.report.style.textstyle import TextStyle
 
 Printed = Callable[[TextStyle], Document]

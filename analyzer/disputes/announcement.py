@@ -111,12 +111,12 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     """Of each announcement whether it may be made."""
     game, told = dispute.game, dispute.told
     hands = [None if hand is None else known(hand, DECK) for hand in dispute.hands]
-    for seat, words in told.announced.items() if game.shown is not None else ():
-        number = trumps_said(words)
-        if game.shown is not None and number is not None and seat not in dispute.shown:
-            yield may_announce(game.shown, hands[seat], number)
-    for seat, cards in dispute.shown.items():
-        if game.shown is not None:
+    if game.shown is not None:
+        for seat, words in told.announced.items():
+            number = trumps_said(words)
+            if number is not None and seat not in dispute.shown:
+                yield may_announce(game.shown, hands[seat], number)
+        for seat, cards in dispute.shown.items():
             yield may_show(game.shown, hands[seat] or known(cards, DECK), known(cards, DECK))
     for seat, said in _declarations(dispute).items():
         hand = hands[seat]
@@ -140,11 +140,11 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
 def _misery_allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     """Of each hand that is said to have no trump, or no court, whether it has none."""
     rules = dispute.game.misery
-    for seat, words in dispute.told.announced.items() if rules is not None else ():
+    if rules is None:
+        return
+    for seat, words in dispute.told.announced.items():
         hand = known(dispute.hands[seat] or (), DECK)
-        for said in MISERIES if rules is not None else ():
-            if rules is not None and said in words:
-                yield may_announce_misery(rules, hand, said)
+        yield from (may_announce_misery(rules, hand, said) for said in MISERIES if said in words)
 
 
 def _applied(dispute: AnnouncementDispute) -> Iterator[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from peers.put import Put
 from tarot import rules as peer
 
 from analyzer.cards.card import BY_TEXT, Card
@@ -19,16 +20,6 @@ TRIED = 8
 """So many discards at random are judged in each game before one is laid away."""
 STRONG = 10
 """Every so many games somebody is dealt nearly all trumps, so that his side may win every trick."""
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """A card played: by whom, which cards might have been, and who won the trick that it completed."""
-
-    seat: int
-    card: Card
-    legal: frozenset[Card]
-    winner: int | None
 
 
 @dataclass(frozen=True, slots=True)

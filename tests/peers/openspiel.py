@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pyspiel
+from peers.put import Put
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card, cards
 
@@ -28,16 +29,6 @@ CONTRACTS = {
     "SOLO_WITHOUT": "solo-without", "COLOUR_VALAT_WITHOUT": "colour-valat", "VALAT_WITHOUT": "solo-without",
 }  # fmt: skip
 """Its contracts, and how we play each: an open Beggar as Beggar, a Valat without talon as Solo Without."""
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """A card played: by whom, which cards might have been, and who won the trick that it completed."""
-
-    seat: int
-    card: Card
-    legal: frozenset[Card]
-    winner: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from peers.openspiel import THREE_TRUMPS, Played, Put
+from peers.openspiel import THREE_TRUMPS, Played
+from peers.put import Put
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT
 from analyzer.position.model import Position

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from analyzer.cards.card import BY_TEXT, COURTS, KINGS
+from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
 from analyzer.messages import FORMS, marked, say, translated
 from analyzer.position.files.came import bonus_words
 from analyzer.position.files.handtold import said_before_play
@@ -234,10 +234,7 @@ class Fields:
 
     def _by_name(self, name: str) -> Kind:
         if name in _BY_SHAPE:
-            chief = [
-                str(card) for card in sorted(self._rules.table.deck) if card in KINGS or str(card) == "T1"
-            ]
-            return _BY_SHAPE[name], chief, []
+            return _BY_SHAPE[name], chief(self._rules), []
         if name == "EventShape":
             return "event", list(_EVENT), [self._part("card"), self._field("names", {})]
         if name == "PotsShape":
@@ -270,6 +267,16 @@ class Fields:
         if named[0] == "record":
             return "rows", [], [self._part(*named)]
         return ("text" if "string" in kinds else "list"), [], []
+
+
+def kings(rules: RuleSet) -> list[str]:
+    """The kings that are played with."""
+    return [str(card) for card in sorted(rules.table.deck) if card.is_king]
+
+
+def chief(rules: RuleSet) -> list[str]:
+    """The Pagat and the kings that are played with."""
+    return [str(card) for card in sorted(rules.table.deck) if card.is_king or card == PAGAT]
 
 
 def _declarations(rules: RuleSet) -> Iterator[Declaration]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from analyzer.api.board.dealing import NAMES
-from analyzer.api.board.fields import Fields, written
+from analyzer.api.board.fields import Fields, chief, kings, written
 from analyzer.api.board.texts import NAME
 from analyzer.disputes.kinds.common import DISPUTE_FORMAT, DisputeShape
 from analyzer.disputes.kinds.saidowed import SAID_KEYS, SaidOwedKeys
@@ -114,8 +114,7 @@ def _of_position(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
         yield "contract", style.t("Which contract?"), "word", list(game.contracts)
         yield "declarer", style.t("Who declared it?"), "player", []
     if game.call is not None:
-        kings = [str(card) for card in sorted(rules.table.deck) if card.is_king]
-        yield "called", style.t("Which card was called?"), "card", kings
+        yield "called", style.t("Which card was called?"), "card", kings(rules)
     if game.partner is not None:
         yield "partner", style.t("Who was the partner?"), "player", []
     if not game.has_pots and rules.table.skat_size:
@@ -144,11 +143,10 @@ Asked = tuple[str, str, str, list[str]]
 
 def _of_pots(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
     """Who won the last trick with what, and what was lost and won before it."""
-    chief = [str(card) for card in sorted(rules.table.deck) if card.is_king or str(card) == "T1"]
     yield "dealer", style.t("Who dealt?"), "player", []
     yield "declarations", style.t("What was declared?"), "each", []
-    yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief
-    yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief
+    yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief(rules)
+    yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief(rules)
     yield "points", style.t("Card points"), "numbers", []
     yield "tout", style.t("Who won every trick?"), "player", []
     yield "nolo", style.t("Who alone won no trick?"), "player", []
@@ -162,14 +160,12 @@ def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
         yield "contract", style.t("Which contract?"), "word", list(game.contracts)
         yield "declarer", style.t("Who declared it?"), "player", []
     if game.call is not None:
-        kings = [str(card) for card in sorted(rules.table.deck) if card.is_king]
-        yield "called", style.t("Which card was called?"), "card", kings
+        yield "called", style.t("Which card was called?"), "card", kings(rules)
     if game.partner is not None:
         yield "partner", style.t("Who was the partner?"), "player", []
     if game.payments is not None:
-        chief = [str(card) for card in sorted(rules.table.deck) if card.is_king or str(card) == "T1"]
-        yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief
-        yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief
+        yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief(rules)
+        yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief(rules)
     yield (
         "points",
         style.t("Card points"),

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from analyzer.layout import GLUE
+from analyzer.messages import Message
 from analyzer.report.drawn.printed import Printed, PrintedHand
+from analyzer.report.style.textstyle import TextStyle
 
 Block = dict[str, Any]
 BREAK: Final[Block] = {"kind": "break"}
@@ -51,9 +54,31 @@ def heading(text: str, *, large: bool = False) -> Block:
     return {"kind": "heading", "text": text, "large": large}
 
 
+def line_heading(style: TextStyle, *names: str | None) -> Block:
+    """The heading of a page about a line of play: the names it has."""
+    return heading(": ".join(style.safe(name) for name in names if name) or style.t("the line"), large=True)
+
+
 def sentence(text: str) -> Block:
     """A paragraph."""
     return {"kind": "text", "text": text}
+
+
+def sentences(lines: Iterable[str]) -> Iterator[Block]:
+    """Lines of a text as paragraphs."""
+    return map(sentence, plain_lines(lines))
+
+
+def plain_lines(lines: Iterable[str]) -> list[str]:
+    """Lines without the marks of a terminal, and without those that only divide."""
+    told = [" ".join(line.replace(GLUE, " ").split()) for line in lines]
+    return [line for line in told if line.strip("─")]
+
+
+def stops(style: TextStyle, missing: Message | None) -> Iterator[Block]:
+    """Why a line goes no further, where it does not."""
+    if missing is not None:
+        yield sentence(style.t("The line stops here: {missing}", missing=style.said(missing)))
 
 
 def sheet(
@@ -66,12 +91,20 @@ def sheet(
 
 def amount_words(amounts: Iterable[int]) -> Iterator[str]:
     """Amounts with their signs, as they are printed."""
-    return (f"{amount:+d}".replace("-", "−") if amount else "0" for amount in amounts)
+    return (minus(f"{amount:+d}") if amount else "0" for amount in amounts)
 
 
-def page(blocks: Iterable[Block]) -> Block:
-    """Blocks that are to stand on one page, in smaller print where they are many."""
-    return {"kind": "page", "blocks": list(blocks)}
+def minus(text: str) -> str:
+    """Numbers with the minus of print."""
+    return text.replace("-", "−")
+
+
+def pages(groups: Iterable[Iterable[Block]]) -> Iterator[Block]:
+    """Each group of blocks on a page of its own, in smaller print where they are many."""
+    for number, blocks in enumerate(groups):
+        if number:
+            yield BREAK
+        yield {"kind": "page", "blocks": list(blocks)}
 
 
 def table(page: Printed, *, in_rows: bool = False) -> Block:

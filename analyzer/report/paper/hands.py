@@ -8,8 +8,20 @@ from typing import Final
 from analyzer.position.model import Position
 from analyzer.position.replay.model import PlayedTrick, Replay
 from analyzer.report.drawn.printed import printed
-from analyzer.report.paper.document import BREAK, Block, amount_words, heading, page, sentence, sheet, table
-from analyzer.report.paper.rulings import plain_lines
+from analyzer.report.paper.document import (
+    Block,
+    amount_words,
+    heading,
+    line_heading,
+    minus,
+    pages,
+    plain_lines,
+    sentence,
+    sentences,
+    sheet,
+    stops,
+    table,
+)
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.paid import payment_lines, score_lines
 from analyzer.report.rulings.illegal import illegal_lines
@@ -45,29 +57,27 @@ def hand_blocks(
     position: Position, lines: Sequence[Told], grounds: Grounds, style: TextStyle
 ) -> Iterator[Block]:
     """A page for each line: hands, tricks, what it came to; on it or the next the audit, if there is one."""
-    for number, line in enumerate(lines):
-        if number:
-            yield BREAK
-        rests = [*_sentences(grounds_lines(position.rules, grounds, style))]
-        played, audited = [*_blocks(position, line, style)], [*_audit(style, line)]
-        if len(line.replay.tricks) <= FEW or not audited:
-            yield page([*played, *audited, *rests])
-        else:
-            yield from (page([*played, *rests]), BREAK, page(audited))
+    rests = [*sentences(grounds_lines(position.rules, grounds, style))]
+    return pages(part for line in lines for part in _line_pages(position, line, rests, style))
 
 
-def _sentences(lines: Sequence[str]) -> Iterator[Block]:
-    return map(sentence, plain_lines(lines))
+def _line_pages(
+    position: Position, line: Told, rests: Sequence[Block], style: TextStyle
+) -> Iterator[Sequence[Block]]:
+    played, audited = [*_blocks(position, line, style)], [*_audit(style, line)]
+    if len(line.replay.tricks) <= FEW or not audited:
+        yield [*played, *audited, *rests]
+    else:
+        yield from ([*played, *rests], audited)
 
 
 def _blocks(position: Position, line: Told, style: TextStyle) -> Iterator[Block]:
     replay = line.replay
-    told = (style.safe(each) for each in (position.title, replay.name) if each)
-    yield heading(": ".join(told) or style.t("the line"), large=True)
+    yield line_heading(style, position.title, replay.name)
     if outcome := outcome_sentence(style, replay):
         yield sentence(outcome)
     yield table(printed(position, style), in_rows=True)
-    yield from _sentences(opening_lines(style, replay))
+    yield from sentences(opening_lines(style, replay))
     if replay.tricks:
         head = [style.t("trick"), style.t("cards"), style.t("won by"), ""]
         yield sheet(head, [_trick(style, trick, replay) for trick in replay.tricks], 1)
@@ -86,18 +96,17 @@ def _settled(style: TextStyle, position: Position, replay: Replay) -> Iterator[B
     """What ended it, and what everybody has of it."""
     if replay.settlement or replay.scores:
         yield heading(style.t("Settlement"))
-        yield from _sentences(payment_lines(style, replay.settlement, replay.players))
-        yield from _sentences(score_lines(style, replay.scores, replay.players))
+        yield from sentences(payment_lines(style, replay.settlement, replay.players))
+        yield from sentences(score_lines(style, replay.scores, replay.players))
     if replay.illegal is not None:
-        yield from _sentences(illegal_lines(style, replay.illegal))
-    yield from _sentences(judged_lines(style, position.rules, replay))
-    if replay.missing is not None:
-        yield sentence(style.t("The line stops here: {missing}", missing=style.said(replay.missing)))
+        yield from sentences(illegal_lines(style, replay.illegal))
+    yield from sentences(judged_lines(style, position.rules, replay))
+    yield from stops(style, replay.missing)
     players = [style.safe(name) for name in replay.players]
     rows = [[amounts_called(style, replay), *amount_words(replay.amounts)]]
     rows += [[name, *cells] for name, cells in count_rows(style, replay)]
     yield sheet(["", *players], rows, 1 + len(players))
-    yield from _sentences([left_words(style, replay)])
+    yield from sentences([left_words(style, replay)])
 
 
 def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
@@ -109,7 +118,7 @@ def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
     rows = []
     for each in decisions_valued(audit):
         marks = [part for told in mark_lines(style, each, replay.players, sides) for part in told if part]
-        sure = sure_words(style, each, sides, audit.counts).replace("-", "−")
+        sure = minus(sure_words(style, each, sides, audit.counts))
         decision = [style.safe(replay.players[each.seat]), decided(style, each), sure]
         moment = moment_cell(each.moment).strip()
         rows.append(["".join(signs_of(each)), moment, *decision, "; ".join(plain_lines(marks))])
@@ -121,6 +130,6 @@ def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
         if reason is not None:
             yield sentence(sentence_of(style.said(reason.short)))
     if line.judgement is not None:
-        first, *judged = [*plain_lines([*judgement_lines(style, line.judgement, audit, replay)]), ""]
-        yield from [heading(first)] if first else []
-        yield from (sentence(each) for each in judged if each)
+        judged = plain_lines(judgement_lines(style, line.judgement, audit, replay))
+        yield from map(heading, judged[:1])
+        yield from map(sentence, judged[1:])

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.layout import GLUE
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling
 from analyzer.report.drawn.printed import printed
-from analyzer.report.paper.document import BREAK, Block, amount_words, heading, page, sentence, sheet, table
+from analyzer.report.paper.document import (
+    Block,
+    amount_words,
+    heading,
+    line_heading,
+    minus,
+    pages,
+    plain_lines,
+    sentence,
+    sentences,
+    sheet,
+    stops,
+    table,
+)
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_lines
 from analyzer.report.phrases.tokens import pots_words
@@ -22,43 +34,28 @@ def ruling_blocks(
     position: Position, lines: Sequence[LineRuling], grounds: Grounds, style: TextStyle
 ) -> Iterator[Block]:
     """A page for each line: the verdict, breaches with law, remedy and table, the sums, and the sources."""
-    for number, line in enumerate(lines):
-        if number:
-            yield BREAK
-        yield page(_blocks(position, line, grounds, style))
-
-
-def plain_lines(lines: Sequence[str]) -> list[str]:
-    """Lines without the marks of a terminal, and without those that only divide."""
-    told = [" ".join(line.replace(GLUE, " ").split()) for line in lines]
-    return [line for line in told if line.strip("─")]
+    return pages(_blocks(position, line, grounds, style) for line in lines)
 
 
 def _blocks(position: Position, line: LineRuling, grounds: Grounds, style: TextStyle) -> Iterator[Block]:
-    yield heading(_title(position, line, style), large=True)
-    yield from map(sentence, plain_lines([line_verdict(style, position.rules, line)]))
+    yield line_heading(style, position.title, line.replay.name)
+    yield from sentences([line_verdict(style, position.rules, line)])
     for number, breach in enumerate(line.breaches, 1):
-        first, *more = plain_lines([*breach_lines(style, position.rules, line, number, breach)])
+        first, *more = plain_lines(breach_lines(style, position.rules, line, number, breach))
         yield heading(first)
         yield from map(sentence, more)
         moment = table_at(position, line, number)
         if moment is not None:
             yield table(printed(moment, style))
     replay = line.replay
-    yield from map(sentence, plain_lines(unsettled_lines(style, replay.judged.open_questions)))
+    yield from sentences(unsettled_lines(style, replay.judged.open_questions))
     for trick in replay.tricks:
-        yield from map(sentence, plain_lines(unsettled_lines(style, trick.unsettled)))
+        yield from sentences(unsettled_lines(style, trick.unsettled))
     yield from _sums(style, line)
-    if replay.missing is not None:
-        yield sentence(style.t("The line stops here: {missing}", missing=style.said(replay.missing)))
-    yield from map(sentence, plain_lines(grounds_lines(position.rules, grounds, style)))
+    yield from stops(style, replay.missing)
+    yield from sentences(grounds_lines(position.rules, grounds, style))
     clauses = [each.broken.clause for each in line.breaches]
-    yield from map(sentence, plain_lines(source_lines(position.rules, clauses, style)))
-
-
-def _title(position: Position, line: LineRuling, style: TextStyle) -> str:
-    told = (style.safe(each) for each in (position.title, line.replay.name) if each)
-    return ": ".join(told) or style.t("the line")
+    yield from sentences(source_lines(position.rules, clauses, style))
 
 
 def _sums(style: TextStyle, line: LineRuling) -> Iterator[Block]:
@@ -70,5 +67,5 @@ def _sums(style: TextStyle, line: LineRuling) -> Iterator[Block]:
 
 
 def _row(style: TextStyle, row: SumRow) -> list[str]:
-    pots = [] if row.pots is None else [pots_words(style, row.pots).replace("-", "−")]
+    pots = [] if row.pots is None else [minus(pots_words(style, row.pots))]
     return [row.name, *amount_words(row.amounts), *pots]
