@@ -7,12 +7,15 @@ discard of four cards or a revoke, is for the rules to judge.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DISPUTE_FORMAT
+from analyzer.disputes.kinds.common import DISPUTE_FORMAT, DisputeShape, half_known
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.registry import KINDS, HowTold
 from analyzer.errors import Fault, InvalidFile, UsageError
@@ -32,14 +35,38 @@ def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -
 
     Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    tree = open_tree(text, file, DISPUTE_FORMAT)
-    telling = _telling(tree, _kind(tree), _rules(tree, under))
-    shape, notes = tree.filled(telling.shape)
-    reader = Reader(tree, shape, notes, under)
-    dispute = telling.read(reader, shape)
+    shape, reader, read = _opened(text, file, under)
+    if half_known(shape):
+        from analyzer.disputes.halfknown import in_deals  # noqa: PLC0415 - of most disputes all is known
+
+        deals, first = in_deals(reader, shape, partial(_in_deal, text, file, reader.rules))
+        return replace(first, fits=deals)
+    dispute = read(reader, shape)
     reader.finish()
     assert dispute is not None
     return replace(dispute, read_by=partial(_again, text, file))
+
+
+def _opened(
+    text: str, file: str, under: Under | None
+) -> tuple[DisputeShape, Reader, Callable[[Reader, Any], Dispute | None]]:
+    """What a file says, who reads it, and how its kind is read."""
+    tree = open_tree(text, file, DISPUTE_FORMAT)
+    telling = _telling(tree, _kind(tree), _rules(tree, under))
+    shape, notes = tree.filled(telling.shape)
+    return shape, Reader(tree, shape, notes, under), telling.read
+
+
+def _in_deal(text: str, file: str, rules: RuleSet, held: tuple[frozenset[Card], ...]) -> Dispute:
+    """The dispute of a file as it is where the hands are these. Raises: InvalidFile where it cannot be."""
+    from analyzer.disputes.halfknown import told_hands  # noqa: PLC0415 - likewise
+
+    shape, reader, read = _opened(text, file, lambda _: rules)
+    vars(shape).update(hands=told_hands(reader, shape, held), worlds=None, unseen=None)
+    dispute = read(reader, shape)
+    reader.finish()
+    assert dispute is not None
+    return replace(dispute, read_by=lambda other: _in_deal(text, file, other, held))
 
 
 def _again(text: str, file: str, rules: RuleSet) -> Dispute:

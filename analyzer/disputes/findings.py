@@ -14,7 +14,9 @@ from typing import Any, ClassVar, Final, Self
 from analyzer.answered import PythonAnswer
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
+from analyzer.knowledge.deciding import place_of
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
+from analyzer.position.setting import Setting
 from analyzer.rules.book import Book, Pots, Transfer
 from analyzer.rules.conduct.irregularities import Fine, settle_fine
 from analyzer.rules.score.amounts import exact
@@ -81,6 +83,45 @@ class Paid:
         return cls.of(book)
 
 
+@dataclass(frozen=True, slots=True)
+class DealCase:
+    """One way in which a dispute is ruled on, in so many of the deals that fit."""
+
+    number: int
+    finding: Finding
+    """That in the first of them."""
+    settings: tuple[Setting, ...]
+
+    def places(self, cards: Sequence[Card]) -> list[tuple[int | None, ...]]:
+        """Where cards lay in them: a seat or nobody, each case once."""
+        found = {tuple(place_of(card, deal) for card in cards) for deal in self.settings}
+        return sorted(found, key=lambda seats: [99 if seat is None else seat for seat in seats])
+
+
+@dataclass(frozen=True, slots=True)
+class RuledInDeals:
+    """What is ruled in every deal that fits; the way in which most are ruled first."""
+
+    cases: tuple[DealCase, ...]
+    turns_on: tuple[Card, ...]
+    """A smallest set of cards whose places decide; () where none is small."""
+    exact: bool
+    """Whether they are all that fit; else they were drawn."""
+    fit: int | None
+    alike: bool
+    """Whether everything that the kind of dispute tells is the same in all."""
+
+    @property
+    def count(self) -> int:
+        """How many deals were ruled on."""
+        return sum(case.number for case in self.cases)
+
+    @property
+    def same(self) -> bool:
+        """Whether the ruling is one in all that fit."""
+        return self.exact and len(self.cases) == 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding(PythonAnswer):
     """The verdict on a dispute: everything broken, everything open, and what was proved on the way."""
@@ -102,6 +143,8 @@ class Finding(PythonAnswer):
     too_many: bool = False
     """Whether more readings bear on it than can be gone through."""
     smt2: str = field(default="", compare=False, repr=False)
+    in_deals: RuledInDeals | None = None
+    """Where not every hand is known, what is ruled in the deals that fit."""
     ASIDE: ClassVar[frozenset[str]] = frozenset()
     """What a kind of finding tells beside its answer: how it was found, or what could be done instead."""
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from analyzer.cards.card import Suit
 from analyzer.errors import Where
 from analyzer.messages import say
+from analyzer.position.setting import Setting
 from analyzer.rules.book import Account
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -51,12 +52,26 @@ class Dispute:
     """Where its kind stands in the file."""
     read_by: Callable[[RuleSet], Dispute] | None = field(default=None, compare=False, repr=False)
     """Reads the file once more, by other rules; None where it is of no file."""
+    fits: DisputeInDeals | None = field(default=None, repr=False)
+    """Where not every hand is known, the deals that fit; the dispute is that in the first of them."""
 
     def under(self, rules: RuleSet) -> Dispute:
         """The same facts by other rules."""
         parts = {each.name: getattr(self, each.name) for each in fields(self)}
         ruled = (name for name, part in parts.items() if getattr(part, "rules", None) == self.rules)
         return replace(self, rules=rules, **{name: replace(parts[name], rules=rules) for name in ruled})
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeInDeals:
+    """The deals that a dispute may be of, each with the dispute as it is in it."""
+
+    settings: tuple[Setting, ...]
+    disputes: tuple[Dispute, ...]
+    exact: bool
+    """Whether they are all that fit."""
+    fit: int | None
+    """How many fit; None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,13 @@ class NamingFinding(Finding):
     def cards_go_back(self) -> bool:
         return bool(self.take_back)
 
+    @property
+    def leads_to(self) -> Message | None:
+        if self.named is None or self.named_by is None:
+            return None
+        outcome = NamingOutcome(self.named, self.named_by, self.right_to_name, self.take_back, self.winner)
+        return told(outcome, self.dispute.players)
+
 
 class NamingCase:
     """The events, put to Z3 over what the three hold."""

@@ -57,7 +57,7 @@ def settle_under_readings(dispute: Dispute, settle: Callable[[Dispute], Finding]
 def _merged(first: Finding, hung: Hanging[Finding]) -> Finding:
     rules, cases = first.dispute.rules, [case for _, case in hung.readings]
     merged = replace(
-        _so_in_all(first, cases, (_question(rules, hung),)),
+        so_in_all(first, cases, (_question(rules, hung),)),
         unsettled=unsettled_of(rules, hung.options),
         answered=readings_of(hung, lambda case: case.comes_to),
     )
@@ -69,12 +69,12 @@ def settle_between(clauses: tuple[str, ...], cases: Mapping[Message, Finding]) -
     first, *others = cases.values()
     if all(each.comes_to == first.comes_to for each in others):
         return first
-    readings = tuple(replace(_outcome(case), text=text) for text, case in cases.items())
+    readings = tuple(replace(outcome_of(case), text=text) for text, case in cases.items())
     question = OpenQuestion(clauses, _apart(list(cases.values())), readings)
-    return _so_in_all(first, list(cases.values()), (question,))
+    return so_in_all(first, list(cases.values()), (question,))
 
 
-def _so_in_all(first: Finding, cases: Sequence[Finding], questions: tuple[OpenQuestion, ...]) -> Finding:
+def so_in_all(first: Finding, cases: Sequence[Finding], questions: tuple[OpenQuestion, ...]) -> Finding:
     """The first finding with what is so in every case, the rest being open."""
     broken = _common([each.violations for each in cases], _broken)
     if not broken and all(each.violations for each in cases):
@@ -120,7 +120,7 @@ def _readings(rules: RuleSet, variant: Variant, case: Finding) -> Iterator[Readi
     rule = alone(in_a_row(says))
     left = case.open_questions[0].readings if len(case.open_questions) == 1 else ()
     if not left:
-        yield replace(_outcome(case), text=rule, variant=variant)
+        yield replace(outcome_of(case), text=rule, variant=variant)
     for each in left:
         text = say("{rule} Here: {case}", rule=rule, case=each.text)
         yield replace(each, text=text, variant={**variant, **each.variant})
@@ -133,7 +133,7 @@ def _apart(cases: Sequence[Finding]) -> tuple[Card, ...]:
     return tuple(sorted({card for each in wrong for card in each.cards}))
 
 
-def _outcome(case: Finding) -> Reading:
+def outcome_of(case: Finding) -> Reading:
     """What a reading leads to; what is open beside it is a question of its own."""
     return Reading(
         VERDICT_WORDS[case.verdict],

@@ -179,6 +179,14 @@ def settle(dispute: Dispute) -> Finding:
     Raises: InvalidFile for what cannot have happened; LimitReached where Z3 does not decide it; Mismatch
     where the two differ.
     """
+    if dispute.fits is None:
+        return _settle(dispute)
+    from analyzer.disputes.indeals import settle_in_deals  # noqa: PLC0415 - of most disputes all is known
+
+    return settle_in_deals(dispute, dispute.fits, _settle)
+
+
+def _settle(dispute: Dispute) -> Finding:
     telling = KINDS[dispute.kind].by(dispute.rules)
     assert telling is not None
     module, _, name = telling.settling.partition(":")

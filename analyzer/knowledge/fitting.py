@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError
 from analyzer.knowledge.deals import AS_TOLD, in_world
-from analyzer.knowledge.layout import Layout, layout_of
+from analyzer.knowledge.layout import layout_of
 from analyzer.knowledge.recorded import played_in_full
 from analyzer.messages import Name, say
 from analyzer.position.model import Position
@@ -24,6 +24,9 @@ GONE_THROUGH: Final = 5_000
 """Ways for the cards to lie that are all tried; of more deals are drawn until there are enough."""
 TRIES: Final = 20
 """Draws for each deal that is wanted, where not every one that is drawn can be."""
+
+
+Deal = TypeVar("Deal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,73 +86,99 @@ def fitting_deals(position: Position, sample: int | None = None, seed: int = 0) 
 
     Raises: InvalidFile where no deal fits, or none was found; UsageError where there are too many choices.
     """
-    most, stems = sample or MOST, list(_stems(position))
-    layouts = [layout_of(each) for _, each in stems]
-    ends = [*accumulate(each.count for each in layouts)]
-    total = ends[-1] if ends else 0
-    drawn = _Drawn(position, layouts, ends)
-    if total <= max(GONE_THROUGH, most):
-        for rank in range(total):
-            drawn.take(rank)
-        found = drawn.found
-        exact = len(found) <= most
-        if not exact:
-            found = random.Random(seed).sample(found, most)  # noqa: S311 - deals, not secrets
-        fit: int | None = len(drawn.found)
-    else:
-        rng = random.Random(seed)  # noqa: S311 - likewise
-        tries = 0
-        while len(drawn.found) < most and tries < TRIES * most:
-            drawn.take(rng.randrange(total))
-            tries += 1
-        found, exact = drawn.found, False
-        fit = None if drawn.refused or drawn.recorded or len(layouts) > 1 else total
-    if not found:
+    half = position.half_known or NOTHING_UNKNOWN
+
+    def ways(setting: Setting) -> Iterable[Position]:
+        deal = Position.of(setting)
+        return [deal] if half.recorded is None else played_in_full(deal, half.recorded)
+
+    def lies(deal: Position) -> object:
+        return deal.hands, deal.trick, deal.lead, deal.skat, deal.picked
+
+    drawn = draw(position, ways, lies, half.then, sample, seed, bound=half.recorded is not None)
+    if not drawn.found:
         raise InvalidFile([_nothing_fits(position, drawn.refused)])
-    of = tuple(stems[at][0] for _, at in found)
-    return Fitting(tuple(deal for deal, _ in found), exact, fit, of)
+    deals, of = zip(*drawn.found, strict=True)
+    return Fitting(deals, drawn.exact, drawn.fit, of)
 
 
-class _Drawn:
-    """Deals taken by rank, each once."""
+class DrawnDeals(Generic[Deal]):
+    """Deals that were taken, each once, with the world of the file that it comes from."""
 
-    def __init__(self, position: Position, layouts: list[Layout], ends: list[int]) -> None:
-        self.found: list[tuple[Position, int]] = []
-        """Each with the number of its layout."""
+    def __init__(self, lies: Callable[[Deal], object], then: Sequence[Callable[[Deal], Deal]]) -> None:
+        self.found: list[tuple[Deal, World | None]] = []
+        self.exact = True
+        """Whether they are all that fit."""
+        self.fit: int | None = None
+        """How many fit; None where that is not known."""
         self.refused: Invalid | IllegalMove | None = None
         """Why the last of those cannot be that do not fit."""
-        self._layouts, self._ends = layouts, ends
+        self._lies, self._then = lies, then
         self._seen: set[object] = set()
-        half = position.half_known or NOTHING_UNKNOWN
-        self._then, self.recorded = half.then, half.recorded
 
-    def take(self, rank: int) -> None:
-        """Take a deal, unless it is there already, or cannot be."""
-        at = next(place for place, end in enumerate(self._ends) if rank < end)
-        layout = self._layouts[at]
+    def take(self, deals: Callable[[], Iterable[Deal]], of: World | None) -> None:
+        """Take deals, each further, unless they are there already, or cannot be."""
         try:
-            deal = Position.of(layout.deal(rank - self._ends[at] + layout.count))
-            ways = [deal] if self.recorded is None else list(played_in_full(deal, self.recorded))
+            found = list(deals())
         except (Invalid, IllegalMove) as refused:
             self.refused = refused
             return
-        for way in ways:
-            self._keep(way, at)
+        for deal in found:
+            self._keep(deal, of)
 
-    def _keep(self, deal: Position, at: int) -> None:
+    def _keep(self, deal: Deal, of: World | None) -> None:
         try:
             for step in self._then:
                 deal = step(deal)
         except (Invalid, IllegalMove) as refused:
             self.refused = refused
             return
-        key = (deal.hands, deal.trick, deal.lead, deal.skat, deal.picked)
-        if key not in self._seen:
+        if (key := self._lies(deal)) not in self._seen:
             self._seen.add(key)
-            self.found.append((deal, at))
+            self.found.append((deal, of))
 
 
-def _stems(position: Position) -> Iterator[tuple[World | None, Setting]]:
+def draw(
+    setting: Setting,
+    ways: Callable[[Setting], Iterable[Deal]],
+    lies: Callable[[Deal], object],
+    then: Sequence[Callable[[Deal], Deal]] = (),
+    sample: int | None = None,
+    seed: int = 0,
+    *,
+    bound: bool = False,
+) -> DrawnDeals[Deal]:
+    """The deals that a setting may be, by the `ways` in which it can be when its cards lie in one way.
+
+    Two that lie alike are one. More than `sample` are drawn at random. `bound` says that what is told beside
+    the cards may refuse some.
+    """
+    most, stems = sample or MOST, list(_stems(setting))
+    layouts = [layout_of(each) for _, each in stems]
+    ends = [*accumulate(each.count for each in layouts)]
+    total, rng, drawn = ends[-1], random.Random(seed), DrawnDeals(lies, then)  # noqa: S311 - deals, not secrets
+
+    def take(rank: int) -> None:
+        at = next(place for place, end in enumerate(ends) if rank < end)
+        drawn.take(lambda: ways(layouts[at].deal(rank - ends[at] + layouts[at].count)), stems[at][0])
+
+    if total <= max(GONE_THROUGH, most):
+        for rank in range(total):
+            take(rank)
+        drawn.fit, drawn.exact = len(drawn.found), len(drawn.found) <= most
+        if not drawn.exact:
+            drawn.found = rng.sample(drawn.found, most)
+        return drawn
+    tries = 0
+    while len(drawn.found) < most and tries < TRIES * most:
+        take(rng.randrange(total))
+        tries += 1
+    drawn.exact = False
+    drawn.fit = None if drawn.refused or bound or len(layouts) > 1 else total
+    return drawn
+
+
+def _stems(position: Setting) -> Iterator[tuple[World | None, Setting]]:
     """The worlds of a position, that of its own hands first, in each of which cards may be unknown."""
     bare = position.changed(worlds=())
     yield None, bare

@@ -8,10 +8,10 @@ from typing import Literal
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.came import CameDispute, CameShape, read_facts
-from analyzer.disputes.kinds.common import KIND, about_of
+from analyzer.disputes.kinds.common import KIND, UnknownKeys, about_of
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.messages import say
-from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.cardlists import CardList, HandCards
 from analyzer.position.files.deal import check_cards, piles, read_hands
 from analyzer.position.files.needed import check_came
 from analyzer.position.files.reader import Reader
@@ -21,11 +21,11 @@ from analyzer.yamltree.placed import Field, Text
 SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel", "tarot"))}
 
 
-class AnnouncementShape(CameShape, SaidOwedKeys):
+class AnnouncementShape(UnknownKeys, CameShape, SaidOwedKeys):
     """Whether something may be announced or declared, and what it brings."""
 
     kind: Literal["announcement"] = KIND
-    hands: dict[Text, CardList] | None = Field(
+    hands: dict[Text, HandCards] | None = Field(
         None, description="The hands that are known, before the first lead."
     )
     shown: dict[Text, CardList] | None = Field(

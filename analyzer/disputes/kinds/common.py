@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Message, Verbatim, say
+from analyzer.position.files.cardlists import HandCards, untold_of
 from analyzer.position.files.handshape import PointsWritten, PoolShape
 from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Amount, Change, FileShape, Name
+from analyzer.position.files.shape import MOST, Amount, Change, FileShape, Name, UnseenShape, WorldShape
 from analyzer.position.files.uses import KEYS, KeyUse
 from analyzer.rules.book import NOBODY, Account, Pot
 from analyzer.rules.conduct.irregularities import Moment
@@ -84,6 +85,23 @@ class DisputeShape(FileShape):
         """The keys that not every game has a use for."""
         keys = {**KEYS, **dict.fromkeys(cls.FINED, KEYS["pots"])}
         return {key: use for key, use in keys.items() if key in cls.fields() and key not in cls.OWN}
+
+
+class UnknownKeys(Shape):
+    """Hands of which not every card need be known: the dispute is then ruled on in every deal that fits."""
+
+    hands: dict[Text, HandCards] | None = Field(None, description="The hands that are known.")
+    worlds: Annotated[list[WorldShape], Field(max_length=MOST)] | None = Field(
+        None, description="Other deals that it may have been."
+    )
+    unseen: UnseenShape | None = Field(None, description="Cards that may lie in several hands.")
+
+
+def half_known(shape: DisputeShape) -> bool:
+    """Whether a file leaves open what lies in the hands of its dispute."""
+    if not isinstance(shape, UnknownKeys):
+        return False
+    return any(map(untold_of, (shape.hands or {}).values())) or any(map(shape.tells, ("unseen", "worlds")))
 
 
 class PaidShape(Shape):

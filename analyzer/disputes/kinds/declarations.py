@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, UnknownKeys, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Whose, say
-from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.cardlists import CardList, HandCards, Said
 from analyzer.position.files.deal import Pile, check_cards, read_hands
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
@@ -20,11 +20,11 @@ from analyzer.rules.conduct.irregularities import Moment
 from analyzer.yamltree.placed import Field, Text
 
 
-class DeclarationsShape(DisputeShape):
+class DeclarationsShape(UnknownKeys, DisputeShape):
     """Whether what was declared is what the hands require or hold, and what is paid for it."""
 
     kind: Literal["declarations"] = KIND
-    hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
+    hands: dict[Text, HandCards] = Field(description="The hands of those whose declarations are in dispute.")
     skat: CardList | None = Field(None, description="The cards the dealer discarded, where they matter.")
     found: Found | None = None
     said: dict[Text, Said] = Field(

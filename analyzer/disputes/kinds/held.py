@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.cards.card import Card
+from analyzer.disputes.kinds.common import UnknownKeys
 from analyzer.disputes.kinds.hand import HandDispute, HandShape
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, Pile, check_cards, piles, read_hands
 from analyzer.position.files.handshape import TalonShape
 from analyzer.position.files.reader import Reader
-from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.placed import Field
 
 
-class HeldShape(HandShape):
+class HeldShape(UnknownKeys, HandShape):
     """A dispute that tells hands, as far as they matter, and the cards that lie beside them."""
 
-    hands: dict[Text, CardList] | None = Field(None, description="The hands that are known.")
     discard: CardList | None = Field(None, description="The cards laid away, as far as they are known.")
     talon: TalonShape | None = None
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import KIND, DisputeShape, UnknownKeys, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Message, Whose, say
-from analyzer.position.files.cardlists import CardList, WrittenNumber
+from analyzer.position.files.cardlists import CardList, HandCards, WrittenNumber
 from analyzer.position.files.deal import Pile, check_cards, counted
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found, Name
@@ -25,14 +25,14 @@ class CalledShape(Shape):
     when: Found | None = None
 
 
-class MisdealShape(DisputeShape):
+class MisdealShape(UnknownKeys, DisputeShape):
     """Whether the cards are dealt again: somebody has no trump, or a wrong number of cards."""
 
     OWN = ("called",)
     kind: Literal["misdeal"] = KIND
     player: Name | None = Field(None, description="Whose `hand` it is.")
     hand: CardList | None = Field(None, description="The cards dealt to `player`.")
-    hands: dict[Text, CardList] | None = Field(
+    hands: dict[Text, HandCards] | None = Field(
         None, description="The cards dealt to players, where more than one hand is told."
     )
     last_three: CardList | None = Field(

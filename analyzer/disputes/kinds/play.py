@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import KIND, about_of
+from analyzer.disputes.kinds.common import KIND, UnknownKeys, about_of
 from analyzer.disputes.kinds.events import check_held, read_events
 from analyzer.disputes.kinds.hand import OfHand, read_hand_told
 from analyzer.disputes.kinds.past import PastShape, PlayedCards, read_cards, read_past
 from analyzer.disputes.kinds.tricks import Event, PlayDispute
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.cardlists import CardList, Words
+from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.deal import Hands, OnTable, check_cards, laid, piles, read_hands, tricks_left
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
@@ -23,11 +23,11 @@ from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.yamltree.placed import Field, Text
 
 
-class HandPlayShape(PastShape):
+class HandPlayShape(UnknownKeys, PastShape):
     """Whether cards were legally played, under the contract of the hand."""
 
     kind: Literal["play"] = KIND
-    hands: dict[Text, CardList] = Field(
+    hands: dict[Text, HandCards] = Field(
         description="Each player's cards; those on the table are no longer held. Hands that are not in "
         "dispute may be left out."
     )

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import KIND, DisputeShape
+from analyzer.disputes.kinds.common import KIND, DisputeShape, UnknownKeys
 from analyzer.disputes.model import Dispute
-from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.cardlists import HandCards
 from analyzer.position.files.shape import Name
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid, Table
@@ -34,10 +34,10 @@ Event = Annotated[
 ]
 
 
-class TrickShape(DisputeShape):
+class TrickShape(UnknownKeys, DisputeShape):
     """Hands before the trick, and what was then played and said, in the order it happened."""
 
-    hands: dict[Text, CardList] = Field(
+    hands: dict[Text, HandCards] = Field(
         description="Each player's cards before the trick, the Fool included."
     )
     lead: Name | None = Field(

@@ -19,11 +19,14 @@ def read_worlds(
     reader: Reader,
     told: list[WorldShape] | None,
     hands: Hands,
-    lead: int,
+    lead: int | None,
     trick: Sequence[OnTable],
     skat: CardList | None,
 ) -> tuple[World, ...]:
-    """The deals that the player to move cannot tell from the one in `hands`, each of them whole."""
+    """The deals that the player to move cannot tell from the one in `hands`, each of them whole.
+
+    Where it is not told who leads, nothing hangs on who is to move.
+    """
     worlds: dict[str, World] = {}
     for number, each in enumerate(told or (), 1):
         name = f"world {number}" if each.name is None else str(each.name)
@@ -34,13 +37,14 @@ def read_worlds(
                 say("the world {word} stands twice", word=Verbatim(shown(name))),
                 say("expected each name once"),
             )
-        there = _world_hands(reader, each, hands, (lead + len(trick)) % len(hands))
+        to_move = None if lead is None else (lead + len(trick)) % len(hands)
+        there = _world_hands(reader, each, hands, to_move)
         unnamed = say("in world {number}, ", number=number)
         context = unnamed if each.name is None else say("in the world {word}, ", word=Verbatim(shown(name)))
         if there != hands:
             check_cards(reader, piles(reader, there, trick, skat), context)
         cards = tuple(frozenset() if hand is None else hand.cards for hand in there)
-        if None not in there and not any(map(untold_of, there)):
+        if lead is not None and None not in there and not any(map(untold_of, there)):
             check_trick(reader, cards, lead, trick, context)
         half_known = None
         if any(map(untold_of, there)):
@@ -49,7 +53,7 @@ def read_worlds(
     return tuple(worlds.values())
 
 
-def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int) -> Hands:
+def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int | None) -> Hands:
     """The hands of a world; each that it replaces is as large as the one it takes the place of."""
     there = list(hands)
     for seat, _, hand in reader.by_seat(world.hands):

@@ -21,13 +21,12 @@ from analyzer.report.rulings.broken import (
     reading_words,
     violation_lines,
 )
+from analyzer.report.rulings.indeals import depends_line, head_line, in_all_words
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
-
-_STYLE: Final = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLED: "warn"}
 
 
 def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None) -> str:
@@ -65,16 +64,19 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 def verdict_line(finding: Finding, style: TextStyle) -> str:
     """The verdict, on what and by which rules, with the clauses it hangs on."""
+    found = finding.in_deals
+    if found is not None and finding.verdict is Verdict.UNSETTLED and not found.same:
+        return depends_line(finding, found, style)
+    told = _verdict_line(finding, style)
+    return told if found is None else f"{told}. {in_all_words(found, style)}."
+
+
+def _verdict_line(finding: Finding, style: TextStyle) -> str:
     if finding.verdict is Verdict.LEGAL and claims_nothing(finding):
         return _due(finding, style)
-    verdict = style.said(VERDICT_WORDS[finding.verdict]).upper()
-    head = style.t(
-        "{verdict}: {kind}, by the rule set {ruleset}",
-        verdict=style.paint(verdict, _STYLE[finding.verdict]),
-        kind=style.said(KINDS[finding.dispute.kind].about),
-        ruleset=finding.dispute.rules,
+    return head_line(finding, style, style.said(VERDICT_WORDS[finding.verdict])) + in_brackets(
+        finding.clauses
     )
-    return head + in_brackets(finding.clauses)
 
 
 def claims_nothing(finding: Finding) -> bool:
@@ -124,7 +126,7 @@ def _other(asked: Finding, style: TextStyle) -> list[str]:
 def _given(finding: Finding, style: TextStyle) -> Iterator[str]:
     """What the file tells, as it was understood."""
     place = _GIVEN.get(finding.dispute.kind)
-    if place is not None:
+    if place is not None and finding.in_deals is None:
         yield from _named(place)(finding.dispute, style)
 
 
@@ -160,9 +162,12 @@ def _open(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 
 def _question(finding: Finding, question: OpenQuestion, style: TextStyle) -> Iterator[str]:
-    depends = bool(getattr(finding, "possibilities", ()))
+    in_deals = finding.in_deals is not None
+    depends = in_deals or bool(getattr(finding, "possibilities", ()))
     head = (
-        style.t("It depends on the hands that are not told:")
+        style.t("By how the cards lay:")
+        if in_deals
+        else style.t("It depends on the hands that are not told:")
         if depends
         else style.t("No source settles this; it can be read as:")
     )
@@ -184,6 +189,8 @@ def _where(question: OpenQuestion, style: TextStyle) -> str:
 
 def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
     """What the kind of dispute tells beside its verdict."""
+    if finding.in_deals is not None and not finding.in_deals.alike:
+        return
     known = next((each.__name__ for each in type(finding).__mro__ if each.__name__ in _TOLD), None)
     if known is not None:
         yield from _named(_TOLD[known])(finding, style)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.cards.card import Card
 from analyzer.layout import wrap
 from analyzer.messages import marked
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
-from analyzer.report.phrases.cardnames import card_name
+from analyzer.report.phrases.cardnames import the_card
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.plans import Seen, plan_texts
@@ -134,7 +133,7 @@ def _where(style: TextStyle, position: Position, found: InEveryDeal) -> str:
         return ""
     no, yes = found.places(answer=False), found.places(answer=True)
     if len(found.turns_on) > 1 and min(len(no), len(yes)) > MOST_CASES:
-        cards = style.both([_the(style, card) for card in found.turns_on])
+        cards = style.both([the_card(style, card) for card in found.turns_on])
         return style.t("it turns on where {cards} lay", cards=cards)
     if len(yes) < len(no):
         return style.t("only where {cases}", cases=_cases(style, position, found, yes))
@@ -151,7 +150,7 @@ def _case(style: TextStyle, position: Position, found: InEveryDeal, places: tupl
     """Who held which of the cards that it turns on."""
     held: dict[int | None, list[str]] = {}
     for card, seat in zip(found.turns_on, places, strict=True):
-        held.setdefault(seat, []).append(_the(style, card))
+        held.setdefault(seat, []).append(the_card(style, card))
     return style.both([_held(style, position, seat, style.both(cards)) for seat, cards in held.items()])
 
 
@@ -159,12 +158,6 @@ def _held(style: TextStyle, position: Position, seat: int | None, cards: str) ->
     if seat is None:
         return style.t("nobody held {card}", card=cards)
     return style.t("{player} held {card}", player=style.strong(position.players[seat]), card=cards)
-
-
-def _the(style: TextStyle, card: Card) -> str:
-    """A card by its full name."""
-    name = style.said(card_name(card))
-    return name if card.is_fool else style.t("the {card}", card=name)
 
 
 def _asked(style: TextStyle, position: Position, claim: ForcingClaim) -> str:

@@ -27,7 +27,7 @@ from analyzer.disputes.settlement import HandSettlementFinding, SettlementFindin
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.report.view.disputes.announcement import AnnouncementCheck, announcement_check
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
-from analyzer.report.view.disputes.base import CheckAnswer, common
+from analyzer.report.view.disputes.base import CheckAnswer, InDealsCheck, common
 from analyzer.report.view.disputes.bid import BidCheck, bid_check
 from analyzer.report.view.disputes.call import CallCheck, call_check
 from analyzer.report.view.disputes.count import CountCheck, count_check, piles_counted_check
@@ -79,6 +79,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 
 CHECKS: Final = (
+    InDealsCheck,
     DiscardCheck,
     NamingCheck,
     TrickCheck,
@@ -102,5 +103,7 @@ CHECKS: Final = (
 
 def check_view(finding: Finding, asked: Finding | None = None) -> CheckAnswer:
     """The answer of `check`; `asked` is the finding under the file's own rule set, if it is another one."""
+    if finding.in_deals is not None and not finding.in_deals.alike:
+        return InDealsCheck(**common(finding, asked))
     make = next(make for kind, make in _KINDS.items() if isinstance(finding, kind))
     return make(finding, common(finding, asked))

@@ -14,6 +14,7 @@ from places import ROOT
 import analyzer
 from analyzer.cards.card import Card
 from analyzer.errors import InvalidPosition
+from analyzer.knowledge.deciding import place_of
 from analyzer.knowledge.fitting import fitting_deals
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
@@ -21,7 +22,7 @@ from analyzer.position.opening import question_of
 from analyzer.position.question import Question
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.worlds.counted import CountedGoals
-from analyzer.search.worlds.everydeal import InEveryDeal, place_of
+from analyzer.search.worlds.everydeal import InEveryDeal
 
 NUMBER = 200
 SMALL = {

@@ -7,9 +7,10 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import field
 
-from analyzer.disputes.findings import Finding, Penalty
+from analyzer.disputes.findings import Finding, Penalty, RuledInDeals
 from analyzer.disputes.model import Dispute
 from analyzer.messages import stated
+from analyzer.position.setting import Setting
 from analyzer.report.phrases.sources import source_numbers, source_of
 from analyzer.report.view.base import (
     UNSET,
@@ -32,6 +33,7 @@ from analyzer.report.view.base import (
     identity,
     words,
 )
+from analyzer.report.view.everydeal import MOST_EXAMPLES, HandsView
 from analyzer.rules.book import Account, Pot, Transfer
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Verdict, Violation
@@ -137,10 +139,36 @@ class AsExpectedView(View, frozen=True):
     differs: list[str]
 
 
+class DealCaseView(View, frozen=True):
+    """One way in which it is ruled, in so many of the deals."""
+
+    deals: Annotated[Count, Meta(description="Deals in which it is ruled so.")]
+    verdict: Verdict
+    clauses: Ids
+    leads_to: str | None
+    examples: Annotated[list[HandsView], Meta(description="Some of the deals.")]
+
+
+class RuledInDealsView(View, frozen=True):
+    """What is ruled in every deal that fits."""
+
+    count: Annotated[Count, Meta(description="Deals that were ruled on.")]
+    exact: Annotated[bool, Meta(description="Whether they are all that fit; else they were drawn.")]
+    fit: Annotated[Count | None, Meta(description="Deals that fit; null where that is not known.")]
+    cases: Annotated[list[DealCaseView], Meta(description="How it is ruled, that in most deals first.")]
+    turns_on: Annotated[
+        list[CardWord],
+        Meta(description="A smallest set of unknown cards whose places decide; empty where none is small."),
+    ]
+
+
 class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/check/1"):
     """The verdict on a dispute; each kind of dispute adds keys of its own."""
 
-    LAST: ClassVar = ("applied", "sources", "open", "penalties", "proofs", "notes", "in_file", "expected")
+    LAST: ClassVar = (
+        *("applied", "sources", "open", "penalties", "proofs", "notes"),
+        *("worlds", "in_file", "expected"),
+    )
 
     kind: str
     ruleset: Annotated[str, Meta(description="The rule set it was settled by.")]
@@ -162,8 +190,22 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     penalties: list[PenaltyView]
     proofs: list[ProvedView]
     notes: list[str]
+    worlds: (
+        Annotated[
+            RuledInDealsView,
+            Meta(
+                description="Over every deal that fits, where not every hand is known. What the kind of "
+                "dispute adds is told where it is the same in all of them."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     in_file: InFileView | UnsetType = UNSET
     expected: AsExpectedView | UnsetType = UNSET
+
+
+class InDealsCheck(CheckAnswer, frozen=True, kw_only=True):
+    """What is ruled where not every hand is known, and deals differ in what they come to."""
 
 
 def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
@@ -186,9 +228,28 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
         found["in_file"] = InFileView(
             verdict=asked.verdict, clauses=list(asked.clauses), **identity(asked.dispute.rules)
         )
+    if finding.in_deals is not None:
+        found["worlds"] = _in_deals(finding.in_deals, dispute)
     if dispute.expect is not None:
         found["expected"] = AsExpectedView(not finding.unexpected, list(finding.unexpected))
     return found
+
+
+def _in_deals(found: RuledInDeals, dispute: Dispute) -> RuledInDealsView:
+    def hands(deal: Setting) -> dict[str, list[CardWord]]:
+        return {player: words(hand) for player, hand in zip(dispute.players, deal.hands, strict=True)}
+
+    cases = [
+        DealCaseView(
+            case.number,
+            case.finding.verdict,
+            list(case.finding.clauses),
+            case.finding.leads_to,
+            [hands(deal) for deal in case.settings[:MOST_EXAMPLES]],
+        )
+        for case in found.cases
+    ]
+    return RuledInDealsView(found.count, found.exact, found.fit, cases, words(found.turns_on))
 
 
 def _violation(rules: RuleSet, violation: Violation) -> ViolationView:
