@@ -10,6 +10,11 @@ def says(page: Page, words: str) -> None:
     expect(page.get_by_role("status")).to_contain_text(words)
 
 
+def finds(page: Page, words: str) -> None:
+    """The verdict beside the table says it, however long that takes; what is found late is not read aloud."""
+    expect(page.get_by_role("region", name="Values")).to_contain_text(words)
+
+
 def card(page: Page, player: str, name: str) -> Locator:
     """A card in a player's hand, by its full name."""
     return page.get_by_role("group", name=f"hand of {player}").get_by_role("button", name=name)

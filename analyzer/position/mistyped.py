@@ -76,6 +76,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "lines": _each(Line, say("expected lines")),
     "title": _maybe(_TEXT),
     "source": _maybe(_TEXT),
+    "stipulation": _maybe(_TEXT),
     "teaches": _maybe(_TEXT),
     "ruleset": _maybe(_TEXT),
     "file": _TEXT,

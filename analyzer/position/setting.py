@@ -217,7 +217,7 @@ class History(Record, frozen=True):
         return History(self.start, Line(self.line.name, moves, self.line.lead), None, len(moves))
 
 
-TEXTS: Final = ("title", "source", "teaches")
+TEXTS: Final = ("title", "source", "stipulation", "teaches")
 """What a file says about its position in words of its own."""
 
 
@@ -253,6 +253,8 @@ class Setting:
     lines: tuple[Line, ...] = ()
     title: str | None = None
     source: str | None = None
+    stipulation: str | None = None
+    """What is asked of it, where that is told and not made from the cards."""
     teaches: str | None = None
     ruleset: str | None = field(default=None, compare=False)
     """The rule set as the file names it: a name or a path; None where the file names none."""

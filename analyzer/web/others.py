@@ -9,6 +9,7 @@ from analyzer.api.board.audits import audit_told
 from analyzer.api.board.dealing import DealRequest, deal
 from analyzer.api.board.forms import dispute_form, filled, hand_form, position_form
 from analyzer.api.board.reasons import certificate_text, why
+from analyzer.api.board.ruled import ruling_told
 from analyzer.api.board.texts import nowhere, position_in
 from analyzer.api.board.told import (
     Knowing,
@@ -143,8 +144,8 @@ def ask_filled(body: Body) -> Work:
 
 def ask_yaml(body: Body) -> Work:
     """The position at this moment, as a file."""
-    text, words = body.text("position"), body.words("moves")
-    return Quick(lambda: as_yaml(text, words))
+    text, words, title = body.text("position"), body.words("moves"), body.maybe("title")
+    return Quick(lambda: as_yaml(text, words, title))
 
 
 def ask_svg(body: Body) -> Work:
@@ -203,6 +204,12 @@ def ask_certificate(body: Body) -> Work:
         body.text("for"),
     )
     return BySearch(lambda means, _: certificate_text(text, words, (goal, player), means))
+
+
+def ask_ruling(body: Body) -> Work:
+    """A recorded hand ruled on."""
+    text, words, style = body.text("position"), body.words("moves"), style_of(body)
+    return Quick(lambda: ruling_told(text, words, style))
 
 
 def ask_audit(body: Body) -> Work:

@@ -42,4 +42,5 @@ QUESTIONS: Final[dict[str, Question]] = {
     "why": others.ask_why,
     "certificate": others.ask_certificate,
     "audit": others.ask_audit,
+    "ruling": others.ask_ruling,
 }

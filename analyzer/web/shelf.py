@@ -21,7 +21,7 @@ KINDS: Final = {
 
 
 _GROUPS: Final = frozenset({"composed", "worlds"})
-_KEY: Final = re.compile(r"^(title|kind|ruleset): *(.+?) *$", re.MULTILINE)
+_KEY: Final = re.compile(r"^(title|stipulation|kind|ruleset): *(.+?) *$", re.MULTILINE)
 _HANDS: Final = re.compile(r"^hands:((?: *\{.*\})|(?:\n  .+)+)", re.MULTILINE)
 _HELD: Final = re.compile(r"(\w+): *([^,{}\n]+)")
 
@@ -49,7 +49,7 @@ def _names() -> dict[str, dict[str, Path]]:
 
 @cache
 def shelf_list() -> dict[str, Any]:
-    """Everything on the shelf by kind and name: its title, its group, and the hands of a position."""
+    """Everything on the shelf by kind and name: title, group, the hands of a position, and what it asks."""
     return {kind: {name: _label(path) for name, path in names.items()} for kind, names in _names().items()}
 
 
@@ -61,7 +61,8 @@ def _label(path: Path) -> dict[str, Any]:
     group = told.get("kind") or (folder if folder in _GROUPS else told.get("ruleset", "danish"))
     hands = _HANDS.search(text)
     cards = {} if hands is None else {name: _bare(value) for name, value in _HELD.findall(hands[1])}
-    return {"title": told.get("title", path.stem), "group": group, "hands": cards}
+    asked = {"asked": told["stipulation"]} if "stipulation" in told else {}
+    return {"title": told.get("title", path.stem), "group": group, "hands": cards} | asked
 
 
 def _bare(value: str) -> str:

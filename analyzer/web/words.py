@@ -9,6 +9,12 @@ from analyzer.messages import marked, spoken, translated
 
 WORDS: Final = (
     marked("All was as the rules have it"),
+    marked("It could have been"),
+    marked("The ruling"),
+    marked("pots"),
+    marked("rule on the hand"),
+    marked("the table before it"),
+    marked("what it comes to"),
     marked("1 fault"),
     marked("{number} faults"),
     marked("1 card unseen"),

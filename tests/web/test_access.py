@@ -7,7 +7,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from board_page import open_tab, press, says
+from board_page import finds, open_tab, press, says
 from places import ROOT
 from playwright.sync_api import Page, expect
 
@@ -33,7 +33,7 @@ def shown(page: Page, tab: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_view_breaks_a_rule_of_access(page: Page, theme: str) -> None:
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     page.emulate_media(color_scheme=theme)
     for tab in TABS:
         shown(page, tab)
@@ -56,7 +56,7 @@ def test_every_view_fits_a_phone_and_has_no_bar_to_push(page: Page) -> None:
 
 
 def test_the_names_of_the_table_are_those_a_reader_hears(page: Page) -> None:
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     expect(page.get_by_role("group", name="hand of B")).to_match_aria_snapshot("""
       - group "hand of B":
         - heading /B/

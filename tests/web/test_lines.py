@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from board_page import card, open_tab, press, says
+from board_page import card, finds, open_tab, press, says
 from places import SHIPPED
 from playwright.sync_api import Page, expect
 
@@ -78,7 +78,7 @@ def test_a_variation_has_a_name_and_a_comment_is_promoted_and_deleted(page: Page
 
 
 def test_the_same_words_twice_are_said_twice(page: Page) -> None:
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     page.evaluate("""() => { window.heard = 0; new MutationObserver((all) => {
         window.heard += all.flatMap((each) => [...each.addedNodes]).length;
     }).observe(document.querySelector('[role=status]'), {childList: true}); }""")

@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from board_page import card, open_tab, press, says
+from board_page import card, finds, open_tab, press, says
 from board_served import board_served
 from commands import Run
 from playwright.sync_api import Browser, Page, expect
@@ -44,7 +44,7 @@ def saved(page: Page, button: str, folder: Path) -> bytes:
 
 
 def test_the_diagram_and_its_solution_are_printed_on_a4_in_black_on_white(page: Page) -> None:
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     paper = page.pdf(prefer_css_page_size=True)
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
     assert {(round(float(wide)), round(float(high))) for wide, high in boxes} == {A4}
@@ -81,7 +81,7 @@ def test_a_position_leaves_as_yaml_and_as_one_line_and_is_the_same(page: Page, t
     says(page, "B leads.")
     card(page, "B", "9 of diamonds").click()
     says(page, "C is to play. ")
-    says(page, "A's last trick is certain")  # the last that is told of the card
+    finds(page, "A's last trick is certain")
     text = saved(page, "download YAML", tmp_path).decode()
     take_out(page)
     press(page, "copy one line")

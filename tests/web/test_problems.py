@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from board_page import card, open_tab, press, says
+from board_page import card, finds, open_tab, press, says
 from board_served import a_board
 from playwright.sync_api import Browser, Page, expect
 
@@ -40,8 +40,39 @@ def test_a_problem_is_opened_by_its_picture_and_the_next_is_a_press_away(page: P
     expect(page.get_by_role("heading", level=1)).to_have_text("Proprieties, position 1")
 
 
+def test_what_a_problem_asks_is_set_up_shown_in_place_of_the_answer_and_printed(page: Page) -> None:
+    open_tab(page, "set up")
+    for player, cards in {"A": "dR T7", "B": "hR d9", "C": "c7 c2"}.items():
+        page.get_by_label(f"cards of {player}").fill(cards)
+    page.get_by_label("B leads").check()
+    by_hand = page.get_by_role("region", name="Card by card")
+    by_hand.get_by_text("more that can be told").click()
+    by_hand.get_by_label("What is it called?").fill("For Thursday")
+    by_hand.get_by_label("What is a solver asked?").fill("B leads. Who keeps the pots?")
+    press(page, "play from here")
+    values = page.get_by_role("region", name="Values")
+    expect(values).to_contain_text("B leads. Who keeps the pots?")
+    expect(values).to_contain_text("A's king Ultimo is up to B.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("For Thursday")
+    press(page, "hide answers")
+    expect(values.locator(".verdict")).to_have_text("B leads. Who keeps the pots?")
+    page.emulate_media(media="print")
+    expect(page.locator(".asked")).to_have_text("B leads. Who keeps the pots?")
+    expect(page.locator(".asked")).to_be_visible()
+
+
+def test_the_goal_that_is_chosen_is_what_a_solver_is_asked(page: Page) -> None:
+    finds(page, "A's king Ultimo is up to B.")
+    page.get_by_label("question").select_option("bagud B")
+    press(page, "hide answers")
+    expect(page.locator(".verdict")).to_have_text("B leads. Can the others bring B to a Bagud?")
+    page.goto(page.url.replace("lang=en", "lang=da"))
+    page.reload()
+    expect(page.locator(".verdict")).to_have_text("B spiller ud. Kan de andre sætte B bagud?")
+
+
 def test_a_card_of_a_reason_moves_the_table_to_where_it_is_laid(page: Page) -> None:
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     press(page, "why")
     reasons = page.locator(".reasons")
     expect(reasons.get_by_role("listitem").first).to_contain_text("B")
@@ -94,7 +125,7 @@ def test_set_up_asks_what_the_game_has_and_fills_up_by_chance(page: Page) -> Non
 
 
 def test_a_hand_is_played_by_words_with_one_announcement_a_move(page: Page) -> None:
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     command = page.get_by_label("command")
     for said, heard in (
         ("9 of diamonds", "B plays 9 of diamonds."),
@@ -127,7 +158,7 @@ def pages(paper: bytes) -> int:
 def test_what_is_printed_is_one_page_and_a_problem_is_without_its_solution(
     page: Page, browser: Browser, tmp_path: Path
 ) -> None:
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     assert pages(printed(page, tmp_path)) == 1
     page.emulate_media(media="print")
     for gone in ("A's king Ultimo is up to B.", "gives it", "Who can force what"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from board_page import open_tab, press, says
+from board_page import finds, open_tab, press, says
 from playwright.sync_api import Page, expect
 from syrupy.assertion import SnapshotAssertion
 
@@ -17,7 +17,7 @@ def tree(page: Page, role: str = "main") -> str:
 
 
 def test_the_table_and_what_stands_around_it(page: Page, snapshot: SnapshotAssertion) -> None:
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     assert tree(page) == snapshot(name="table")
     assert tree(page, "banner") == snapshot(name="head")
     page.keyboard.press("End")

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from board_page import card, open_tab, press, says
+from board_page import card, finds, open_tab, press, says
 from board_served import a_board
 from places import ROOT
 from playwright.sync_api import Browser, Page, Route, expect
@@ -276,7 +276,7 @@ def test_a_won_trick_goes_to_its_winner_at_the_next_lead_or_is_just_gone(page: P
 
 def test_a_phone_shows_the_verdict_in_a_line_and_the_rest_as_a_sheet(page: Page) -> None:
     page.set_viewport_size({"width": 375, "height": 667})
-    says(page, "B leads. A's king Ultimo")
+    finds(page, "A's king Ultimo is up to B.")
     verdict = page.get_by_text("A's king Ultimo is up to B.").last
     expect(verdict).to_be_in_viewport(ratio=1)
     expect(card(page, "A", "7 of trumps")).to_be_in_viewport(ratio=0.9)

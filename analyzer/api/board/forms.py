@@ -107,6 +107,8 @@ def _letters(rules: RuleSet) -> list[str]:
 
 def _of_position(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
     game = rules.game
+    yield "title", style.t("What is it called?"), "text", []
+    yield "stipulation", style.t("What is a solver asked?"), "text", []
     if game.has_pots:
         yield "pots", style.t("What lies in the pots?"), "amounts", ["king", "pagat"]
         yield "skat", style.t("What lies in the skat?"), "cards", []

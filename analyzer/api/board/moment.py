@@ -11,6 +11,7 @@ from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.board.texts import position_in
 from analyzer.api.requests import seat_named
+from analyzer.api.ruling import rule
 from analyzer.errors import TarokError, UsageError
 from analyzer.messages import quoted, say
 from analyzer.position.asked import Asking
@@ -73,8 +74,15 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
     if position.complete:
         moves = tuple(each.action for each in reached.done)
         replayed = replay(reached.start, Line("", moves))
+    start, told = reached.start, position_in(text)
     shown = OnBoard(
-        position, reached.start.hands, reached.start.tricks_left, reached.done, replayed, _goals(position)
+        position,
+        start.hands,
+        start.tricks_left,
+        reached.done,
+        replayed,
+        _goals(position),
+        recorded=bool(told.lines),
     )
     return BoardMoment(shown, style)
 
@@ -143,10 +151,12 @@ def opened(text: str) -> OpenedAnswer:
     Raises: InvalidFile with every fault.
     """
     position = position_in(text)
-    lines = [BoardLine(each.name, list(_words(position, each))) for each in position.lines]
+    lines = [BoardLine(each.name, list(board_words(position, each))) for each in position.lines]
+    broken = any(each.breaches for each in rule(position).lines) if position.lines else False
     unseen = position.unseen
     seen_by = None if unseen is None or unseen.hidden_from is None else position.players[unseen.hidden_from]
-    return OpenedAnswer(text=_kept(position, text), title=position.title, lines=lines, seen_by=seen_by)
+    kept = text if broken else _kept(position, text)
+    return OpenedAnswer(text=kept, title=position.title, lines=lines, broken=broken, seen_by=seen_by)
 
 
 def _kept(position: Position, text: str) -> str:
@@ -160,7 +170,7 @@ def _kept(position: Position, text: str) -> str:
     return text
 
 
-def _words(position: Position, line: Line) -> Iterator[str]:
+def board_words(position: Position, line: Line) -> Iterator[str]:
     """The moves of a line as far as the rules allow them, cards that were taken back left out.
 
     So is a demand before the Fool's holder has shown a card: on a board he plays it, or another card first.
@@ -168,14 +178,22 @@ def _words(position: Position, line: Line) -> Iterator[str]:
     if line.lead is not None and line.lead != position.lead:
         yield f"{_LEAD}{position.players[line.lead]}]"
         position = replace(position, lead=line.lead)
-    try:
-        for action, _ in position.play(line):
-            if action.kind is ActionKind.DEMAND and action not in position.legal():
-                continue
+    for action in _done(position, line):
+        if action.kind is ActionKind.DEMAND and action not in position.legal():
+            continue
+        try:
             position = position.after(action)
-            yield str(action)
-    except TarokError:  # what the rules forbid is no move of a board
-        return
+        except TarokError:  # what the rules forbid is no move of a board
+            return
+        yield str(action)
+
+
+def _done(position: Position, line: Line) -> Sequence[Action]:
+    """What is done in a line, without cards taken back; all that is written where the rules forbid some."""
+    try:
+        return [action for action, _ in position.play(line)]
+    except TarokError:
+        return line.moves
 
 
 def _reached(text: str, words: Sequence[str]) -> _Reached:

@@ -109,9 +109,10 @@ def recorded_text(text: str, words: Sequence[str]) -> TextAnswer:
     return TextAnswer(text=dumps(replace(start, lines=(Line(_PLAYED, actions),))))
 
 
-def as_yaml(text: str, words: Sequence[str]) -> TextAnswer:
-    """The position after some moves, as the text of a file."""
-    return TextAnswer(text=dumps(position_after(text, words)))
+def as_yaml(text: str, words: Sequence[str], title: str | None = None) -> TextAnswer:
+    """The position after some moves, as the text of a file; a page knows the title of one told in a line."""
+    position = position_after(text, words)
+    return TextAnswer(text=dumps(replace(position, title=title or position.title)))
 
 
 def as_svg(text: str, words: Sequence[str]) -> TextAnswer:

@@ -197,6 +197,11 @@ class DealShape(FileShape):
 
     title: Text | None = Field(None, description="A name for the position.")
     source: Text | None = Field(None, description="Where the position is from.")
+    stipulation: Text | None = Field(
+        None,
+        description="What is asked of a solver, where the cards do not say it.",
+        examples=["B leads. Who keeps the pots?"],
+    )
     teaches: Text | None = Field(None, description="What can be learned from the position.")
     sitting_out: Name | None = Field(
         None, description="A fourth player at the table, who sits this hand out and pays foundations only."

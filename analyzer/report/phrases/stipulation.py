@@ -5,42 +5,55 @@ from __future__ import annotations
 from analyzer.cards.card import PAGAT
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.goals import AIM_WORDS, Aim
+from analyzer.rules.score.goals import Aim, Goal
 
 
 def stipulation(position: Position, style: TextStyle) -> str:
-    """Who leads or plays, and whether the goal that the cards make worth asking can be forced."""
+    """What the position's file asks; else whether the goal that the cards make worth asking can be forced."""
     if position.over:
         return ""
-    player = style.safe(position.players[position.table.holder])
-    turn = (
-        style.t("{player} plays.", player=player)
-        if position.trick
-        else style.t("{player} leads.", player=player)
-    )
+    if position.stipulation is not None:
+        return style.safe(position.stipulation)
     asked = _asked(position)
     if asked is None:
-        return f"{turn} {style.t('What is the best card?')}"
-    seat, aim = asked
+        return f"{_turn(position, style)} {style.t('What is the best card?')}"
+    return asked_of(position, asked, style)
+
+
+def asked_of(position: Position, asked: tuple[int, Goal], style: TextStyle) -> str:
+    """Who leads or plays, and whether a goal of a seat can be forced."""
+    seat, goal = asked
     whose = style.safe(position.players[seat])
-    if aim is Aim.CONTRACT:
-        return f"{turn} {style.t('Can {player} make the contract?', player=whose)}"
-    word = style.said(AIM_WORDS[aim])
-    return f"{turn} {style.t('Can {player} force the {goal}?', player=whose, goal=word)}"
+    if goal.aim is Aim.CONTRACT:
+        question = style.t("Can {player} make the contract?", player=whose)
+    elif goal == Goal.BAGUD:
+        question = style.t("Can the others bring {player} to a Bagud?", player=whose)
+    elif goal.way is not None:
+        question = style.t("Can {player} force this: {goal}?", player=whose, goal=style.said(goal.said))
+    else:
+        question = style.t("Can {player} force the {goal}?", player=whose, goal=style.said(goal.said))
+    return f"{_turn(position, style)} {question}"
 
 
-def _asked(position: Position) -> tuple[int, Aim] | None:
+def _turn(position: Position, style: TextStyle) -> str:
+    player = style.safe(position.players[position.table.holder])
+    if position.trick:
+        return style.t("{player} plays.", player=player)
+    return style.t("{player} leads.", player=player)
+
+
+def _asked(position: Position) -> tuple[int, Goal] | None:
     """Whose goal, and which: an Ultimo of the first from the mover on who can have one, or the contract."""
     if position.scored:
         declarer = position.told.declarer
-        return None if declarer is None else (declarer, Aim.CONTRACT)
+        return None if declarer is None else (declarer, Goal(Aim.CONTRACT))
     seats = len(position.hands)
     for step in range(seats):
         seat = (position.table.holder + step) % seats
         hand = position.hands[seat]
         kings, pagat = any(card.is_king for card in hand), PAGAT in hand
         if kings and pagat:
-            return seat, Aim.ULTIMO
+            return seat, Goal.ULTIMO
         if kings or pagat:
-            return seat, Aim.KING_ULTIMO if kings else Aim.PAGAT_ULTIMO
+            return seat, Goal.KING_ULTIMO if kings else Goal.PAGAT_ULTIMO
     return None

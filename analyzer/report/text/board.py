@@ -16,6 +16,7 @@ from analyzer.position.moves import moves_in
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.paid import payment_lines, score_lines
+from analyzer.report.phrases.stipulation import asked_of, stipulation
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.diagram import table_facts
@@ -66,6 +67,8 @@ class OnBoard:
     """None where a hand is not told."""
     goals: tuple[tuple[int, Goal], ...]
     """What can be asked, and whose it is."""
+    recorded: bool = False
+    """Whether the text that it began with tells what was played."""
 
 
 def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
@@ -96,11 +99,14 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         tricks=[] if replay is None else list(_tricks(style, replay)),
         other=[_other(style, each, names) for each in legal if each.kind is not ActionKind.PLAY],
         facts=table_facts(style, position),
-        goals=[_goal(style, names[seat], goal) for seat, goal in shown.goals],
+        goals=[_goal(style, position, seat, goal) for seat, goal in shown.goals],
         complete=position.complete,
         over=position.over,
         last=_last(style, shown),
         status=status,
+        stipulation=stipulation(position, style),
+        recorded=shown.recorded,
+        posed=position.stipulation is not None,
         outcome=None if replay is None else outcome_sentence(style, replay) or None,
         settlement=[] if replay is None else _settlement(style, replay),
         amounts=None if replay is None else dict(zip(names, _amounts(replay), strict=False)),
@@ -114,10 +120,11 @@ def _declaring(position: Position) -> dict[str, str]:
     return {position.players[seat]: "declaring" for seat in seats if seat is not None}
 
 
-def _goal(style: TextStyle, player: str, goal: Goal) -> BoardGoal:
-    """A goal by the word it is asked with, and as a reader reads it."""
-    asked, word = str(goal), goal_word(style, goal)
-    return BoardGoal(asked, player, style.t("{whose} {goal}", whose=style.whose(player), goal=word))
+def _goal(style: TextStyle, position: Position, seat: int, goal: Goal) -> BoardGoal:
+    """A goal by the word it is asked with, as a reader reads it, and as a solver is asked about it."""
+    player, asked = position.players[seat], "" if position.over else asked_of(position, (seat, goal), style)
+    told = style.t("{whose} {goal}", whose=style.whose(player), goal=goal_word(style, goal))
+    return BoardGoal(str(goal), player, told, asked)
 
 
 def _one_line(position: Position) -> str | None:

@@ -87,6 +87,7 @@ class BoardGoal(View, frozen=True):
     goal: str
     player: str
     text: Spoken
+    asked: Annotated[str, Meta(description="Whether it can be forced, as a question to a solver.")]
 
 
 class BoardTrick(View, frozen=True, kw_only=True):
@@ -122,6 +123,9 @@ class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     over: bool
     last: Annotated[str, Meta(description="The last move, in words.")]
     status: Annotated[str, Meta(description="The last move and who is to play, or the outcome.")]
+    stipulation: Annotated[str, Meta(description="What is asked of a solver; empty when it is over.")]
+    recorded: Annotated[bool, Meta(description="Whether the position's text tells what was played.")]
+    posed: Annotated[bool, Meta(description="Whether the position's file asks it in its own words.")]
     outcome: str | None
     settlement: Annotated[list[str], Meta(description="Who pays whom in the end.")]
     amounts: Amounts | None
@@ -141,6 +145,7 @@ class OpenedAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tar
     text: Annotated[str, Meta(description="In one line where that tells all of it, else as a file.")]
     title: str | None
     lines: list[BoardLine]
+    broken: Annotated[bool, Meta(description="Whether a line has what the rules forbid.")]
     seen_by: Annotated[str | None, Meta(description="The player who does not see all the cards.")]
 
 
@@ -350,6 +355,49 @@ class AuditTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-
     text: str
 
 
+class BreachTold(View, frozen=True, kw_only=True):
+    """Something against the rules in a recorded hand, with law and remedy."""
+
+    at: Annotated[str, Meta(description="The deal, or the trick.")]
+    what: Spoken
+    legal: Annotated[list[str], Meta(description="What could have been played.")]
+    clause: str
+    law: Spoken
+    source: str
+    remedy: Annotated[str, Meta(description="What follows, with what it costs.")]
+
+
+class SumTold(View, frozen=True):
+    """What a recorded hand comes to in one way, by player, and what becomes of the pots."""
+
+    name: Spoken
+    amounts: list[int]
+    pots: str
+
+
+class LineRuled(View, frozen=True, kw_only=True):
+    """The ruling on one line of a recorded hand."""
+
+    name: str
+    verdict: Literal["legal", "illegal", "unsettled"]
+    stamp: Spoken
+    headline: Annotated[str, Meta(description="Each breach in a few words, or that there is none.")]
+    breaches: Annotated[list[BreachTold], Meta(description="In the order of the hand.")]
+    unsettled: Annotated[list[str], Meta(description="What no source decides, with its readings.")]
+    sums: Annotated[list[SumTold], Meta(description="As it was played, with the fines, and where given up.")]
+    moves: Annotated[Moves, Meta(description="Those of a board, up to what the rules forbid.")]
+    stops: Annotated[str, Meta(description="Why it goes on no further; empty where it was played out.")]
+
+
+class RulingTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/ruling-told/1"):
+    """The ruling on a recorded hand in the reader's language."""
+
+    settled: Literal["yes", "no", "open"]
+    players: Players
+    lines: list[LineRuled]
+    text: Annotated[str, Meta(description="As `check` writes it.")]
+
+
 class WhyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/why/1"):
     """Whether a goal is forced, in words, and a play that shows it."""
 
@@ -367,6 +415,7 @@ BOARD = (
     BestAnswer,
     WhyAnswer,
     AuditTold,
+    RulingTold,
     FormAnswer,
     FilledAnswer,
     CardsAnswer,

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from analyzer.answered import PythonAnswer
 from analyzer.errors import UsageError, meant
-from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, quoted, say, spoken
+from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, Whose, Word, quoted, say, spoken
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
@@ -132,13 +132,30 @@ def told(
     """The position with a title, what it teaches, and two lines: the key, and the card that fails."""
     key, lure, claim = found.key, found.lure, found.claim(position.sides)
     leads = say("{title}: {player} leads", title=title, player=Name(position.players[position.lead]))
-    titled = replace(position, title=spoken(leads, lang), teaches=spoken(found.teaches, lang))
+    titled = replace(
+        position,
+        title=spoken(leads, lang),
+        stipulation=spoken(_asked(position, found), lang),
+        teaches=spoken(found.teaches, lang),
+    )
     names = (
         (key, say("{card}, as it should be", card=LineWord(key))),
         (lure, say("{card}, which fails", card=LineWord(lure))),
     )
     lines = tuple(_line(titled, spoken(name, lang), first, claim, budget) for first, name in names)
     return replace(titled, lines=lines)
+
+
+def _asked(position: Position, found: TurningPoint) -> Message:
+    """What a problem asks: for the card that keeps a goal forced, or that keeps a player from it."""
+    words: dict[str, Word] = {
+        "player": Name(position.players[position.lead]),
+        "whose": Whose(position.players[found.seat]),
+        "goal": found.goal.said,
+    }
+    if found.wins:
+        return say("{player} leads. Which card alone keeps {whose} {goal} forced?", **words)
+    return say("{player} leads. Which card alone prevents {whose} {goal}?", **words)
 
 
 def _line(position: Position, name: str, first: Action, claim: ForcingClaim, budget: Budget) -> Line:

@@ -1,12 +1,13 @@
 // The table's view: the cloth, the bar of the line under it, and beside it what is true.
 import {Command} from "./command.js";
+import {HandRuled} from "./handruled.js";
 import {Icon} from "./icons.js";
 import {nextProblem} from "./library.js";
 import {Audit, Out, Strip} from "./out.js";
 import * as act from "./store.js";
 import {fullScreen, Table} from "./table.js";
 import {Tree} from "./variations.js";
-import {Sentence, Verdict} from "./verdict.js";
+import {Sentence, stipulation, Verdict} from "./verdict.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
@@ -56,7 +57,7 @@ export function BoardView() {
   const [open, setOpen] = useState(false);  // on a phone what is true is one line, and the rest a sheet
   if (!table) return html`<div class="sheet"><p>${t("Set up a position, or take one from the shelf.")}</p></div>`;
   return html`<div class="board-view">
-    <div class="stage"><${Table} /><${Tools} /></div>
+    <div class="stage"><${Table} /><p class="asked" aria-hidden="true">${stipulation()}</p><${Tools} /></div>
     <div class=${`side${open ? " open" : ""}`} role="region" aria-label=${t("What is true")} tabindex="0">
       <button type="button" class="handle" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>${open ? t("less") : t("more")}</button>
       <${Verdict} />
@@ -64,6 +65,7 @@ export function BoardView() {
       <${Command} />
       ${!state.hides && html`<${Tree} />`}
       <${Played} />
+      <${HandRuled} />
       ${!state.hides && html`<${Audit} />`}
       <${Out} />
     </div>

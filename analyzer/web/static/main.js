@@ -113,8 +113,8 @@ async function start() {
   if (store.state.text !== null || store.state.tab !== "table") await act.show("nothing");
   else {
     const first = store.first ?? (await get("api/shelf/prop1"));
-    // Whoever has gone to another tab meanwhile stays there.
-    await act.openText(first.text, first.kind, null, {recorded: first.recorded ?? {}});
+    // Whoever has gone to another tab meanwhile stays there, and whoever has opened something else keeps that.
+    if (!act.hasOpened()) await act.openText(first.text, first.kind, null, {recorded: first.recorded ?? {}});
   }
   act.tellLost(lost, refused);
 }

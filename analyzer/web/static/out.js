@@ -63,7 +63,7 @@ export function Out() {
   return html`<section class="out" aria-labelledby="out"><details>
     <summary><h3 id="out">${t("Out")}</h3></summary>
     <p class="chips">
-      ${button("download YAML", async () => save("position.yaml", "text/yaml", (await ask("yaml", act.question())).text))}
+      ${button("download YAML", async () => save("position.yaml", "text/yaml", (await ask("yaml", {...act.question(), title: store.state.title || null})).text))}
       ${button("copy one line", copyLine)}
       ${button("save SVG", async () => save("position.svg", "image/svg+xml", (await ask("svg", act.question())).text))}
       ${button("save PNG", png)}

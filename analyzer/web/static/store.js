@@ -20,6 +20,7 @@ export const store = {
   working: 0,         // how many things are being done that the views wait for
   auto: new Set(),    // players that are played by their best card
   audit: null,        // a line that was looked at card by card
+  ruling: null,       // the ruling on a recorded hand
   why: null,          // what was asked why, and at which moment
   problem: null,      // which of the shelf is open
   undone: [],         // what the state was before a change of lines
@@ -34,6 +35,7 @@ const LETTERS = "tarok-letters";
 let asking = null;
 let searching = null;
 let playing = null;
+let untold = false;  // whether the table that is drawn was not yet told
 
 whenAsking(() => changed());
 
@@ -240,7 +242,7 @@ function drawn(found, at) {
 export function seek(aloud = false) {
   searching?.abort();
   const {table} = store;
-  let untold = aloud;
+  untold ||= aloud;
   const tell = (more = "") => {
     if (untold) announce(`${table.status} ${more}`.trim(), "move");
     untold = false;
@@ -422,6 +424,24 @@ export async function onTrick() {
   await show();
 }
 
+/** The ruling on what was played: on the lines of a recorded hand, else on the line of the table. */
+export async function rule() {
+  try {
+    const {text, lang} = store.state;
+    const at = here();
+    store.ruling = {...(await ask("ruling", question())), of: text, lang, at};
+    announce(store.ruling.lines.map((each) => `${each.name && `${each.name}: `}${each.headline}`).join(" "));
+  } catch (error) {
+    refused(error);
+  }
+}
+
+/** The ruling that was asked for, while its hand lies on the table. */
+export function ruling() {
+  const {ruling: found, state} = store;
+  return found?.of === state.text && found.lang === state.lang && (store.table.recorded || found.at === here()) ? found : null;
+}
+
 /** The best line to the end, played where the table is still as it was. */
 export async function bestLine() {
   const at = store.at;
@@ -441,6 +461,13 @@ export function bestCard() {
   return announce(t("the best card is not found yet"));
 }
 
+let opening = 0;
+
+/** Whether something was opened, or is being opened, since the page began. */
+export function hasOpened() {
+  return opening > 0 || store.state.text !== null;
+}
+
 /** Open a text: a position with the lines of its file as variations, a dispute or an evening in its form. */
 export async function openText(text, kind = "position", tab = "table", more = {}) {
   if (kind !== "position") {
@@ -450,7 +477,9 @@ export async function openText(text, kind = "position", tab = "table", more = {}
     keep();
     return changed();
   }
+  const turn = opening += 1;
   const found = await ask("open", {position: text, lang: store.state.lang});
+  if (turn !== opening) return undefined;  // something else was opened since
   const root = tree.node();
   found.lines.forEach((line) => {
     const path = tree.grown(root, [], line.moves);
@@ -460,7 +489,8 @@ export async function openText(text, kind = "position", tab = "table", more = {}
   clearLast(root);
   Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: [], only: found.seen_by ?? null});
   if (tab) store.state.tab = tab;
-  return show();
+  await show();
+  return found.broken ? rule() : undefined;
 }
 
 const evenings = [];

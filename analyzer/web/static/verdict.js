@@ -138,18 +138,30 @@ function Against() {
       <input type="checkbox" checked=${store.auto.has(name)} onChange=${() => auto(name)} /> ${name}</label>`)}</p></details>`;
 }
 
+/** What is asked of a solver: of the goal that is chosen, else what the file asks, or the cards make worth asking. */
+export function stipulation() {
+  const {question, player} = store.state;
+  return store.table.goals.find((each) => each.goal === question && each.player === player)?.asked ?? store.table.stipulation;
+}
+
+/** Whether the table is a problem that somebody set: its question stands above the answer. */
+function isPosed() {
+  return store.table.posed || store.problem?.text === store.state.text;
+}
+
 export function Verdict() {
   const {searching, table} = store;
   const worth = act.known();
   const {verdict} = worth ?? {};
   if (store.state.hides) {
-    return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${t("What would you play?")}</p>
-      <p class="sub">${t("The answers are hidden.")}</p></section>`;
+    return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${table.over ? table.outcome ?? table.status : html`<${Sentence} text=${stipulation()} />`}</p>
+      <p class="sub">${t("What would you play?")} ${t("The answers are hidden.")}</p></section>`;
   }
   if (table.over) {
     return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${table.outcome ?? table.status}</p><${Reasons} /></section>`;
   }
   return html`<section aria-label=${t("Values")} class="verdict-part">
+    ${isPosed() && html`<p class="posed"><${Sentence} text=${stipulation()} /></p>`}
     <p class="verdict">${verdict ? html`<${Sentence} text=${verdict.headline} />` : t("Searching")}</p>
     <p class="sub">${verdict && html`<${Sentence} text=${verdict.why} /> `}${searching && !(worth?.complete) && html`<span class="searching">${searching} ${!act.isAsking() && worth ? t("not finished: these are not all values yet.") : ""}</span>`}</p>
     ${!worth?.answer?.worlds && html`<${Why} />`}<${Reasons} />
