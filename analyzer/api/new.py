@@ -11,7 +11,7 @@ from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError, meant
-from analyzer.messages import ENGLISH, SPOKEN, Message, Verbatim, either, say
+from analyzer.messages import ENGLISH, SPOKEN, Message, Verbatim, either, listed, say
 from analyzer.report.style.textstyle import TextStyle
 
 _FEW: Final = 6
@@ -19,6 +19,34 @@ _FEW: Final = 6
 _ENDING: Final = ".yaml"
 _TEMPLATES: Final = files("analyzer").joinpath("templates")
 """`KIND.yaml` in English, `KIND.da.yaml` the same in Danish."""
+
+
+_CALLED: Final = {
+    "announcement": "annoncering",
+    "asking": "spørgsmål spørge tarokker",
+    "bid": "auction bud budrunde melderunde",
+    "call": "kald",
+    "count": "tælling optælling",
+    "declarations": "declaration melding meldinger",
+    "discard": "skat aflæg",
+    "fool-demand": "demand krav",
+    "fool-naming": "naming fool benævnelse navngivning narren skis skisen",
+    "irregularity": "fine bøde uregelmæssighed",
+    "misdeal": "deal giv fejlgivning",
+    "piles": "bunke bunker",
+    "play": "revoke kulørsvigt renonce spil",
+    "position": "ending slutspil stilling opgave problem",
+    "propriety": "proper improper sømmelighed sømmeligt usømmeligt",
+    "purchase": "køb",
+    "session": "evening aften regnskab",
+    "session-dispute": "pots foundation kopper kopperne pulje",
+    "settlement": "payment last-trick sidste-stik ultimo bagud opgør afregning betaling",
+    "study": "undersøgelse",
+    "trick": "stik",
+    "whole-hand": "hand optegnelse helt-spil",
+}
+"""What else the kinds are called at the table, in English and in Danish."""
+_DISPUTE: Final = ("dispute", "disputes", "tvist", "tvister", "tvisten")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +104,17 @@ def _kind_meant(word: str) -> Message:
     return say("did you mean {word}?", word=either(map(Verbatim, found)))
 
 
+def _kind_called(word: str) -> str:
+    """The kind that a word is for; the word itself where it is for none."""
+    sought = "-".join(word.casefold().split())
+    return next((kind for kind, words in _CALLED.items() if sought in words.split()), word)
+
+
+def _of_dispute() -> tuple[str, ...]:
+    """The kinds of which the file is a dispute."""
+    return tuple(kind for kind in template_kinds() if "format: tarok-dispute/" in _template(kind, ENGLISH))
+
+
 def _is_yaml(name: str) -> bool:
     return name.endswith(_ENDING)
 
@@ -86,6 +125,11 @@ def new(kind: str, lang: str = ENGLISH, output: Path | None = None) -> NewFile:
     Raises: UsageError for a kind that there is none of, with the nearest.
     """
     kinds, kind = template_kinds(), kind.replace("point-", "hand-")  # as these were called before
+    if kind.casefold() in _DISPUTE:
+        told = say("a dispute is about something: {kinds}", kinds=listed(map(Verbatim, _of_dispute())))
+        raise UsageError(told, say("expected one of these; `new --help` says what each is about"))
+    if kind not in kinds:
+        kind = _kind_called(kind)
     if kind not in kinds:
         raise UsageError(
             say("there is no template {kind}", kind=Verbatim(repr(kind))),

@@ -296,9 +296,7 @@ def _between(groups: tuple[_Group, ...], first: int, last: int) -> Several:
 _ONE_WORD: Final = say("write each card as one word, like hR")
 
 
-_WHERE_UNKNOWN: Final = say(
-    "it may stand in `hands` and `tricks` of a position, and in a dispute about a proper card"
-)
+_WHERE_UNKNOWN: Final = say("it may stand in `hands` of a position or a dispute, and in `tricks`")
 
 
 def _two_ways(text: str, ways: Iterable[Word]) -> Message:

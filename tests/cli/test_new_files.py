@@ -75,3 +75,28 @@ def test_a_new_file_that_cannot_be_written_is_told_and_the_answer_with_it(run: R
     assert ran.status == 74
     assert "no/where.yaml" in ran.json["reason"]
     assert ran.json["text"].startswith("# An evening")
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"),
+    [
+        ("revoke", "play"),
+        ("kulørsvigt", "play"),
+        ("Skat", "discard"),
+        ("stilling", "position"),
+        ("helt spil", "whole-hand"),
+        ("sidste stik", "settlement"),
+        ("aften", "session"),
+        ("auction", "bid"),
+    ],
+)
+def test_a_new_file_is_asked_for_by_the_words_of_the_table(run: Run, word: str, kind: str) -> None:
+    assert run("new", word).out == run("new", kind).out
+
+
+def test_who_asks_for_a_dispute_is_told_what_it_can_be_about(run: Run) -> None:
+    for word in ("dispute", "tvist"):
+        ran = run("new", word)
+        assert ran.status == 2
+        assert all(TWICE.get(kind, kind) in ran.err for kind in KINDS)
+        assert "whole-hand" not in ran.err

@@ -48,6 +48,7 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
+from analyzer.position.files.whoplayed import tell_who_led
 from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
 from analyzer.position.toldfaults import called_faults
@@ -254,6 +255,7 @@ def _read_deal(
     told: HandTold = NOTHING_TOLD,
 ) -> _Deal:
     """The deal of a file, with a fault for everything in it that cannot be; `won` are cards of old tricks."""
+    tell_who_led(reader, shape)
     played = with_what_follows(reader, shape)
     if played is not None and not skat:
         skat = shape.skat

@@ -27,7 +27,7 @@ from analyzer.yamltree.placed import Text
 
 PLAYED: Final = "played"
 """The name of the line that a hand written down so is."""
-_UNKNOWN: Final = re.compile(r"(?<!\S)\?(?!\S)")
+_UNKNOWN: Final = re.compile(r"(?<![^\s,;])\?(?![^\s,;])")
 
 
 class _Unknown(Record, frozen=True):

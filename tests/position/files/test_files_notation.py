@@ -57,7 +57,7 @@ SPELLINGS = {
 }
 
 
-WHERE_UNKNOWN = "it may stand in `hands` and `tricks` of a position, and in a dispute about a proper card"
+WHERE_UNKNOWN = "it may stand in `hands` of a position or a dispute, and in `tricks`"
 
 
 @pytest.mark.parametrize(
