@@ -209,6 +209,8 @@ class PointRules:
     colour_side: int
     colour_for_good: bool
     colour_anybody: bool
+    barred: list[int]
+    barred_trick: int
     three: int
     worth: list[int]
     each: int

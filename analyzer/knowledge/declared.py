@@ -55,14 +55,14 @@ def _made(sight: Sight, seat: int, said: Declaration) -> Limits:
         return sight.must(seat, four | {FOOL})
     with_fool = sight.must(seat, frozenset({FOOL}))
     if said.missing is None:
-        return (*with_fool, *_between(sight, seat, four, 3, 3))
+        return (*with_fool, *sight.between(seat, four, 3, 3))
     missing = frozenset({said.missing})
     return (*with_fool, *sight.must(seat, four - missing), *sight.must_not(seat, missing))
 
 
 def _trumps(sight: Sight, seat: int, said: Declaration) -> Limits:
     number = said.number or 0
-    limits = _between(sight, seat, trumps_and_fool(sight), number, number)
+    limits = sight.between(seat, trumps_and_fool(sight), number, number)
     if said.pagat is None:
         return limits
     pagat = frozenset({PAGAT})
@@ -86,7 +86,7 @@ def _not_made(sight: Sight, seat: int, said: set[tuple[str, Suit | None]]) -> It
     """The limits of a hand that can make no other declarations than those said."""
     rules = sight.rules.declarations
     if ("trumps", None) not in said:
-        yield from _between(sight, seat, trumps_and_fool(sight), 0, rules.trumps_from - 1)
+        yield from sight.between(seat, trumps_and_fool(sight), 0, rules.trumps_from - 1)
     if ("matadors", None) not in said:
         run = {BY_TEXT[f"T{height}"] for height in range(20, 23 - rules.matadors_from, -1)}
         core = frozenset({MONDO, PAGAT} | run)
@@ -96,18 +96,6 @@ def _not_made(sight: Sight, seat: int, said: set[tuple[str, Suit | None]]) -> It
             yield from _graded(sight, seat, courts_of(suit), (3, 2))
     if ("kings", None) not in said:
         yield from _graded(sight, seat, courts_of(None), (3, 2))
-
-
-def _between(sight: Sight, seat: int, cards: frozenset[Card], least: int, most: int) -> Limits:
-    """That a hand was dealt between `least` and `most` of the cards, of which the Fool may be one."""
-    place = sight.place(seat)
-    known = len(cards & sight.seen[seat])
-    low, high = least - known - sight.gone[seat], most - known
-    fool = FOOL in cards
-    own = cards & sight.cards - {FOOL}
-    if place is None:
-        return () if low <= 0 <= high else impossible()
-    return (Number(place, own, (low, high), (low - fool, high - fool)),)
 
 
 def _graded(sight: Sight, seat: int, cards: frozenset[Card], most: tuple[int, int]) -> Limits:

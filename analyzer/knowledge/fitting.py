@@ -11,6 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError
 from analyzer.knowledge.deals import AS_TOLD, in_world
+from analyzer.knowledge.laid import against_the_words
 from analyzer.knowledge.layout import layout_of
 from analyzer.knowledge.recorded import played_in_full
 from analyzer.messages import Name, say
@@ -90,6 +91,8 @@ def fitting_deals(position: Position, sample: int | None = None, seed: int = 0) 
 
     def ways(setting: Setting) -> Iterable[Position]:
         deal = Position.of(setting)
+        if untrue := against_the_words(deal):
+            raise IllegalMove(untrue.text, untrue.clause or "")
         return [deal] if half.recorded is None else played_in_full(deal, half.recorded)
 
     def lies(deal: Position) -> object:

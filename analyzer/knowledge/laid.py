@@ -1,4 +1,4 @@
-"""What is known of unseen cards by the cards laid, whatever the game, and by the call and the discard.
+"""What is known of unseen cards by the cards laid, whatever the game, and by what was called and said.
 
 Only what follows for certain is said. Where a card has to beat the trick, one that does not shows that its
 player holds none that would.
@@ -11,12 +11,15 @@ from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.facts import Barred, Fact
-from analyzer.knowledge.sight import Sight
+from analyzer.knowledge.sight import ANY, Sight
 from analyzer.messages import Message, Name, Verbatim, marked, say
 from analyzer.position.setting import Setting
 from analyzer.rules.deal.combinations import SUIT_WORDS
+from analyzer.rules.deal.showing import is_of_misery
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
+from analyzer.rules.score.shown import MISERIES, NO_COURTS, trumps_said
 from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.contracts import TrumpsShown
 from analyzer.rules.spec.game import Beat, GameSpec
 
 NO_FOLLOW: Final = marked("{player} has no {suit}: {card} did not follow")
@@ -34,8 +37,9 @@ def laid_facts(setting: Setting, sight: Sight, tricks: Sequence[Sequence[Laid]])
 
 
 def told_facts(setting: Setting, sight: Sight) -> tuple[Fact, ...]:
-    """What the call and the discard say of unseen cards, where piles are counted."""
-    return *_of_the_call(setting, sight), *_of_the_discard(setting, sight)
+    """What the call, the discard and what was announced say of unseen cards, where piles are counted."""
+    of_the_words = _of_the_words(setting.told, setting.spec, sight)
+    return *_of_the_call(setting, sight), *_of_the_discard(setting, sight), *of_the_words
 
 
 def _shown(spec: GameSpec, sight: Sight, laid: Sequence[Laid]) -> Iterator[Fact]:
@@ -120,3 +124,45 @@ def _of_the_discard(setting: Setting, sight: Sight) -> Iterator[Fact]:
             listed = Verbatim(" ".join(map(str, sorted(cards))))
             text = say("{cards} cannot have been laid away", cards=listed)
             yield Fact(text, clause.id, (Barred(cards, frozenset({place})),))
+
+
+def _of_the_words(told: HandTold, game: GameSpec, sight: Sight) -> Iterator[Fact]:
+    """What trumps that were shown, and a hand without trumps or courts, say of who announced them.
+
+    Source: clauses of the kinds handful, trump-announcement and misery-pays.
+    """
+    for seat, words in sorted(told.announced.items()):
+        player, number = Name(sight.players[seat]), trumps_said(words)
+        if game.shown is not None and number is not None:
+            text = say("{player} has shown {number} trumps", player=player, number=number)
+            trumps = _as_trumps(sight, game.shown)
+            yield Fact(text, game.shown.clause, sight.between(seat, trumps, number, ANY))
+        for word in (each for each in MISERIES if game.misery is not None and each in words):
+            assert game.misery is not None
+            without = frozenset(
+                card for card in sight.rules.table.deck if is_of_misery(game.misery, card, word)
+            )
+            text = (
+                say("{player} has said that he has no court", player=player)
+                if word == NO_COURTS
+                else say("{player} has said that he has no trump", player=player)
+            )
+            yield Fact(text, game.misery.clause, sight.must_not(seat, without))
+
+
+def against_the_words(setting: Setting) -> Fact | None:
+    """Something announced that cannot be true of the hands as they lie; None where there is nothing."""
+    laid = [
+        frozenset(each.card for each in setting.trick if each.seat == seat)
+        for seat, _ in enumerate(setting.hands)
+    ]
+    seen = tuple(hand | own for hand, own in zip(setting.hands, laid, strict=True))
+    gone = tuple(setting.rules.table.hand_size - len(each) for each in seen)
+    sight = Sight(setting.rules, setting.players, 0, frozenset(), (), seen, gone)
+    return next((fact for fact in _of_the_words(setting.told, setting.spec, sight) if fact.limits), None)
+
+
+def _as_trumps(sight: Sight, rules: TrumpsShown) -> frozenset[Card]:
+    """The cards that can be shown as trumps."""
+    deck = sight.rules.table.deck
+    return frozenset(card for card in deck if card.is_trump or (rules.fool_counts and card.is_fool))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from analyzer.cards.card import Card
+from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
 from analyzer.knowledge.facts import Barred, Heap, Limit, Number, Place, elsewhere
 from analyzer.messages import Verbatim, say
@@ -68,6 +68,17 @@ class Sight:
             return impossible()
         own = cards & self.cards
         return (Barred(own, frozenset({place})),) if own and place is not None else ()
+
+    def between(self, seat: int, cards: frozenset[Card], least: int, most: int) -> tuple[Limit | Barred, ...]:
+        """The limits of a hand that held `least` to `most` of the cards, of which the Fool may be one."""
+        place = self.place(seat)
+        known = len(cards & self.seen[seat])
+        low, high = least - known - self.gone[seat], most - known
+        fool = FOOL in cards
+        own = cards & self.cards - {FOOL}
+        if place is None:
+            return () if low <= 0 <= high else impossible()
+        return (Number(place, own, (low, high), (low - fool, high - fool)),)
 
     def _others(self, seat: int) -> frozenset[Card]:
         """The cards that were certainly dealt to somebody else."""

@@ -86,7 +86,7 @@ def judge_misery(
 ) -> Iterator[tuple[str, Violation]]:
     """What speaks against saying that a hand has no trump, or no court, and the word for it."""
     for word in (each for each in MISERIES if each in words):
-        has = sorted(card for card in hand if _is_of(rules, card, word))
+        has = sorted(card for card in hand if is_of_misery(rules, card, word))
         if has:
             who, cards = Name(player), in_a_row(has)
             text = (
@@ -97,7 +97,7 @@ def judge_misery(
             yield word, Violation(rules.clause, tuple(has), text)
 
 
-def _is_of(rules: MiseryRules, card: Card, word: str) -> bool:
+def is_of_misery(rules: MiseryRules, card: Card, word: str) -> bool:
     """Whether a card is of those that the word says are not there."""
     if word == NO_COURTS:
         return card.is_court

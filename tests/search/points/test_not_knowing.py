@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from math import comb
 from typing import Any
 
+import pytest
 from commands import Run, run
+from contract.dealing import PLAIN
 from schemas import faults
 from search.points.test_worked_endings import position
+
+from analyzer.rules.spec.shipped import load_ruleset
 
 __all__ = ["run"]
 
@@ -125,3 +130,47 @@ def test_cards_that_tie_in_the_worst_world_are_all_told(run: Run) -> None:
     assert found["advice"]["equals"] == {"expected": ["hR"], "worst": ["hR", "T1"]}
     told = run("decide", "-", stdin=asked)
     assert told.out.startswith("Best on average: ♥R.\nSafest: ♥R or T1.\nBest in every sense: ♥R.\n")
+
+
+@pytest.mark.parametrize(
+    ("announced", "fits"),
+    [
+        ({"B": ["misère d'atout"], "C": ["misère de tête"]}, 12),
+        ({"B": ["no-trumps"]}, 18),
+        ({"C": ["no-courts"]}, 36),
+        ({}, 90),
+    ],
+)
+def test_who_said_that_he_has_no_trump_or_no_court_has_none(
+    run: Run, announced: dict[str, list[str]], fits: int
+) -> None:
+    text = unseen("tarot", "A", {"A": "c5 T15"}, "BCD", "hR c8 T3 T5 hV fool",
+                  contract="garde", declarer="A", variant={"misere": "ten"}, announced=announced)  # fmt: skip
+    told = counted(run, text)
+    assert told["count"] == fits
+    assert {fact["clause"] for fact in told["facts"]} == ({"announce.misery"} if announced else set())
+
+
+def test_a_handful_that_was_shown_lies_with_who_showed_it(run: Run) -> None:
+    rules = load_ruleset("tarot")
+    deck = sorted(rules.table.deck)
+    plain = [card for card in deck if card.suit in PLAIN]
+    trumps = [card for card in deck if card not in plain]
+    own, discard, unseen_cards = plain[:18], plain[-6:], {*plain[18:-6], *trumps}
+    text = unseen("tarot", "A", {"A": " ".join(map(str, own))}, "BCD", " ".join(map(str, unseen_cards)),
+                  contract="garde", declarer="A", announced={"B": ["double poignée"]},
+                  discard=" ".join(map(str, discard)))  # fmt: skip
+    others = len(unseen_cards) - len(trumps)
+    ways = sum(comb(len(trumps), each) * comb(others, 18 - each) for each in range(13, 19))
+    assert counted(run, text)["count"] == ways * comb(36, 18)
+
+
+def test_hands_of_which_cards_are_unknown_are_those_of_which_what_was_said_is_true(run: Run) -> None:
+    text = {
+        "format": "tarok-position/2", "ruleset": "tarot", "players": [*"ABCD"], "contract": "garde",
+        "declarer": "A", "lead": "A", "variant": {"misere": "ten"}, "announced": {"B": ["misère d'atout"]},
+        "hands": {"A": "c5 T15", "B": "hR|T3|hV c8|T5|fool", "C": "h2 h3", "D": "s4 T9"},
+    }  # fmt: skip
+    assert counted(run, json.dumps(text))["count"] == 2
+    text["announced"] = {}
+    assert counted(run, json.dumps(text))["count"] == 9

@@ -249,6 +249,22 @@ void bind_point_rules(nb::module_& m) {
       .def_rw("colour_side", &PointRules::colour_side)
       .def_rw("colour_for_good", &PointRules::colour_for_good)
       .def_rw("colour_anybody", &PointRules::colour_anybody)
+      .def_prop_rw(
+          "barred",
+          [](const PointRules& rules) {
+            std::vector<int> all;
+            for (int i = 0; i + 1 < kCardsInDeck; ++i)
+              if (rules.barred.has(point_card(rules, i))) all.push_back(i);
+            return all;
+          },
+          [](PointRules& rules, const std::vector<int>& cards) {
+            rules.barred = {};
+            for (const int card : cards) {
+              if (card == kCardsInDeck - 1) throw std::invalid_argument("the Fool may be led");
+              rules.barred |= only(point_card(rules, card));
+            }
+          })
+      .def_rw("barred_trick", &PointRules::barred_trick)
       .def_rw("three", &PointRules::three)
       .def_rw("worth", &PointRules::worth)
       .def_rw("each", &PointRules::each)

@@ -248,7 +248,7 @@ bool PointSearch<Seats>::decided(i32 threshold, i32& value, Limits& left, Releva
 // What is decided by what either part is sure of. That costs more than to look into the table, and so is asked where it says nothing.
 template <int Seats>
 bool PointSearch<Seats>::sure_enough(i32 threshold, i32& value, const Limits& left, Relevance& relevance) const {
-  if (!on_.sure || !on_.bounds || measure_.last() || measure_.window()) return false;
+  if (!on_.sure || !on_.bounds || measure_.last() || measure_.window() || now_.leads_barred(rules_)) return false;
   const bool high = ask_.high >> now_.leader & 1;
   value = left.most - sure(false, !high, relevance);
   if (value < threshold) return true;

@@ -46,10 +46,17 @@ struct Play : Holding<Seats> {
     return over ? over : lane;
   }
 
-  // What the holder may play apart from the excuse: follow, else trump, else anything.
+  // Whether some cards may not be led now.
+  bool leads_barred(const PointRules& rules) const { return laid == 0 && tricks == rules.barred_trick; }
+
+  // What the holder may play apart from the excuse: follow, else trump, else anything; or lead.
   Cards obeying(const PointRules& rules) const {
     const Cards& own = hand[holder()];
     const u8 suit = led[laid];
+    if (leads_barred(rules)) {
+      const Cards free = own.without(rules.barred);
+      return free.empty() && excuse != holder() ? own : free;
+    }
     if (suit == kNoSuit) return own;
     if (const u32 lane = own.lane(suit)) return of_lane(suit, beating(rules, suit, lane));
     if (own.trumps) return {0, beating(rules, kTrumps, own.trumps)};

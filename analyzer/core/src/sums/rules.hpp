@@ -44,6 +44,8 @@ struct PointRules {
   int colour_side = -1;           // the side in whose game a plain suit led beats trumps; -1: no such game
   bool colour_for_good = false;   // until a trick was led with a trump; else but in that trick
   bool colour_anybody = false;    // whoever leads; else leads of the side only
+  Cards barred{};                 // may not be led while so many tricks are left, where the leader has another card
+  int barred_trick = 0;           // 0: never
   int three = kThreeNever;        // the lowest trump wins a trick with XXII and the trump below in it
   std::array<i32, kCardsInDeck> worth{};  // units above any other card
   i32 each = 0;                   // units of a card as such

@@ -33,7 +33,8 @@ i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& rel
   i32 value;
   Limits left;
   if (decided(threshold, value, left, relevance)) return value;
-  const bool kept = on_.table && now_.tricks > 1;
+  // A lead that is barred is no matter of ranks and lengths; it is met but once in a hand, so that nothing is kept of it.
+  const bool kept = on_.table && now_.tricks > 1 && !now_.leads_barred(rules_);
   const typename Table::Key key = kept ? this->key() : typename Table::Key{};
   if (kept && found(key, threshold, numbers, value, left, relevance)) return value;
   if (sure_enough(threshold, value, left, relevance)) return value;

@@ -69,6 +69,10 @@ def counting_rules(
     _feed_fool(spec, game, out)
     _feed_tricks(game, course, out)
     out.beat = _BEATS[spec.duty.beat]
+    if spec.barred is not None:
+        suit = (card for card in spec.table.deck if card.suit is spec.barred.suit and card != spec.barred)
+        out.barred = [counting_number(spec, card) for card in suit]
+        out.barred_trick = spec.table.hand_size
     out.worth = [game.piles.worth(counting_card(spec, number)) for number in range(len(DECK))]
     out.each, out.trick = game.piles.each_card, game.piles.trick
     extra = list(out.extra)
@@ -147,11 +151,6 @@ def _least(spec: GameSpec, game: GameSpec, pile: SidePile) -> int:
 def counting_play(rules: _core.PointRules, table: Table, past: _core.PointPast) -> _core.PointPlay:
     """A moment between two cards, as the core holds it."""
     spec = table.spec
-    if spec.barred is not None and not table.trick and table.tricks_left == spec.table.hand_size:
-        raise UsageError(
-            say("the search knows no suit that is barred from the first lead"),
-            say("ask after the first card"),
-        )
     hands = [[counting_number(spec, card) for card in sorted(hand)] for hand in table.hands]
     laid = [
         (counting_number(spec, each.card), _NOBODY if each.names is None else _SUITS.index(each.names))

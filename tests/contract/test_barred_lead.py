@@ -1,0 +1,81 @@
+"""Where cards are barred from the first lead, core and plain search agree on what can be forced and had."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from contract.core_play import Moment, play_of, rules_of, solver_of
+from contract.dealing import PLAIN
+from contract.endings import keys_of, random_ending
+
+from analyzer.position.pilestate import PileState
+from analyzer.position.worth import Worth
+from analyzer.rules.score.goals import Sense
+from analyzer.rules.sides import by_seats, by_sides
+from analyzer.search.engine.counting.feeding import counting_number
+from analyzer.search.engine.counting.native import CountingEngine
+from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.reference import ReferenceEngine
+
+of_any_number = pytest.mark.parametrize("seats", [3, 4, 5])
+
+
+def barred(seats: int, seed: int) -> PileState:
+    """The last tricks of a hand as if they were all of it, a card called so that some lead is barred."""
+    rng = random.Random(seed)
+    tricks = rng.choice([2, 3])
+    while True:
+        question = random_ending("tarot", seats, rng, tricks).question
+        table = question.table
+        size = replace(table.spec.table, hand_size=tricks)
+        called = rng.choice([card for hand in table.hands for card in sorted(hand)])
+        spec = replace(table.spec, table=size, barred=called if called.suit in PLAIN else None)
+        question = replace(question, table=replace(table, spec=spec))
+        if not table.trick and table.hands[table.lead] != question.table.legal_cards():
+            return question
+
+
+def free(question: PileState) -> PileState:
+    spec = replace(question.spec, barred=None)
+    return replace(question, table=replace(question.table, spec=spec))
+
+
+@of_any_number
+def test_the_core_leads_to_the_first_trick_what_the_engine_does(seats: int) -> None:
+    for question in (barred(seats, seed) for seed in range(30)):
+        moment = Moment(question.table, question.reckoning)
+        rules, may = rules_of(moment), question.table.legal_cards()
+        play = play_of(moment, rules)
+        legal = sorted(solver_of(rules).legal(play))
+        assert legal == sorted(counting_number(question.spec, card) for card in may)
+
+
+@of_any_number
+def test_the_core_and_the_plain_search_agree_where_a_lead_is_barred(seats: int) -> None:
+    differs = 0
+    for seed in range(12 if seats < 5 else 6):
+        question = barred(seats, seed)
+        keys = list(keys_of(Worth(question), random.Random(seed)))
+        for groups in (by_seats(seats), by_sides(question.sides)):
+            plain = ReferenceEngine().goals(question, keys, Budget(), groups)
+            assert CountingEngine().goals(question, keys, Budget(), groups) == plain
+        for side in range(question.sides.count):
+            core, plainly = CountingEngine(), ReferenceEngine()
+            assert core.guarantee(question, side, Budget()) == plainly.guarantee(question, side, Budget())
+            for aim in Worth(question).numbers:
+                for sense in Sense:
+                    value = core.value(question, aim, side, sense, Budget())
+                    assert value == plainly.value(question, aim, side, sense, Budget())
+                    differs += value != CountingEngine().value(free(question), aim, side, sense, Budget())
+    assert differs
+
+
+@of_any_number
+def test_what_is_paid_comes_out_alike_where_a_lead_is_barred(seats: int) -> None:
+    for seed in range(5):
+        question = barred(seats, seed)
+        core = CountingEngine().equilibria(question, Budget())
+        plain = ReferenceEngine().equilibria(question, Budget())
+        assert {each.tokens for each in core} == {each.tokens for each in plain}
