@@ -69,9 +69,11 @@ browser:
 screenshots: $(VENV)/.tools browser
 	PYTHONPATH=tests $(BIN)/python -P tests/web/screenshots.py docs/board
 
-# The site, in build/docs; pages of rules, files and answers are made from the rule sets and schemas.
-docs: $(VENV)/.tools
+# The site, in build/docs; pages of rules, files, answers and commands are made by the program, what is printed is printed, and the
+# board is drawn as it is today.
+docs: $(VENV)/.tools browser
 	$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/docs
+	PYTHONPATH=tests $(BIN)/python -P tests/web/screenshots.py build/docs/_images
 	@echo "build/docs/index.html"
 
 # Long fuzzing, FUZZ_SECONDS for each target: the core against the plain reference, with and without the sanitizers

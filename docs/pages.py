@@ -196,6 +196,29 @@ def commands_page() -> str:
     return "\n".join(lines)
 
 
+PAPER = {
+    "problem.png": ("show", "prop1.yaml", "--solution", "upside-down"),
+    "opgave.png": ("show", "prop1.yaml", "--solution", "upside-down", "--lang", "da"),
+    "booklet.pdf": (
+        "show", "composed/*.yaml", "--title", "Twenty endings of Danish Tarok", "--solution", "apart",
+    ),
+    "ruling.pdf": ("check", "whole-hand.yaml"),
+    "sheet.pdf": ("score", "sessions/basic.yaml"),
+    "hand.pdf": ("replay", "prop2.yaml", "--audit"),
+}  # fmt: skip
+"""What the pages show of paper, by its file: the command that prints it, and which shipped files."""
+
+
+def print_paper(folder: Path) -> None:
+    """Print what the pages show of paper."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (command, about, *options) in PAPER.items():
+        files = [str(path) for path in sorted(DISPUTES.parent.glob(about))]
+        with redirect_stdout(io.StringIO()):
+            status = main((command, *files, *options, "-o", str(folder / name)))
+        assert status == 0, (name, status)
+
+
 def index(title: str, about: str, names: Iterable[str]) -> str:
     """A page that lists the pages of a folder."""
     tree = "\n".join(names)
@@ -203,7 +226,8 @@ def index(title: str, about: str, names: Iterable[str]) -> str:
 
 
 def write_pages(folder: Path) -> None:
-    """Write all made pages below a folder."""
+    """Write all made pages below a folder, and what they show of paper."""
+    print_paper(folder / "paper")
     made = {f"rules/{name}": rules_page(name) for name in rule_sets()}
     made |= {f"schemas/{name}": answer_page(name, written("schema", name)) for name in answers()}
     made |= {f"files/{name}": text for name, text in every_file_page().items()}

@@ -1,7 +1,7 @@
 """The studies under docs/studies: runs them, keeps their answers, and draws what the pages show.
 
     python docs/results.py run NAME     # runs docs/studies/NAME.yaml; writes NAME.csv.xz beside it
-    python docs/results.py draw         # the plots and the booklet, from what is kept
+    python docs/results.py draw         # the plots, from what is kept
 
 Every figure in a page stands before a comment that says what it is; the tests work it out again from the
 answers.
@@ -20,11 +20,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from html import escape
 from pathlib import Path
 
-from analyzer.position.diagram.drawing import svg
-from analyzer.position.files.positions import load as load_position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies.drawings import mark_of
 from analyzer.studies.export import export
@@ -37,7 +34,6 @@ from analyzer.studies.statistics import tally_view
 from analyzer.studies.tally import Tally, Value, counted
 
 HERE = Path(__file__).parent / "studies"
-COMPOSED = Path(__file__).parents[1] / "positions" / "composed"
 STYLE = TextStyle(100, colour=False, symbols=True, lang="en")
 SHARE = "share of the deals, 95 % interval"
 BY_TRICKS = {
@@ -64,14 +60,6 @@ ENOUGH = 20
 PARTED = ("proper|equilibrium", "proper|sure", "equilibrium|sure")
 CLAIM = re.compile(r"(?P<said>[0-9][0-9,.]*)(?P<unit> %)?<!-- (?P<what>\w+) (?P<words>[^>]*?) -->")
 
-INTRODUCTION = (
-    "All cards are face up. The pots hold what is written under the table, and each plays for himself; the "
-    "easier ones come first."
-)
-LOOK = (
-    "body{font:16px/1.45 Georgia,serif;max-width:44em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
-    "section{break-inside:avoid}h1.back{break-before:page}"
-)
 
 Row = Mapping[str, str]
 
@@ -191,7 +179,6 @@ def drawn() -> Iterator[tuple[Path, str]]:
     """Every file that is made from what is kept, with its text."""
     for file, drawing in plotted():
         yield HERE / f"{file}.svg", figure(drawing, STYLE).decode()
-    yield HERE / "booklet.html", booklet()
 
 
 def proved_no(name: str, question: str) -> Tally:
@@ -259,35 +246,6 @@ def drawing_of(title: str, across: str, tallies: Iterable[tuple[int | str, Tally
     share = not any(each.numbers for _, each in known)
     along = SHARE if share else "tokens in the mean, 95 % interval"
     return Drawing(title, across, along, {"": marks}, share)
-
-
-def booklet() -> str:
-    """The composed problems as a page to print: easy ones first, solutions at the back."""
-    problems = [load_position(str(path)) for path in sorted(COMPOSED.glob("*.yaml"))]
-    problems.sort(key=lambda each: (len(each.legal()), each.tricks_left, each.title or ""))
-    questions, solutions = [], []
-    for number, each in enumerate(problems, 1):
-        name = each.players[each.to_move or 0]
-        choices = len(each.legal())
-        questions.append(
-            f"<section><h2>{number}. {escape(each.title or '')}</h2>{svg(each)}"
-            f"<p>{escape(name)} is to play, with {each.tricks_left} tricks to go. "
-            f"Of {choices} plays one is right. Which?</p></section>"
-        )
-        lines = "".join(f"<li>{escape(line.name)}: {escape(_words(line.moves))}</li>" for line in each.lines)
-        solutions.append(f"<h3>{number}.</h3><p>{escape(each.teaches or '')}</p><ul>{lines}</ul>")
-    body = ["<h1>Twenty endings of Danish Tarok</h1>", f"<p>{INTRODUCTION}</p>", *questions]
-    body += ['<h1 class="back">Solutions</h1>', *solutions]
-    head = f'<meta charset="utf-8"><title>Twenty endings</title><style>{LOOK}</style>'
-    return (
-        f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n'
-        + "\n".join(body)
-        + "\n</body></html>\n"
-    )
-
-
-def _words(moves: object) -> str:
-    return " ".join(map(str, moves)) if isinstance(moves, tuple) else str(moves)
 
 
 def main(words: list[str]) -> None:

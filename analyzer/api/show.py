@@ -155,7 +155,8 @@ class Shown:
         from analyzer.report.drawn.printed import printed  # noqa: PLC0415
 
         plain = replace(style, colour=False, symbols=True)
-        return printed(self.position, plain, self._solution(plain))
+        taught = [plain.safe(self.position.teaches)] if self.solved and self.position.teaches else []
+        return printed(self.position, plain, [*taught, *self._solution(plain)])
 
     def _solution(self, style: TextStyle) -> list[str]:
         """The solution in sentences, each however long."""

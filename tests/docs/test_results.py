@@ -75,8 +75,8 @@ def test_every_table_of_answers_is_named_by_its_digest() -> None:
         assert sha256(lzma.decompress((STUDIES / f"{name}.csv.xz").read_bytes())).hexdigest() in pages
 
 
-def test_plots_and_booklet_are_made_from_what_is_kept() -> None:
+def test_plots_are_made_from_what_is_kept() -> None:
     for path, text in RESULTS.drawn():
         kept = path.read_text(encoding="utf-8")
         # What a figure says and where its marks lie; how a curve is written is the library's.
-        assert drawn_of(kept) == drawn_of(text) if path.suffix == ".svg" else kept == text
+        assert drawn_of(kept) == drawn_of(text)

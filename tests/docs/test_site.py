@@ -55,7 +55,14 @@ def test_the_site_has_every_clause_and_every_dispute_and_every_link_stays_here(
     assert all(f'id="analyzer.{name}"' in api for name in ("forced", "solve", "Batch", "Position", "table"))
     front = (built / "index.html").read_text(encoding="utf-8")
     groups = {*re.findall(r'caption-text">([^<]+)<', front)}
-    assert groups == {"Begin", "How to", "Dansk", "Reference", "Why it is right"}
+    assert groups == {"Begin", "How to", "Dansk", "Reference", "Why it is right", "For developers"}
+    danish = (built / "da/index.html").read_text(encoding="utf-8")
+    guides = ("slutspil", "tvister", "opgaver", "programmer", "undersoegelser", "installer")
+    assert all(f'href="{name}.html"' in danish for name in guides)
+    assert "board-dark.png" in danish
+    printed = {path.name for path in (built / "_downloads").rglob("*.pdf")}
+    assert printed == {"booklet.pdf", "sheet.pdf", "hand.pdf", "ruling.pdf"}
+    assert {path.name for path in (built / "_images").glob("*.png")} >= {"problem.png", "opgave.png"}
     settled = (built / "made/settled.html").read_text(encoding="utf-8")
     assert "made/settled.html" in (built / "index.html").read_text(encoding="utf-8")
     for path in sorted((POSITIONS / "disputes").glob("*.yaml")):

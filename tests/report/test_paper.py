@@ -190,4 +190,5 @@ def test_composed_problems_are_a_booklet(run: Run, tmp_path: Path) -> None:
     assert (ran.status, str(file) in ran.out) == (0, True)
     told = pages(file)
     assert "3. One card wins" in "".join(told[:-1])
+    assert "".join(told[:-1]).count("Which card alone") == 3
     assert told[-1].count("Solution") == 3

@@ -43,7 +43,7 @@ def test_each_line_is_ruled_on_on_a_page_of_its_own(run: Run, hand: str, tmp_pat
     broken, sound = (page.extract_text() for page in PdfReader(file).pages)
     for told in ("1 breach", "play.follow", "Remedy", "T7", "as played +45 −35 −15", "given up in trick 23"):
         assert told in broken
-    assert "nothing was against the rules" in sound
+    assert "Nothing was against the rules" in sound
 
 
 def test_a_whole_hand_with_five_breaches_stands_on_one_page_with_the_table_at_each_moment(

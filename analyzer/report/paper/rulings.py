@@ -39,7 +39,8 @@ def ruling_blocks(
 
 def _blocks(position: Position, line: LineRuling, grounds: Grounds, style: TextStyle) -> Iterator[Block]:
     yield line_heading(style, position.title, line.replay.name)
-    yield from sentences([line_verdict(style, position.rules, line)])
+    verdict = line_verdict(style, position.rules, line)
+    yield from sentences([verdict[:1].upper() + verdict[1:]])
     for number, breach in enumerate(line.breaches, 1):
         first, *more = plain_lines(breach_lines(style, position.rules, line, number, breach))
         yield heading(first)
