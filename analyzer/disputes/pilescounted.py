@@ -125,9 +125,13 @@ class _Counting:
 
         Of more than two piles without rests the points may make more or less.
         """
-        whole = self.rest is None or self.who.count == len(("declarer", "opponents"))
         by_points = all(each.cards is None for each in self.told)
-        return whole and by_points and counts_all(self.dispute.spec, self.dispute.told)
+        return self._exactly and by_points and counts_all(self.dispute.spec, self.dispute.told)
+
+    @property
+    def _exactly(self) -> bool:
+        """Whether no rests are made whole, or those of one pile are dropped from the other."""
+        return self.rest is None or self.who.count == len(("declarer", "opponents"))
 
     def violations(self) -> Iterator[Violation]:
         """Where a pile is said to count something else, and where all together count too much or little."""
@@ -139,7 +143,9 @@ class _Counting:
                 text = self._counts(each, each.points)
                 yield Violation((near and self.rest) or self.game.piles.clause, (), text)
         said = [each.points for each in self.sides if each.points is not None]
-        if self._makes_total and len(said) == len(self.sides) and sum(said) != self.total:
+        most = self.total + (0 if self._exactly else len(said))
+        less = self._makes_total and len(said) == len(self.sides) and sum(said) < self.total
+        if less or sum(said) > most:
             text = say(
                 "the piles count {points} in all, not {said}",
                 points=Verbatim(points_text(self.total)),

@@ -94,6 +94,11 @@ def test_a_hand_of_twenty_six_found_in_play_costs_its_player_forty_into_each_pot
     assert (found.remedies, found.gained) == (("abandoned",), (0, -80, 0))
 
 
+@pytest.mark.parametrize("sizes", ["{A: 26, B: 24, C: 25}", "{A: 24, B: 26, C: 28}", "{A: 40, B: 30}"])
+def test_the_hands_hold_the_pack_with_the_last_cards_or_without_them(sizes: str) -> None:
+    assert 1 in told(f"dealer: C\nsizes: {sizes}\n").wrong
+
+
 def test_where_two_hold_a_wrong_number_no_source_says_who_pays() -> None:
     found = told("dealer: C\nsizes: {A: 24, B: 26}\nfound: during-play\n")
     assert len(found.penalties) == 2
@@ -121,6 +126,9 @@ def test_engine_and_z3_agree_about_any_hand(deck, size) -> None:
         ("hand: h1\n", [(3, 1)]),
         (hand("h1"), [(5, 79)]),
         (hand("fool", "called: {by: Q}\n"), [(6, 14)]),
+        ("sizes: {A: 30, B: 40, C: 30}\n", [(3, 1)]),
+        ("sizes: {A: 40, B: 40}\n", [(3, 1)]),
+        ("dealer: C\nsizes: {A: 24, B: 25, C: 25}\n", [(4, 1)]),
     ],
 )
 def test_what_cannot_be_is_a_fault_at_its_place(text: str, places: list[tuple[int, int]]) -> None:

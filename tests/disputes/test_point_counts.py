@@ -84,6 +84,26 @@ def test_what_is_wrong_is_told_with_what_the_pile_counts_and_its_rest(run: Run, 
 
 
 @pytest.mark.parametrize(
+    ("name", "piles", "verdict"),
+    [
+        ("french", "{A: {points: 91}}", "legal"),
+        ("french", "{A: {points: 91.5}}", "illegal"),
+        ("french", "{A: {points: 50}, B: {points: 45}}", "illegal"),
+        ("basic", "{A: {points: 76}, B: {cards: hR h2 h3}}", "illegal"),
+        ("slovenian", "{A: {points: 70}}", "legal"),
+        ("slovenian", "{A: {points: 72}}", "illegal"),
+        ("slovenian", "{A: {points: 24}, B: {points: 24}, C: {points: 24}}", "legal"),
+        ("slovenian", "{A: {points: 24}, B: {points: 24}, C: {points: 26}}", "illegal"),
+    ],
+)
+def test_piles_have_no_more_points_together_than_the_pack(name: str, piles: str, verdict: str) -> None:
+    misere = "\ncontract: misere" if name == "slovenian" else ""
+    found = settle(loads_dispute(told(name, 3, f"piles: {piles}{misere}")))
+    assert found.verdict.value == verdict
+    assert set(found.clauses) <= {"count.points"}
+
+
+@pytest.mark.parametrize(
     ("name", "more", "fault"),
     [
         (

@@ -85,6 +85,7 @@ def read_misdeal(reader: Reader, shape: MisdealShape) -> MisdealDispute | None:
         expected = say("expected `hand` and `player`, `hands` or `sizes`")
         reader.lack(shape.node.where, say("no hand is told"), expected)
     _check_last(reader, shape, about["dealer"], hands)
+    _check_total(reader, shape, sizes)
     held = [
         Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
         for seat, hand in hands.items()
@@ -149,3 +150,20 @@ def _check_last(
     elif dealer is not None and dealer not in hands:
         expected = say("expected his hand without them")
         reader.lack(last.where, say("the dealer's hand is not told"), expected)
+
+
+def _check_total(reader: Reader, shape: MisdealShape, sizes: Mapping[int, int]) -> None:
+    """A fault where hands hold more than the pack, or all of them less: the last cards may lie apart."""
+    table, dealt = reader.rules.table, sum(sizes.values())
+    pack, without = len(table.deck), len(table.deck) - table.skat_size
+    most, least = without if shape.tells("last_three") else pack, without
+    if dealt > most or (len(sizes) == table.players and dealt not in (least, most)):
+        expected = say("expected {cards}, as the pack has", cards=counted(pack))
+        if dealt < most:
+            expected = say(
+                "expected {cards}, as the pack has, or {number} without the last ones",
+                cards=counted(pack),
+                number=without,
+            )
+        place = "sizes" if shape.tells("sizes") else "hands" if shape.tells("hands") else "hand"
+        reader.lack(shape.key_place(place), say("the hands hold {cards}", cards=counted(dealt)), expected)
