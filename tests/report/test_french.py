@@ -73,7 +73,11 @@ def test_every_clause_of_tarot_and_every_reading_of_its_options_is_said_in_frenc
 
 @pytest.mark.parametrize("file", TAROT, ids=str)
 def test_what_is_said_of_tarot_in_french_has_no_english_left(file: Path, run: Run) -> None:
-    asked = {"endings": ("replay", "solve"), "disputes": ("check",), "sessions": ("score",)}[file.parts[0]]
+    asked = {
+        "endings": ("replay", "solve", "forced", "moves", "explain"),
+        "disputes": ("check",),
+        "sessions": ("score",),
+    }[file.parts[0]]
     text, names = (POSITIONS / file).read_text(encoding="utf-8"), count(1)
     text = AUTHORS.sub(lambda found: f"{found[1]} x{next(names)}", text)
     for command in asked:
@@ -128,6 +132,13 @@ def test_a_word_of_french_players_is_read_as_that_of_the_rules(
 def test_a_word_that_french_players_do_not_say_is_refused_with_the_words_of_the_game(run: Run) -> None:
     refused = run("score", "-", stdin=EVENING.replace("CONTRACT", "gardon").replace("HANDFUL", "10 trumps"))
     assert "garde" in refused.err
+
+
+@pytest.mark.parametrize("word", ["misère d'atout", "misère d’atouts", "Misère d’atout"])
+def test_a_misere_is_read_with_either_apostrophe(word: str, run: Run) -> None:
+    text = EVENING.replace("CONTRACT", "garde").replace("HANDFUL", word).replace("PETIT", "pagat")
+    text = text.replace("PASS", "passe").replace("ruleset: tarot", "ruleset: tarot\nvariant: {misere: ten}")
+    assert "[announce.misery]" in run("score", "-", "--lang", "fr", stdin=text).out
 
 
 def test_a_chelem_announced_is_a_slam(run: Run) -> None:

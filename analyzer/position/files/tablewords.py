@@ -71,7 +71,7 @@ def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
     word = " ".join(text.lower().split())
     if word in known:
         return word
-    said = " ".join(map(folded, word.replace("-", " ").split()))
+    said = " ".join(map(folded, word.replace("-", " ").replace("’", "'").split()))
     meant = next((each for each in _WORDS.get(said, ()) if each in known), None)
     if meant is not None or game.shown is None:
         return meant or word
