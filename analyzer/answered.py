@@ -5,16 +5,12 @@ from __future__ import annotations
 from dataclasses import Field, fields
 from typing import Any, Protocol
 
+from analyzer.errors import UsageError
+from analyzer.messages import say
+
 
 class AnswerTelling(Protocol):
     """How an answer that somebody asked for is told; `analyzer.api.python` makes it."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The names by seat; none where the answer is of no table."""
-
-    def named(self, seats: int) -> frozenset[str]:
-        """The names of the seats of a mask."""
 
     def text(self) -> str:
         """What the command prints, without colours."""
@@ -61,7 +57,12 @@ class PythonAnswer:
         return f"{type(self).__name__}({told})"
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data: what the command writes with `--json`, less its `stats`."""
+        """The answer as plain data: what the command writes with `--json`, less its `stats`.
+
+        Raises: UsageError for what no command answered, such as a copy with changes.
+        """
+        if not hasattr(self, "_telling"):
+            raise UsageError(say("no command answered this: it was made or changed by hand"))
         return self._telling.data()
 
     def _repr_html_(self) -> str | None:

@@ -17,7 +17,7 @@ from analyzer.layout import clip
 from analyzer.report.style.here import can_show, width_here
 from analyzer.report.style.language import language
 from analyzer.report.style.textstyle import SYMBOLS, TextStyle
-from analyzer.search.engine.results import members
+from analyzer.rules.spec.grounds import OfPlayers
 
 A = TypeVar("A", bound=PythonAnswer)
 _LINE: Final = 100
@@ -38,13 +38,8 @@ class AsPython:
     """An answer of the programming interface as Python has it."""
 
     answer: Answer
-    players: tuple[str, ...] = ()
     about: str | None = None
     """What was asked and how it was settled, where the verdict does not say it as shortly."""
-
-    def named(self, seats: int) -> frozenset[str]:
-        """The names of the seats of a mask."""
-        return frozenset(self.players[seat] for seat in members(seats))
 
     def text(self) -> str:
         """What the command prints, without colours, and without the last line's end."""
@@ -77,5 +72,7 @@ def _span(found: re.Match[str], drawn: str = "") -> str:
 
 def as_python(found: A, answer: Answer, players: tuple[str, ...] = (), about: str | None = None) -> A:
     """What was found, which tells itself from now on as the answer that it is part of does."""
-    object.__setattr__(found, "_telling", AsPython(answer, players, about))
+    object.__setattr__(found, "_telling", AsPython(answer, about))
+    if isinstance(found, OfPlayers):
+        object.__setattr__(found, "players", players)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
@@ -70,6 +71,16 @@ def _place(claim: Claim) -> tuple[bool, int]:
 
 
 CLAIMS.sort(key=_place)  # findings before guards, and by chapters, whichever was imported first
+
+
+def claim_called(name: str) -> Claim:
+    """The claim of that id."""
+    return next(each for each in CLAIMS if each.id == name)
+
+
+copyreg.pickle(
+    Claim, lambda claim: (claim_called, (claim.id,))
+)  # its formulas are functions, which no pickle takes
 
 
 def verify_rules(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 import os
 import pickle
@@ -131,6 +132,46 @@ def test_a_copy_of_an_answer_tells_what_the_answer_does(
     again = copied(answer)
     assert again is not answer
     assert (repr(again), str(again), again.to_dict()) == (repr(answer), str(answer), answer.to_dict())
+
+
+def test_every_claim_about_the_rules_is_itself_again_in_a_copy() -> None:
+    found = analyzer.verify(claims=["payments.two-kings-treble", "naming.fool-never-wins"])
+    for again in (sent(found), copy.deepcopy(found)):
+        assert again == found
+        assert (str(again), again.to_dict()) == (str(found), found.to_dict())
+
+
+def test_an_answer_with_changes_names_its_players_and_is_no_longer_the_commands() -> None:
+    position = analyzer.load(PROP1)
+    forced = analyzer.forced(position, "ultimo", "A", by={"B"})
+    changed = dataclasses.replace(forced, holds=False)
+    assert (changed.sets, changed.players) == (forced.sets, ("A", "B", "C"))
+    assert repr(changed).startswith("Forced(holds=False")
+    with pytest.raises(analyzer.UsageError, match="made or changed by hand"):
+        changed.to_dict()
+    explained = analyzer.explain(position, "ultimo", "A", by={"B"})
+    assert dataclasses.replace(explained, nodes=0).by == {"B"}
+    solution = analyzer.solve(position)
+    again = dataclasses.replace(solution, nodes=0)
+    assert (again.goals, again.guarantee) == (solution.goals, solution.guarantee)
+
+
+def test_no_set_of_players_is_shown_as_a_number() -> None:
+    masks = re.compile(r"\b(forcing|failing|groups|winners|mask)=")
+    for question in ("forced", "explain", "solve"):
+        answer = ASKED[question][0](analyzer.load(PROP1))
+        parts = [
+            answer,
+            getattr(answer, "answer", None),
+            getattr(answer, "values", None),
+            getattr(answer, "cards", None),
+        ]
+        unnamed = dataclasses.replace(answer)  # type: ignore[type-var] # each is a dataclass
+        told = [*map(repr, [*parts, unnamed]), str(answer), str(answer.to_dict()), answer._repr_html_() or ""]
+        assert [text for text in told if masks.search(text)] == []
+    stopped = analyzer.solve(analyzer.load(str(POSITIONS / "whole-hand.yaml")), tokens=False, max_nodes=50)
+    assert repr(stopped.open[0]).startswith("<OpenGoal ultimo of seat 0: forced_by=")
+    assert not masks.search(repr(stopped.open))
 
 
 def test_a_solution_read_back_from_a_pickle_names_its_players() -> None:

@@ -8,7 +8,7 @@ told under each of its readings.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from analyzer.answered import PythonAnswer
@@ -139,3 +139,15 @@ def unsettled_of(rules: RuleSet, options: Iterable[str]) -> tuple[str, ...]:
     """The disputed clauses of some options, in the order of the rule set."""
     clauses = {rules.options[name].clause for name in options}
     return tuple(each for each in rules.clauses if each in clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlayers(OnGrounds):
+    """Of an answer about who can do what, the names by seat; a copy with changes keeps them."""
+
+    players: tuple[str, ...] = field(default=(), compare=False, repr=False, kw_only=True)
+    """The names by seat; none in what a search finds for itself."""
+
+    def named(self, seats: int) -> frozenset[str]:
+        """The names of a set of players. bit i of `seats` = seat i."""
+        return frozenset(name for seat, name in enumerate(self.players) if seats >> seat & 1)

@@ -9,7 +9,7 @@ from analyzer.cards.card import Card
 from analyzer.messages import Message
 from analyzer.records import Record
 from analyzer.rules.play.table import Table
-from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers
 
 if TYPE_CHECKING:
     from analyzer.certify.plan import Plan
@@ -20,12 +20,12 @@ Pair = tuple[Card, Card]
 
 
 @dataclass(frozen=True, slots=True)
-class Explained(OnGrounds):
+class Explained(OfPlayers):
     """Whether players force a goal, and the plan of those who get their way."""
 
     holds: bool | None
     """None where the readings of what no source settles differ in it."""
-    winners: int
+    winners: int = field(repr=False)
     """Who gets their way, as a mask: those asked about, or a smallest set of the others that prevents it."""
     plan: Plan | None
     """None where none was found within the limits."""
@@ -46,7 +46,7 @@ class Explained(OnGrounds):
     @property
     def by(self) -> frozenset[str]:
         """Who gets their way: those asked about, or a smallest set of the others that prevents it."""
-        return self._telling.named(self.winners)
+        return self.named(self.winners)
 
 
 class Reason(Record, frozen=True):

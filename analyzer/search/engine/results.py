@@ -19,7 +19,7 @@ from analyzer.records import Record
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Groups, Sides, by_seats
-from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers
 from analyzer.search.engine.beside import Beside, BesideLater
 from analyzer.search.engine.reasons import Reason
 
@@ -60,6 +60,9 @@ class GoalAnswer(Record, frozen=True):
     goal: Goal
     forcing: int
     groups: Groups = THREE
+
+    def __repr__(self) -> str:
+        return _shown(self)
 
     def forces(self, chosen: int) -> bool:
         return bool(self.forcing >> chosen & 1)
@@ -117,6 +120,9 @@ class OpenGoal(Record, frozen=True):
     likely: Likely | None = None
     groups: Groups = THREE
 
+    def __repr__(self) -> str:
+        return _shown(self)
+
     @property
     def forced_by(self) -> tuple[int, ...]:
         """The minimal sets known to force it."""
@@ -129,8 +135,15 @@ class OpenGoal(Record, frozen=True):
         return GoalAnswer(self.seat, self.goal, every ^ self.failing, self.groups).prevented_by
 
 
+def _shown(answer: GoalAnswer | OpenGoal) -> str:
+    """Goal, seat and the sets of seats that force or prevent it; masks stay inside."""
+    sets = (tuple(map(members, masks)) for masks in (answer.forced_by, answer.prevented_by))
+    told = ", ".join(f"{word}={each}" for word, each in zip(("forced_by", "prevented_by"), sets, strict=True))
+    return f"<{type(answer).__name__} {answer.goal} of seat {answer.seat}: {told}>"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Searched(OnGrounds):
+class Searched(OfPlayers):
     """What a search took, and what of it was not finished."""
 
     nodes: int
@@ -264,20 +277,19 @@ class Solution(Searched):
         asked += [(each, each.status.value) for each in (self.values.goals or {}).values()]
         goals: dict[str, dict[str, NamedGoal]] = {}
         for each, status in asked:
-            sets = (tuple(map(self._telling.named, masks)) for masks in (each.forced_by, each.prevented_by))
-            goals.setdefault(self._telling.players[each.seat], {})[str(each.goal)] = NamedGoal(status, *sets)
+            sets = (tuple(map(self.named, masks)) for masks in (each.forced_by, each.prevented_by))
+            goals.setdefault(self.players[each.seat], {})[str(each.goal)] = NamedGoal(status, *sets)
         return goals
 
     @property
     def guarantee(self) -> Mapping[str, int]:
         """What each player, or side under its leader, is sure of. Empty where it was not asked for."""
         sure = enumerate(self.values.guarantee or ())
-        players = self._telling.players
-        return {players[self.leader(side)]: amount for side, amount in sure if amount is not None}
+        return {self.players[self.leader(side)]: amount for side, amount in sure if amount is not None}
 
 
 @dataclass(frozen=True, slots=True)
-class Forced(OnGrounds):
+class Forced(OfPlayers):
     """The answer of `forced`: whether the players in `by` can bring the goal about.
 
     It is true where it `holds`; where no source settles that it is neither true nor false.
@@ -305,7 +317,7 @@ class Forced(OnGrounds):
     def sets(self) -> tuple[frozenset[str], ...]:
         """The smallest sets of players that force it; none where nobody does, or limits came before them."""
         found = self.answer
-        return () if found is None else tuple(map(self._telling.named, found.forced_by))
+        return () if found is None else tuple(map(self.named, found.forced_by))
 
     @property
     def grounds(self) -> Grounds:
@@ -317,7 +329,7 @@ class Forced(OnGrounds):
         return settled(self.holds, self)
 
 
-def settled(holds: bool | None, answer: OnGrounds) -> bool:  # noqa: FBT001 - it is the answer itself
+def settled(holds: bool | None, answer: OfPlayers) -> bool:  # noqa: FBT001 - it is the answer itself
     """Whether an answer holds. Raises: UsageError where no source settles it."""
     if holds is None:
         clauses = listed(map(Verbatim, answer.unsettled))
