@@ -21,6 +21,8 @@ LOCALES: Final = Path(__file__).parent / "locale"
 
 RULES: Final = "rules"
 """The catalogue of what rule sets say; what it lacks, as for one of a user's own, is said as it stands."""
+TITLES: Final = "titles"
+"""The catalogue of what shipped positions and evenings are called; others are called as they are."""
 FORMS: Final = "forms"
 """The catalogue of what the fields of forms are about."""
 
@@ -233,7 +235,8 @@ def catalogue(lang: str, domain: str = "analyzer") -> NullTranslations:
     """
     import gettext  # noqa: PLC0415 - English needs none of it
 
-    return gettext.translation(domain, LOCALES, [lang], fallback=lang not in SPOKEN or domain == RULES)
+    own = domain in (RULES, TITLES)
+    return gettext.translation(domain, LOCALES, [lang], fallback=lang not in SPOKEN or own)
 
 
 def _template(message: Message, lang: str) -> str:

@@ -64,7 +64,7 @@ def score_page(answer: Scored) -> Printed:
     def made(style: TextStyle) -> Document:
         score = answer.score
         evening, players = score.evening, [style.safe(name) for name in score.evening.players]
-        title = style.safe(evening.title) if evening.title else style.t("Score sheet")
+        title = style.titled(evening.title) if evening.title else style.t("Score sheet")
         rows = [[str(hand.number), *amount_words(hand.amounts), players[hand.dealer]] for hand in score.hands]
         rows.append([style.t("In all"), *amount_words(score.totals), ""])
         if any(score.end.tokens):

@@ -30,6 +30,9 @@ def misused(error: typer.TyperException, args: Sequence[str]) -> Misused:
 def no_command(word: str, known: Iterable[str]) -> Misused:
     """That there is no such command, with those that may be meant."""
     command, near = Verbatim(repr(word)), get_close_matches(word, list(known))
+    if "/" in word:
+        told = say("{word} is a position or a file and no command", word=command)
+        return Misused(say("{told}: write `solve`, `forced`, `moves` or another before it", told=told))
     if not near:
         return Misused(say("No such command {command}", command=command))
     meant = listed(Verbatim(repr(each)) for each in near)

@@ -76,8 +76,8 @@ def printed(position: Position, style: TextStyle, solution: Iterable[str] = ()) 
     below, beside, above = places(seated)
     turn = [] if position.over else where_we_are(wide, position, position.table.holder, position.tricks_left)
     return Printed(
-        title=wide.safe(position.title or ""),
-        source=wide.safe(position.source or ""),
+        title=wide.titled(position.title) if position.title else "",
+        source=wide.titled(position.source) if position.source else "",
         hands=tuple(_hand(wide, position, seat) for seat in range(len(position.players))),
         below=below,
         beside=tuple(beside),

@@ -56,7 +56,7 @@ def heading(text: str, *, large: bool = False) -> Block:
 
 def line_heading(style: TextStyle, *names: str | None) -> Block:
     """The heading of a page about a line of play: the names it has."""
-    return heading(": ".join(style.safe(name) for name in names if name) or style.t("the line"), large=True)
+    return heading(": ".join(style.titled(name) for name in names if name) or style.t("the line"), large=True)
 
 
 def sentence(text: str) -> Block:

@@ -71,9 +71,9 @@ def heading_lines(style: TextStyle, position: Position) -> list[str]:
     """Title and source of the position, and what it teaches."""
     lines: list[str] = []
     if position.title:
-        lines += [style.paint(line, "bold") for line in wrap(style.safe(position.title), style.width)]
+        lines += [style.paint(line, "bold") for line in wrap(style.titled(position.title), style.width)]
     if position.source:
-        lines += [style.paint(line, "dim") for line in wrap(style.safe(position.source), style.width)]
+        lines += [style.paint(line, "dim") for line in wrap(style.titled(position.source), style.width)]
     if position.teaches:
         lines += ["", *wrap(style.safe(position.teaches), style.width)]
     return lines

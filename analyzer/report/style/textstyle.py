@@ -14,6 +14,7 @@ from analyzer.layout import GLUE, clip
 from analyzer.messages import (
     ENGLISH,
     RULES,
+    TITLES,
     Leaf,
     LineWord,
     Message,
@@ -162,6 +163,10 @@ class TextStyle(Record, frozen=True):
         if isinstance(text, Message):
             return self.said(text)
         return self.safe(translated(text, self.lang, RULES))
+
+    def titled(self, text: str) -> str:
+        """What a position, an evening or a line is called."""
+        return self.safe(translated(text, self.lang, TITLES))
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""

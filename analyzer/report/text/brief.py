@@ -93,7 +93,7 @@ def line_name(style: TextStyle, replay: Replay) -> str:
     return (
         style.t("as it was played")
         if replay.name == PLAYED
-        else style.safe(replay.name) or style.t("the line")
+        else style.titled(replay.name) or style.t("the line")
     )
 
 

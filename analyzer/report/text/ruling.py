@@ -49,7 +49,7 @@ def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling], style: TextStyle) 
     """A sentence a breach, or that there is none; before it the name of the line where there are several."""
     told = []
     for line in lines:
-        name = f"{style.paint(style.safe(line.replay.name), 'bold')}: " if len(lines) > 1 else ""
+        name = f"{style.paint(style.titled(line.replay.name), 'bold')}: " if len(lines) > 1 else ""
         told += [name + style.t("nothing was against the rules")] if not line.breaches else []
         told += [name + _short(style, rules, line, each, clause=True) for each in line.breaches]
     return told
@@ -57,7 +57,7 @@ def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling], style: TextStyle) 
 
 def ruling_headline(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
     """The verdict on a line behind its name."""
-    name = style.paint(style.safe(line.replay.name) or style.t("the line"), "bold")
+    name = style.paint(style.titled(line.replay.name) or style.t("the line"), "bold")
     return f"{name}: {line_verdict(style, rules, line)}"
 
 

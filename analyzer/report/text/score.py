@@ -36,7 +36,7 @@ def score_text(score: EveningScore, style: TextStyle) -> str:
 def _head(style: TextStyle, score: EveningScore) -> Iterator[str]:
     """What the evening is called, the rules, who was there, and what lay in the pots."""
     evening = score.evening
-    yield style.paint(style.safe(evening.title) if evening.title else style.t("Score sheet"), "bold")
+    yield style.paint(style.titled(evening.title) if evening.title else style.t("Score sheet"), "bold")
     names = style.both([style.strong(name) for name in evening.players])
     yield from wrap(style.t("{rules}: {players}", rules=str(evening.rules), players=names), style.width)
     for each in [] if evening.pots is None else odd_pots(style, evening.pots):

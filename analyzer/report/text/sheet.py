@@ -25,7 +25,7 @@ def sheet_html(
     position: Position, goal: Goal, seat: int, asked: int, found: Explained, style: TextStyle
 ) -> str:
     """The page, which needs nothing from elsewhere; its text is in the language of the style."""
-    title = escape(style.safe(position.title or style.t("Why?")))
+    title = escape(style.titled(position.title) if position.title else style.t("Why?"))
     answer = verdict_lines(style, position, goal, seat, asked, holds=bool(found.holds))
     told = plan_texts(Seen(position.players, position.table), goal, seat, found)
     rules = style.t("{ruleset} rules", ruleset=style.safe(position.rules.name))
@@ -35,7 +35,7 @@ def sheet_html(
         *_paragraphs(answer, bold=True),
         *_told(told, style),
         *_paragraphs(grounds_lines(position.rules, found.grounds, style), bold=False),
-        *([f'<p class="source">{escape(style.safe(position.source))}</p>'] if position.source else []),
+        *([f'<p class="source">{escape(style.titled(position.source))}</p>'] if position.source else []),
         f'<p class="source">{escape(rules)}</p>',
     ]
     return (

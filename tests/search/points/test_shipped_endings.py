@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,8 @@ every_ending = pytest.mark.parametrize("path", ENDINGS, ids=lambda path: path.st
 
 def asked(path: Path) -> tuple[str, str]:
     """The goal that an ending is about, and whose it is."""
-    goal, _, player = (load(str(path)).source or "").removeprefix("composed: ").partition(" for ")
+    (told,) = re.findall("^# asked: (.+) for (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    goal, player = told
     return goal, player
 
 
