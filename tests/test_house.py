@@ -43,7 +43,7 @@ def modules_after(code: str) -> set[str]:
 
 def written_files() -> list[Path]:
     """Every text file of the project that somebody wrote."""
-    made = {".so", ".pyc", ".mo", ".ambr", ".xz", ".png", ".pdf"}
+    made = {".so", ".pyc", ".mo", ".ambr", ".xz", ".png", ".jpg", ".pdf"}
     below = [path for folder in OURS for path in (ROOT / folder).rglob("*") if path.is_file()]
     top = [path for path in ROOT.iterdir() if path.is_file() and path.name != ".git"]
     return sorted(path for path in (*below, *top) if path.suffix not in made)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from analyzer import report
-from analyzer.messages import marked, spoken, translated
+from analyzer.messages import SPOKEN, marked, spoken, translated
 
 WORDS: Final = (
     marked("All was as the rules have it"),
+    marked("As it was at other tables"),
     marked("It could have been"),
     marked("The ruling"),
     marked("pots"),
@@ -270,6 +271,10 @@ WORDS: Final = (
 )
 
 
+FURTHER: Final = {"fr": ["tarot", "french"]}
+"""Languages in which cards and what is said at the table are told, and the games that are played in them."""
+
+
 def words_in(lang: str) -> dict[str, Any]:
     """The page's words in a language, by the English ones, and what else it knows from the start."""
     from analyzer.rules.spec.shipped import load_ruleset, ruleset_names  # noqa: PLC0415
@@ -277,6 +282,7 @@ def words_in(lang: str) -> dict[str, Any]:
     return {
         "lang": lang,
         "words": {word: translated(word, lang) for word in WORDS},
+        "languages": {each: list(ruleset_names()) for each in SPOKEN} | FURTHER,
         "rulesets": list(ruleset_names()),
         "cards": {
             str(card): spoken(report.phrases.cardnames.card_name(card), lang)

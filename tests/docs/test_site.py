@@ -59,7 +59,7 @@ def test_the_site_has_every_clause_and_every_dispute_and_every_link_stays_here(
     danish = (built / "da/index.html").read_text(encoding="utf-8")
     guides = ("slutspil", "tvister", "opgaver", "programmer", "undersoegelser", "installer")
     assert all(f'href="{name}.html"' in danish for name in guides)
-    assert "board-dark.png" in danish
+    assert "table-dark.jpg" in danish
     printed = {path.name for path in (built / "_downloads").rglob("*.pdf")}
     assert printed == {"booklet.pdf", "sheet.pdf", "hand.pdf", "ruling.pdf"}
     assert {path.name for path in (built / "_images").glob("*.png")} >= {"problem.png", "opgave.png"}

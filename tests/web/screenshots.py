@@ -7,12 +7,11 @@ from pathlib import Path
 
 from board_page import open_tab, press, says
 from board_served import a_board, a_browser
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-VIEWS = {"table": "board", "set up": "set-up", "dispute": "dispute", "what I know": "know",
-         "score sheet": "score"}  # fmt: skip
-WIDE, HIGH = 1360, 860
-PHONE = {"width": 375, "height": 667}
+WIDE, PHONE = ViewportSize(width=1360, height=860), ViewportSize(width=375, height=667)
+LOOKS = {"light": ("light", WIDE), "dark": ("dark", WIDE), "phone": ("light", PHONE)}
+"""Each view is drawn in the light, in the dark and on a phone."""
 
 
 def prepared(page: Page, tab: str) -> None:
@@ -37,54 +36,63 @@ def prepared(page: Page, tab: str) -> None:
             for name in ("10 of trumps", "7 of trumps"):
                 pack.get_by_role("button", name=name, exact=True).click()
         case _:
+            expect(page.locator(".forces")).to_have_count(1)
             page.wait_for_load_state("networkidle")
 
 
-def whole(browser: Browser, folder: Path) -> None:
-    """A whole hand: on the table, on a phone, and played to its end."""
+def taken(page: Page, folder: Path, name: str) -> None:
+    """A picture of what the window shows, from its top."""
+    page.evaluate("document.querySelector('main').scrollTo(0, 0)")
+    page.mouse.move(0, 0)
+    page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=82)
+
+
+def views(browser: Browser, folder: Path, look: str) -> None:
+    """Every view of position 1, then tables of a whole hand, of four, and of a hand that is over."""
+    scheme, size = LOOKS[look]
+    with a_board() as address:
+        page = browser.new_page(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(f"{address}?lang=en")
+        for tab in ("table", "set up", "dispute", "what I know", "score sheet", "rules"):
+            prepared(page, tab)
+            taken(page, folder, f"{tab.replace(' ', '-')}-{look}")
+        open_tab(page, "set up")
+        page.get_by_text("Library of problems").click()
+        taken(page, folder, f"library-{look}")
+        page.close()
+    with a_board("endings/slovenian-hidden-partner") as four:
+        page = browser.new_page(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(f"{four}?lang=en")
+        expect(page.locator(".forces")).to_have_count(1)
+        page.wait_for_load_state("networkidle")
+        taken(page, folder, f"four-{look}")
+        page.keyboard.press("End")
+        says(page, "Outcome")
+        taken(page, folder, f"played-{look}")
+        page.close()
     with a_board("whole-hand") as address:
-        page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
+        page = browser.new_page(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
         page.goto(f"{address}?lang=en")
         says(page, "leads.")
         for _ in range(4):
             page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(5000)
-        page.screenshot(path=folder / "whole.png")
-        page.set_viewport_size(PHONE)
-        page.wait_for_timeout(500)
-        page.screenshot(path=folder / "phone.png")
+        expect(page.locator(".forces .dot").first).to_be_attached()
+        taken(page, folder, f"whole-{look}")
         page.close()
 
 
 def main(folder: Path) -> None:
-    """Draw every view once, and the table in the dark, in Danish and on a phone."""
+    """Draw every view in every look, and the table as the front pages show it."""
     expect.set_options(timeout=60_000)
     folder.mkdir(parents=True, exist_ok=True)
-    with a_board() as address, a_browser() as browser:
-        for scheme, lang, end in (("light", "en", ""), ("dark", "da", "-dark")):
-            page = browser.new_page(viewport={"width": WIDE, "height": HIGH}, color_scheme=scheme)
-            page.goto(f"{address}?lang={lang}")
-            expect(page.locator(".forces")).to_be_visible()
-            if end:
-                page.wait_for_load_state("networkidle")
-                page.screenshot(path=folder / f"board{end}.png")
-            for tab, name in {} if end else VIEWS.items():
-                prepared(page, tab)
-                page.screenshot(path=folder / f"{name}.png")
-                if tab == "set up":
-                    page.get_by_text("Library of problems").click()
-                    page.screenshot(path=folder / "library.png")
-            page.close()
-        with a_board("endings/slovenian-hidden-partner") as four:
-            page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
-            page.goto(f"{four}?lang=en")
-            expect(page.locator(".forces")).to_be_visible()
-            page.wait_for_load_state("networkidle")
-            page.screenshot(path=folder / "four.png")
-            page.keyboard.press("End")
-            says(page, "Outcome")
-            page.screenshot(path=folder / "played.png")
-        whole(browser, folder)
+    with a_browser() as browser:
+        for look in LOOKS:
+            views(browser, folder, look)
+        with a_board() as address:
+            page = browser.new_page(viewport=WIDE)
+            page.goto(f"{address}?lang=en")
+            prepared(page, "table")
+            page.screenshot(path=folder / "board.png")
 
 
 if __name__ == "__main__":

@@ -119,3 +119,9 @@ def test_a_game_is_asked_about_as_so_many_play_it(page: Page, name: str) -> None
     press(page, "settle")
     expect(page.get_by_role("region", name="Verdict").locator(".stamp")).to_be_visible()
     expect(page.get_by_role("list", name="faults")).to_be_empty()
+
+
+def test_where_nothing_is_settled_yet_shipped_disputes_of_the_kind_are_a_press_away(page: Page) -> None:
+    open_tab(page, "dispute")
+    page.get_by_role("region", name="Verdict").get_by_role("button", name="The lonely king").click()
+    expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")

@@ -200,3 +200,10 @@ def test_every_answer_forbids_what_a_page_could_do_to_it(address: str) -> None:
         assert response.headers["X-Content-Type-Options"] == "nosniff"
         assert response.headers["X-Frame-Options"] == "DENY"
         assert response.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_the_contracts_of_a_game_are_offered_in_danish_to_a_dane(address: str) -> None:
+    status, told = asked(address, "api/form", body(of="position", ruleset="slovenian", lang="da"))
+    (contract,) = (each for each in told["fields"] if each["key"] == "contract")
+    assert status == 200
+    assert {"tre", "solo uden", "tigger", "farvevalat"} <= set(contract["names"])

@@ -341,3 +341,14 @@ def test_a_dispute_is_asked_as_at_the_table(page: Page) -> None:
     expect(page.get_by_role("button", name="Who had the right to name a suit?")).to_be_visible()
     page.get_by_role("button", name="Whose trick was it?").click()
     expect(page.get_by_role("combobox", name="what it is about")).to_have_value("trick")
+
+
+def test_tarot_as_france_plays_it_is_shown_in_french_at_a_switch(page: Page) -> None:
+    open_tab(page, "set up")
+    page.get_by_role("combobox", name="from the shelf").select_option("endings/tarot-petit-au-bout")
+    expect(page.get_by_role("tab", name="table", exact=True)).to_have_attribute("aria-selected", "true")
+    for lang in ("da", "fr"):
+        page.locator("header .ghost").nth(1).click()
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+    suit = re.compile("de (cœur|carreau|pique|trèfle)")
+    expect(page.get_by_role("button", name=suit).first).to_be_visible()

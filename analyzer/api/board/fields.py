@@ -23,7 +23,8 @@ Kind = tuple[str, list[str], list[FormField]]
 """The kind of a field, what can be chosen in it, and the fields within it."""
 
 NOT_ASKED: Final = frozenset({
-    *("format", "kind", "title", "source", "teaches", "ruleset", "expect", "lines", "position"),
+    *("format", "kind", "title", "source", "stipulation", "teaches", "ruleset", "expect", "lines"),
+    "position",
 })  # fmt: skip
 """Keys that a form has no field for, or one of its own."""
 _CARDS, _ORDER, _NAME = "Cards as one text", "Cards in the order played", "A player's name."
@@ -66,6 +67,17 @@ _ASKED: Final = {
     "sitting_out": say("Who sits out?"),
 }
 """Questions for keys of which the shapes describe nothing, or more than is asked at a table."""
+_CALLED: Final = frozenset({
+    # contracts, and what is announced or achieved beside them
+    marked("three"), marked("two"), marked("one"), marked("solo three"), marked("solo two"),
+    marked("solo one"), marked("solo without"), marked("beggar"), marked("misere"), marked("colour valat"),
+    marked("threes"), marked("solo"), marked("with three"), marked("with two"), marked("with one"),
+    marked("call"), marked("purchase"), marked("take"), marked("no purchase"), marked("no discard"),
+    marked("trinity"), marked("king ultimo"), marked("valat"), marked("mond lost"), marked("kings"),
+    marked("no trumps"), marked("no courts"), marked("all tricks"), marked("10 trumps"), marked("13 trumps"),
+    marked("15 trumps"),
+})  # fmt: skip
+"""Words of the games that a form has on its buttons."""
 _SCALARS: Final = {"true": marked("yes"), "false": marked("no"), "null": marked("nobody")}
 _BLANKS: Final = str.maketrans("-_", "  ")
 _BY_SHAPE: Final = {"EarlierCardShape": "during", "LastTrickShape": "last-trick"}
@@ -123,6 +135,9 @@ class Fields:
         if word in suits:
             return self._style.said(suits[word])
         known = {word: self._style.t(told) for word, told in _SCALARS.items()}
+        called = word.translate(_BLANKS)
+        if called in _CALLED:
+            return self._style.t(called)
         return known.get(word) or term(self._style, word).translate(_BLANKS)
 
     def _by_key(self, key: str, part: Schema) -> Kind | None:

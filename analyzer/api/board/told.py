@@ -25,6 +25,7 @@ from analyzer.position.model import Position
 from analyzer.position.setting import Line, Unseen
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.terms import term
+from analyzer.report.rulings.rules import by_chapter, chapter_title
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import CardsAnswer, ClauseTold, RulesTold, TextAnswer
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
@@ -127,14 +128,19 @@ def rules_told(ruleset: str, style: TextStyle) -> RulesTold:
     return RulesTold(
         ruleset=rules.name,
         title=style.stated(rules.title),
-        clauses=[_clause(style, rules, each) for each in rules.clauses.values()],
+        clauses=[
+            _clause(style, rules, each, chapter_title(chapter, style))
+            for chapter, clauses in by_chapter(rules.clauses.values())
+            for each in clauses
+        ],
         options={name: list(option.readings) for name, option in rules.options.items()},
     )
 
 
-def _clause(style: TextStyle, rules: RuleSet, clause: Clause) -> ClauseTold:
+def _clause(style: TextStyle, rules: RuleSet, clause: Clause, chapter: str) -> ClauseTold:
     return ClauseTold(
         id=clause.id,
+        chapter=chapter,
         statement=style.stated(clause.statement),
         standing=term(style, clause.standing.value),
         sources=[

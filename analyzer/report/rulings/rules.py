@@ -61,15 +61,21 @@ def rules_text(rules: RuleSet, style: TextStyle, *, explain: bool = True) -> str
     title = style.stated(rules.title)
     lines = [title, "=" * min(visible(title), style.width)]
     lines += [style.t("rule set {ruleset}", ruleset=style.safe(str(rules))), "", *_legend(rules, style)]
-    for chapter, clauses in _by_chapter(rules.clauses.values()):
-        title = style.said(CHAPTERS[chapter]) if chapter in CHAPTERS else style.safe(chapter)
+    for chapter, clauses in by_chapter(rules.clauses.values()):
+        title = chapter_title(chapter, style)
         lines += ["", title, "-" * visible(title)]
         for clause in clauses:
             lines += _told(rules, clause, numbers, style) if explain else _sentence(clause, style)
     return finished(lines, style.width)
 
 
-def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
+def chapter_title(chapter: str, style: TextStyle) -> str:
+    """What a chapter is called, by the first word of its clauses' ids."""
+    return style.said(CHAPTERS[chapter]) if chapter in CHAPTERS else style.safe(chapter)
+
+
+def by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
+    """The clauses of each chapter, in the order in which chapters are told."""
     order = list(CHAPTERS)
 
     def chapter(clause: Clause) -> str:

@@ -305,6 +305,7 @@ class ClauseTold(View, frozen=True, kw_only=True):
     """A clause in the reader's language."""
 
     id: str
+    chapter: Spoken
     statement: Spoken
     standing: Spoken
     sources: Annotated[list[str], Meta(description="Each source with its heading.")]

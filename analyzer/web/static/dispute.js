@@ -29,6 +29,13 @@ async function formOf(told) {
   return forms.get(key);
 }
 
+/** Disputes of the shelf that are of the kind that is told: how such a thing is told, a press away. */
+function Examples({items, kind, choose}) {
+  const names = Object.keys(items).filter((name) => items[name].group === kind);
+  return names.length > 0 && html`<h3>${t("As it was at other tables")}</h3>
+    <ul class="examples" role="list">${names.map((name) => html`<li key=${name}><button type="button" class="chip" onClick=${() => choose(name)}>${items[name].title}</button></li>`)}</ul>`;
+}
+
 export function DisputeView() {
   const told = facts();
   const [form, setForm] = useState(null);
@@ -67,10 +74,12 @@ export function DisputeView() {
     setVerdict(found);
     act.announce(found.text.trim().split("\n").find((line) => /[A-ZÆØÅ]{5}/.test(line)) ?? found.text);
   });
+  const open = (name) => trying(async () => { await fill((await taken(name)).text); again(); });
   if (!form) return html`<${Faults} faults=${faults} />`;
   return html`<div class="dispute">
-    <${Shelf} label=${t("from the shelf")} items=${items} choose=${(name) => trying(async () => { await fill((await taken(name)).text); again(); })} />
-    <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
+    <div class="over">
+      <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
+      <${Shelf} label=${t("from the shelf")} items=${items} choose=${open} /></div>
     <div class="tiles" role="group" aria-label=${t("the question")}>${form.kinds.slice(0, 6).map((each) => html`<button type="button" class="tile" key=${each.kind} aria-pressed=${String(each.kind === told.kind)}
       onClick=${() => { told.kind = each.kind; setVerdict(null); again(); }}><b>${each.about}</b><small>${each.asked}</small></button>`)}
     <label class="tile"><b>${t("Something else…")}</b><select aria-label=${t("what it is about")} value=${told.kind} onChange=${(event) => { told.kind = event.target.value; setVerdict(null); again(); }}>
@@ -88,7 +97,7 @@ export function DisputeView() {
         <h2 id="verdict">${t("Verdict")}</h2>
         ${verdict ? html`<${Ruling} verdict=${verdict} />
           <${RuleSets} label=${t("what another rule set would say")} value="" none="—" choose=${(name) => name && settle(name)} />`
-          : html`<p class="sub">${t("Not settled yet.")}</p>`}
+          : html`<p class="sub">${t("Not settled yet.")}</p><${Examples} items=${items} kind=${told.kind} choose=${open} />`}
       </section>
     </div>
   </div>`;

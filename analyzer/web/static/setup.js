@@ -197,7 +197,7 @@ export function SetUp() {
   }, [store.state.lang]);
   const open = (name) => trying(() => openShelf(name), again);
   return html`<div class="set-up">
-    <${Shelf} label=${t("from the shelf")} items=${items} choose=${open} />
+    <div class="over"><${Shelf} label=${t("from the shelf")} items=${items} choose=${open} /></div>
     <${Library} items=${items} choose=${open} />
     <div class="two"><${ByHand} again=${again} /><div><${Chance} again=${again} /><${AsText} again=${again} /></div></div>
   </div>`;

@@ -181,6 +181,7 @@ export async function speak(lang) {
   store.state.lang = told.lang;
   letters();
   store.rulesets = told.rulesets;
+  store.languages = told.languages;
   store.first = told.first;
   store.public = told.public;
   document.documentElement.lang = told.lang;
@@ -530,8 +531,11 @@ export function lookUp(term) {
   return chooseTab("rules");
 }
 
+/** The next language in which the game on the table is told: French where it is played in France. */
 export async function switchLanguage() {
-  await speak(store.state.lang === "da" ? "en" : "da");
+  const game = store.table?.ruleset?.split("+")[0];
+  const spoken = Object.keys(store.languages).filter((each) => !game || store.languages[each].includes(game) || each === "en");
+  await speak(spoken[(spoken.indexOf(store.state.lang) + 1) % spoken.length]);
   await show("replace");
 }
 
