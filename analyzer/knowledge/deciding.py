@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from analyzer.cards.card import Card
+from analyzer.cards.card import Card, Suit
 from analyzer.position.setting import Setting
+from analyzer.rules.play.table import strength
 
 MOST_DECIDING: Final = 3
 """Cards whose places are said to decide."""
@@ -31,6 +32,36 @@ def deciding_cards(deals: Sequence[Setting], answers: Sequence[Hashable]) -> tup
         if found is not None:
             return tuple(sorted(found))
     return ()
+
+
+class HeldFrom(NamedTuple):
+    """That the answer is one where a seat holds this card or a higher one of its suit, else the other."""
+
+    seat: int
+    card: Card
+    answer: bool
+    """The answer where it does."""
+
+
+def deciding_rank(deals: Sequence[Setting], answers: Sequence[bool]) -> HeldFrom | None:
+    """From which card of a suit on a seat's highest decides the answer; None where none does."""
+    if len(set(answers)) < 2:
+        return None
+    for seat in range(len(deals[0].hands)):
+        for suit in Suit:
+            highest = [_highest(deal, seat, suit) for deal in deals]
+            for answer in (False, True):
+                with_it = [each for each, told in zip(highest, answers, strict=True) if told is answer]
+                others = [each for each, told in zip(highest, answers, strict=True) if told is not answer]
+                least = min(with_it, key=lambda each: each[0])
+                if least[1] is not None and max(each[0] for each in others) < least[0]:
+                    return HeldFrom(seat, least[1], answer)
+    return None
+
+
+def _highest(deal: Setting, seat: int, suit: Suit) -> tuple[int, Card | None]:
+    held = [card for card in deal.hands[seat] if card.suit is suit]
+    return max(((strength(card, suit, deal.spec), card) for card in held), default=(-1, None))
 
 
 def _places(deal: Setting) -> dict[Card, int]:

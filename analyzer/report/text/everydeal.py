@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from analyzer.knowledge.deciding import deciding_rank
 from analyzer.layout import wrap
 from analyzer.messages import marked
 from analyzer.position.asked import ForcingClaim
@@ -130,7 +131,7 @@ def _drawn(style: TextStyle, position: Position, found: InEveryDeal, number: str
 def _where(style: TextStyle, position: Position, found: InEveryDeal) -> str:
     """Where the cards lay that it turns on, in the deals in which it does not hold, or in which it does."""
     if not found.turns_on:
-        return ""
+        return _from_a_card_on(style, position, found)
     no, yes = found.places(answer=False), found.places(answer=True)
     if len(found.turns_on) > 1 and min(len(no), len(yes)) > MOST_CASES:
         cards = style.both([the_card(style, card) for card in found.turns_on])
@@ -138,6 +139,17 @@ def _where(style: TextStyle, position: Position, found: InEveryDeal) -> str:
     if len(yes) < len(no):
         return style.t("only where {cases}", cases=_cases(style, position, found, yes))
     return style.t("not where {cases}", cases=_cases(style, position, found, no))
+
+
+def _from_a_card_on(style: TextStyle, position: Position, found: InEveryDeal) -> str:
+    """From which card on a player's highest of a suit decides, where the places of no few cards do."""
+    held = deciding_rank(found.deals[: len(found.answers)], found.answers)
+    if held is None:
+        return ""
+    words = {"player": style.strong(position.players[held.seat]), "card": the_card(style, held.card)}
+    if held.answer:
+        return style.t("only where {player} held {card} or a higher one", **words)
+    return style.t("not where {player} held {card} or a higher one", **words)
 
 
 def _cases(

@@ -14,7 +14,7 @@ from places import ROOT
 import analyzer
 from analyzer.cards.card import Card
 from analyzer.errors import InvalidPosition
-from analyzer.knowledge.deciding import place_of
+from analyzer.knowledge.deciding import deciding_rank, place_of
 from analyzer.knowledge.fitting import fitting_deals
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
@@ -240,3 +240,16 @@ def test_goals_of_deals_that_a_limit_cut_short_are_told_as_unfinished_like_those
         assert not cut.complete
         assert cut.unfinished
         assert cut.reason is not None
+
+
+def test_where_many_cards_decide_it_is_told_from_which_on() -> None:
+    position = analyzer.loads("danish / Anna: T12 c2 / Bent: T1 hR / Clara: ? c3 / Anna leads")
+    fits = fitting_deals(position)
+    higher = {f"T{rank}" for rank in range(13, 22)}
+    answers = [not higher & set(map(str, deal.hands[2])) for deal in fits.deals]
+    held = deciding_rank(fits.deals, answers)
+    assert held is not None
+    assert (held.seat, str(held.card), held.answer) == (2, "T13", False)
+    assert deciding_rank(fits.deals, [True] * len(answers)) is None
+    answers[0] = not answers[0]
+    assert deciding_rank(fits.deals, answers) is None
