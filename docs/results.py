@@ -203,6 +203,7 @@ def plotted() -> Iterator[tuple[str, Drawing]]:
         yield name, drawing_of(title, "rule", [(each, tally(name, each, facts)) for each in questions(name)])
     title = "Whole hands that are surely lost after laying away by a rule"
     yield LOST, drawing_of(title, "rule", [(each, proved_no(LOST, each)) for each in questions(LOST)])
+    yield "demand", dearer()
     yield "slovenian", by_strength("slovenian", "trumps_of_A")
     words = [str(row["answer"]).split() for row in rows("parting")]
     kinds = [(kind, counted(*([kind in each] for each in words))) for kind in PARTED]
@@ -211,6 +212,16 @@ def plotted() -> Iterator[tuple[str, Drawing]]:
         "rule-sets",
         drawing_of("Deals whose answer another rule set changes", "rule set, question", others()),
     )
+
+
+def dearer() -> Drawing:
+    """How much less the holder of the Fool is sure of because it may be demanded, by tricks to go."""
+    marks: list[tuple[int | str, Tally]] = []
+    for tricks in sorted({int(row["tricks"]) for row in rows("demand")}):
+        facts = {"tricks": str(tricks), "place": "0"}
+        pairs = zip(numbers("demand", "sure-without", facts), numbers("demand", "sure", facts), strict=True)
+        marks.append((tricks, counted(*([int(without - sure)] for without, sure in pairs))))
+    return drawing_of("What the right to demand the Fool costs its holder", "tricks to go", marks)
 
 
 def by_strength(name: str, fact: str) -> Drawing:
