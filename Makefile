@@ -14,7 +14,7 @@ RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 RACING := build/racing
 TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
-.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz mutants bench bench-compare guesses tail train plans plan-figures page page-tested page-bench install clean
+.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail train plans plan-figures page page-tested page-bench install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -107,6 +107,11 @@ mutants: $(VENV)/.mutants
 ENDINGS ?= 100000
 agree: $(VENV)/.tools
 	$(BIN)/python tests/fuzz/agree.py --endings $(ENDINGS)
+
+# What `compare` says of every pair of shipped rule sets, and of each with each reading of its options, held against what both
+# rule sets' own commands say of the files of its cases. The tests take a sample of the readings.
+compared: $(VENV)/.tools
+	PAIRS=1000 $(BIN)/pytest -q -n $(JOBS) tests/claims/test_compare_answers.py
 
 # How fast the search is: a table, and build/bench.json. Nodes are the same on every machine, times are not. Then what a start
 # costs and which modules are dearest to load, and the board, in a browser.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
@@ -19,7 +20,8 @@ DANISH, ALONE, BIDDING = (
     ("basic", "grosstarock", "lhombre"),
     ("appel", "french", "slovenian", "tapp"),
 )
-SAMPLE, SEED = 24, 10
+SAMPLE, SEED = int(os.environ.get("PAIRS", "24")), 10
+"""So many pairs of a rule set and one reading of it; `make compared` takes them all."""
 
 READ = [
     (name, f"{name}+{option}={reading}")
@@ -44,7 +46,7 @@ PAIRS: list[tuple[str, ...]] = [
     ("french", "french+pagat-by-partner=no-change"),
     ("grosstarock", "grosstarock+form=early"),
     ("slovenian", "slovenian+contracts=solo-only", "3"),
-    *Random(SEED).sample(READ, SAMPLE),
+    *Random(SEED).sample(READ, min(SAMPLE, len(READ))),
 ]
 
 
@@ -103,6 +105,8 @@ def checked(answer: Mapping[str, Any]) -> Iterator[str]:
         yield f"{answer['winners'][-1]} wins the trick"
     if answer["kind"] == "trick":
         yield f"{answer['winner']} wins the trick with {answer['card']}"
+    if answer.get("named"):
+        yield f"named {answer['named']} by {answer['named_by']}"
     if answer.get("partner"):
         yield f"{answer['partner']} is the partner"
     if answer.get("alone"):

@@ -16,6 +16,7 @@ from analyzer.cards.card import Card
 from analyzer.evenings.model import EveningScore
 from analyzer.evenings.tally import tally
 from analyzer.position.model import Position
+from analyzer.position.replay.replay import replay
 
 SEEDS = (1, 2)
 CONTRACTS = [
@@ -86,6 +87,17 @@ def test_a_hand_told_in_words_comes_to_what_it_comes_to_card_by_card(
     start = agreed(dealt(name, seats, seed), random.Random(seed).randrange(seats))
     for position in (start, lopsided(start), starved(start)):
         check(position, seed)
+
+
+@pytest.mark.parametrize(("name", "seats"), FORMS, ids=IDS)
+def test_a_recorded_hand_tells_who_won_its_tricks_and_the_last_one(name: str, seats: int) -> None:
+    start = agreed(dealt(name, seats, 3), 3 % seats)
+    line = at_random(start, 3)
+    played = replay(start, line)
+    won = [each.winner for each in played.tricks]
+    assert played.tricks_won == tuple(map(won.count, range(seats)))
+    (hand,) = tally(recorded(start, line)).hands
+    assert hand.last_trick == won[-1]
 
 
 @pytest.mark.parametrize(("name", "seats", "contract"), CONTRACTS)

@@ -219,3 +219,9 @@ def test_hands_that_are_unseen_cannot_be_replayed():
     hands = tuple(frozenset(cards(hand)) for hand in ("dR T7", "", "c7 c2"))
     with pytest.raises(UsageError, match="unseen"):
         played(Setting(load_ruleset("danish"), ("A", "B", "C"), hands, 0), "T7")
+
+
+def test_who_lays_a_forbidden_card_that_ends_the_line_pays_a_fine_where_the_game_has_fines():
+    with pytest.raises(IllegalLine) as error:
+        replay(ending(ENDING, "B"), line("d9 c2 T7"))
+    assert {each.seat for each in error.value.replay.judged.slips} == {0}

@@ -22,7 +22,11 @@ from analyzer.rules.sides import Sides
 
 WORTHS = {4: 7, 3: 4, 2: 4, 1: 4, 0: 59}
 """How many cards of the deck of 78 are worth so much, the Fool among the dearest."""
-PLAYERS = {"danish": ("Anna", "Bent", "Carl"), "slovenian": ("A", "B", "C", "D")}
+PLAYERS = {
+    "danish": ("Anna", "Bent", "Carl"),
+    "slovenian": ("A", "B", "C", "D"),
+    "tarot": ("A", "B", "C", "D"),
+}
 
 
 def divided(points: list[int], without: set[int] | None, dealer: int) -> bool:
@@ -92,6 +96,9 @@ def told(ruleset: str, hand: str) -> str:
 
 
 POINTS = "points: {Anna: 30, Bent: 25, Carl: 23}"
+TRUMPS_SHOWN = (
+    "contract: garde, declarer: A, points: {A: 50}, trull: 2, announced: {A: [13 trumps], B: [10 trumps]}"
+)
 DANISH = POINTS + ", last_trick: {winner: Anna}"
 
 
@@ -151,6 +158,11 @@ DANISH = POINTS + ", last_trick: {winner: Anna}"
             "slovenian",
             "contract: two, declarer: A, partner: C, points: {A: 44}, bonuses: [{kings: A}, {kings: B}]",
             "`kings` is told of A and of B; expected it once",
+        ),
+        (
+            "tarot",
+            TRUMPS_SHOWN,
+            "A showed 13 trumps, B showed 10 trumps",
         ),
     ],
 )
