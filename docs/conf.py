@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from pages import write_pages
+from sphinx.application import Sphinx
 
 project = "Tarok Analyzer"
 author = "The Tarok Analyzer authors"
@@ -26,3 +28,13 @@ nitpicky = False
 html_theme_options = {"source_repository": "", "footer_icons": []}
 
 write_pages(Path(__file__).parent / "made")
+
+
+def _in_its_language(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    if page.startswith("da/"):
+        context["language"] = "da"
+
+
+def setup(app: Sphinx) -> None:
+    """Pages in Danish say that they are."""
+    app.connect("html-page-context", _in_its_language)

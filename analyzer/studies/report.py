@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import analyzer
 from analyzer.api.writing import check_output, unwritable, whole_file
+from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.study import differences_rows, intervals_told, questions, rows_of
 from analyzer.report.view.study import StudyAnswer
@@ -107,13 +108,22 @@ def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Ite
     yield from _how(shown, style)
 
 
+DEALT: Final = {
+    "uniform": say("at random"),
+    "whole-hands": say("as at the table, with a discard"),
+    "files": say("those of files"),
+}
+"""How the deals of a study come about."""
+
+
 def _how(shown: StudyShown, style: TextStyle) -> Iterator[ReportPart]:
     """How it was done, how to do it again, and how to cite it."""
     figures, deals = shown.figures, shown.told["deals"]
     yield ReportPart("h2", style.t("How it was done"))
     yield ReportPart("p", style.t(
         "Deals: {by}, seed {seed}. What was asked took {time} of search, of all workers together.",
-        by=deals.get("by", "uniform"), seed=deals.get("seed", 0), time=style.decimal(shown.seconds, 1) + " s",
+        by=style.said(DEALT[deals.get("by", "uniform")]), seed=deals.get("seed", 0),
+        time=style.decimal(shown.seconds, 1) + " s",
     ))  # fmt: skip
     yield ReportPart("p", style.t("The study file, which gives the same figures to whoever runs it:"))
     yield ReportPart("pre", _study_file(shown.told).rstrip())

@@ -42,6 +42,7 @@ def test_the_site_has_every_clause_and_every_dispute_and_every_link_stays_here(
     for name in ruleset_names():
         page = (built / f"made/rules/{name}.html").read_text(encoding="utf-8")
         assert all(clause in page for clause in load_ruleset(name).clauses)
+    assert 'lang="da"' in (built / "da/index.html").read_text(encoding="utf-8")
     pages = {path.name: path.read_text(encoding="utf-8") for path in built.rglob("*.html")}
     assert [name for name, page in pages.items() if re.search(r"\b\d{3}_[0-9a-f]{16}", page)] == []
     for name in KINDS:

@@ -59,7 +59,7 @@ def _read(reader: Reader, shape: TrickShape, kind: type[Kind]) -> Kind | None:
     naming = kind is FoolNamingDispute
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, None if naming else where)
-    tricks_left(reader, hands, 0, 0)
+    tricks_left(reader, hands, 0, ())
     check_cards(reader, piles(reader, hands, (), None))
     events = tuple(read_events(reader, shape.events))
     first = next((each.seat for each in events), None)

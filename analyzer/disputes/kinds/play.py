@@ -73,7 +73,7 @@ def read_play_of_hand(reader: Reader, shape: HandPlayShape) -> HandPlayDispute |
     elif not shape.tells("lead"):
         lead = next((each.seat for each in events), None)
     check_cards(reader, piles(reader, hands, trick, None))
-    left = tricks_left(reader, hands, lead, len(trick))
+    left = tricks_left(reader, hands, lead, trick)
     if lead is None:
         if not shape.tells("lead"):
             expected = say("expected the player who leads this trick")

@@ -111,21 +111,24 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
     return tuple(laid[:most])
 
 
-def tricks_left(reader: Reader, hands: Sequence[CardList | None], lead: int | None, on_table: int) -> int:
+def tricks_left(
+    reader: Reader, hands: Sequence[CardList | None], lead: int | None, trick: Sequence[OnTable]
+) -> int:
     """How many tricks are left, by what most hands hold; a hand of any other size is a fault.
 
-    Those who have played to the trick hold one card fewer. With no `lead` nobody knows who they are, and
-    no size is a fault.
+    Those who have played to the trick hold one card fewer; a card that lies there too is a fault of its
+    own. With no `lead` nobody knows who they are, and no size is a fault.
     """
     seats = len(reader.players)
-    played = set() if lead is None else {(lead + step) % seats for step in range(on_table)}
+    played = set() if lead is None else {(lead + step) % seats for step in range(len(trick))}
+    laid = {each.card for each in trick}
     told = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
     sizes = {seat: hand.size + (seat in played) for seat, hand in told.items()}
     if not sizes or lead is None:
         return max(sizes.values(), default=0)
     left = max(Counter(sizes.values()).most_common(), key=lambda pair: pair[1])[0]
     for seat, hand in told.items():
-        if sizes[seat] != left:
+        if left not in (sizes[seat], sizes[seat] - len(hand.cards & laid)):
             agreeing = [reader.who(other) for other in sizes if sizes[other] == left]
             words: dict[str, Word] = {"player": reader.who(seat), "cards": counted(hand.size)}
             holds = say("{player} holds {cards}", **words)

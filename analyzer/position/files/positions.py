@@ -273,7 +273,7 @@ def _read_deal(
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)
     sized = _with_unseen(reader, shape, hands)
-    left = tricks_left(reader, sized, (lead or 0) if known else None, len(trick))
+    left = tricks_left(reader, sized, (lead or 0) if known else None, trick)
     whole = laid and not trick and left == reader.rules.table.hand_size
     hidden = unseen_seats(reader, shape.unseen)
     open_hands = tuple(None if seat in hidden else hand for seat, hand in enumerate(hands))

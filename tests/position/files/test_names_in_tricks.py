@@ -50,3 +50,10 @@ def test_who_is_named_out_of_turn_is_a_fault_where_the_name_stands() -> None:
     (fault,) = refused.value.faults
     assert str(fault.message) == "Anna plays out of turn"
     assert str(fault.expected) == "expected Clara"
+
+
+def test_a_card_that_is_played_and_still_in_the_hand_is_one_fault() -> None:
+    with pytest.raises(InvalidFile) as refused:
+        loads("Anna: dR T7 / Bent: hR d9 / Clara: c7 c4 / Bent leads hR")
+    (fault,) = refused.value.faults
+    assert str(fault.message) == "hR is in Bent's hand and in the trick"
