@@ -53,6 +53,12 @@ def shelf_list() -> dict[str, Any]:
     return {kind: {name: _label(path) for name, path in names.items()} for kind, names in _names().items()}
 
 
+def shelf_titles() -> set[str]:
+    """What positions and evenings of the shelf are called, and what they ask."""
+    items = [item for kind in ("position", "session") for item in shelf_list()[kind].values()]
+    return {item[key] for item in items for key in ("title", "asked") if key in item}
+
+
 def _label(path: Path) -> dict[str, Any]:
     """What a file is called; its lines are read as they stand, as whole files take a second to check."""
     text = path.read_text(encoding="utf-8")

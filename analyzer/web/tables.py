@@ -28,7 +28,7 @@ WIDE: Final = 400
 
 def style_of(body: Body, width: int = WIDE) -> TextStyle:
     """How words are written for the page that asks."""
-    return TextStyle(width=width, lang=body.lang)
+    return TextStyle(width=width, lang=body.lang, minus="−")
 
 
 def ask_solve(body: Body) -> Work:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from analyzer import report
-from analyzer.messages import SPOKEN, marked, spoken, translated
+from analyzer.messages import SPOKEN, TITLES, marked, spoken, translated
+from analyzer.web.shelf import shelf_titles
 
 WORDS: Final = (
     marked("All was as the rules have it"),
@@ -282,6 +283,7 @@ def words_in(lang: str) -> dict[str, Any]:
     return {
         "lang": lang,
         "words": {word: translated(word, lang) for word in WORDS},
+        "titles": {told: translated(told, lang, TITLES) for told in shelf_titles()},
         "languages": {each: list(ruleset_names()) for each in SPOKEN} | FURTHER,
         "rulesets": list(ruleset_names()),
         "cards": {

@@ -9,13 +9,15 @@ import pytest
 from board_page import says
 from page.page_visited import LINK, READY, visited
 from playwright.sync_api import Browser, Page, expect
-from web import test_board, test_lines, test_out, test_sound, test_views
+from web import test_board, test_hand_ruled, test_lines, test_out, test_problems, test_sound, test_views
 
 OF_THE_BOARD = [
     test_board.test_position_1_is_played_by_mouse_until_the_nine_has_put_b_behind,
     test_board.test_position_1_is_played_by_keyboard_alone_until_a_has_the_ultimo,
     test_lines.test_back_and_forward_return_to_the_line_that_was_left,
     test_lines.test_a_guess_is_marked_as_one_and_stands_apart_from_what_is_proved,
+    test_hand_ruled.test_a_line_played_on_the_table_is_ruled_on_in_the_language_of_the_page,
+    test_problems.test_the_goal_that_is_chosen_is_what_a_solver_is_asked,
     test_views.test_a_position_is_set_up_from_nothing_and_the_nine_goes_bagud,
     test_views.test_what_is_wrong_with_a_text_is_told_all_at_once_beside_it,
     test_views.test_a_shipped_dispute_opens_in_its_form_and_is_settled,

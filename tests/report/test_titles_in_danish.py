@@ -27,10 +27,11 @@ def danish() -> Catalog:
 
 def _titles() -> set[str]:
     shipped = (path for path in POSITIONS.rglob("*.yaml") if path.parent.name != "disputes")
-    return {title for path in shipped if (title := YAML(typ="safe").load(path).get("title"))}
+    read = (YAML(typ="safe").load(path) for path in shipped)
+    return {told for each in read for key in ("title", "stipulation") if (told := each.get(key))}
 
 
-def test_every_shipped_position_and_evening_has_a_danish_title() -> None:
+def test_every_shipped_position_and_evening_is_headed_and_asked_in_danish() -> None:
     assert _titles() - {each.id for each in danish() if each.string} == set()
 
 

@@ -11,6 +11,7 @@ from analyzer.messages import FORMS, marked, say, translated
 from analyzer.position.files.came import bonus_words
 from analyzer.position.files.handtold import said_before_play
 from analyzer.report.phrases.terms import term
+from analyzer.report.style.called import called
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FormField
 from analyzer.rules.deal.auction import bid_words
@@ -67,19 +68,7 @@ _ASKED: Final = {
     "sitting_out": say("Who sits out?"),
 }
 """Questions for keys of which the shapes describe nothing, or more than is asked at a table."""
-_CALLED: Final = frozenset({
-    # contracts, and what is announced or achieved beside them
-    marked("three"), marked("two"), marked("one"), marked("solo three"), marked("solo two"),
-    marked("solo one"), marked("solo without"), marked("beggar"), marked("misere"), marked("colour valat"),
-    marked("threes"), marked("solo"), marked("with three"), marked("with two"), marked("with one"),
-    marked("call"), marked("purchase"), marked("take"), marked("no purchase"), marked("no discard"),
-    marked("trinity"), marked("king ultimo"), marked("valat"), marked("mond lost"), marked("kings"),
-    marked("no trumps"), marked("no courts"), marked("all tricks"), marked("10 trumps"), marked("13 trumps"),
-    marked("15 trumps"),
-})  # fmt: skip
-"""Words of the games that a form has on its buttons."""
 _SCALARS: Final = {"true": marked("yes"), "false": marked("no"), "null": marked("nobody")}
-_BLANKS: Final = str.maketrans("-_", "  ")
 _BY_SHAPE: Final = {"EarlierCardShape": "during", "LastTrickShape": "last-trick"}
 
 
@@ -135,10 +124,7 @@ class Fields:
         if word in suits:
             return self._style.said(suits[word])
         known = {word: self._style.t(told) for word, told in _SCALARS.items()}
-        called = word.translate(_BLANKS)
-        if called in _CALLED:
-            return self._style.t(called)
-        return known.get(word) or term(self._style, word).translate(_BLANKS)
+        return known.get(word) or called(self._style, term(self._style, word))
 
     def _by_key(self, key: str, part: Schema) -> Kind | None:
         """What the game has words for; keys that tell other things in other kinds are told apart by type."""

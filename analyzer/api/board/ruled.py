@@ -46,7 +46,7 @@ def _line(position: Position, line: LineRuling, style: TextStyle) -> LineRuled:
     rules, replay = position.rules, line.replay
     met = [told for trick in replay.tricks for told in unsettled_lines(style, trick.unsettled)]
     return LineRuled(
-        name=replay.name,
+        name=style.titled(replay.name),
         verdict=verdict.value,
         stamp=style.said(VERDICT_WORDS[verdict]),
         headline=_plain(line_verdict(style, rules, line)),

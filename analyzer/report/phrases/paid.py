@@ -8,6 +8,7 @@ from itertools import groupby
 from analyzer.layout import GLUE, visible, wrap
 from analyzer.messages import marked
 from analyzer.report.phrases.tokens import account_name
+from analyzer.report.style.called import called
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Sum, Transfer
 from analyzer.rules.score.amounts import points_text
@@ -79,7 +80,7 @@ def came_to(
     if outcome.contract is not None:
         yield style.t(_CONTRACT[outcome.contract])
     if outcome.margin is not None:
-        yield style.t("margin {points}", points=points_text(outcome.margin))
+        yield style.t("margin {points}", points=points_text(outcome.margin).replace("-", style.minus))
     kinds = outcome.king_ultimo, outcome.pagat_ultimo
     named = [
         (marked("Tout for {player}"), outcome.tout),
@@ -98,7 +99,7 @@ def came_to(
             yield style.t(text, player=style.strong(players[seat]))
     for name, each in ((name, each) for name, bonus in outcome.bonuses.items() for each in bonus.all):
         amount, player = style.signed(each.value), style.name(players[each.by])
-        yield style.t("{bonus} {amount} ({player})", bonus=name, amount=amount, player=player)
+        yield style.t("{bonus} {amount} ({player})", bonus=called(style, name), amount=amount, player=player)
     if outcome.bagud:
         behind = style.both([style.strong(players[seat]) for seat in outcome.bagud])
         yield style.t("Bagud for {players}", players=behind)

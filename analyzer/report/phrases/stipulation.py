@@ -13,7 +13,7 @@ def stipulation(position: Position, style: TextStyle) -> str:
     if position.over:
         return ""
     if position.stipulation is not None:
-        return style.safe(position.stipulation)
+        return style.titled(position.stipulation)
     asked = _asked(position)
     if asked is None:
         return f"{_turn(position, style)} {style.t('What is the best card?')}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.layout import GLUE, wrap
-from analyzer.messages import Message, Verbatim, alone, listed, say
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.model import Position
+from analyzer.report.style.called import called
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import SLAM
@@ -39,13 +39,13 @@ def _told(style: TextStyle, position: Position) -> Iterator[str]:
     told, names = position.told, position.players
     yield style.t("{ruleset} rules", ruleset=style.safe(str(position.rules)))
     if told.contract is not None:
-        yield told.contract
+        yield called(style, told.contract)
     if told.declarer is not None:
         yield style.t("{player} declares", player=style.name(names[told.declarer]))
     if told.called is not None:
         yield style.t("{card} called", card=style.card(told.called))
     for seat, words in told.announced.items():
-        said = ", ".join(style.said(announced_word(word)) for word in words)
+        said = ", ".join(announced_word(style, word) for word in words)
         yield style.t("{player} announced {words}", player=style.name(names[seat]), words=said)
     for seat in sorted(told.kontra):
         yield style.t("Kontra by {player}", player=style.name(names[seat]))
@@ -57,14 +57,14 @@ def _told(style: TextStyle, position: Position) -> Iterator[str]:
         yield f"{style.t('pool {number}', number=place)} {pool.amount}"
 
 
-def announced_word(word: str) -> Message:
+def announced_word(style: TextStyle, word: str) -> str:
     """What a player announced, as the reader's table says it."""
     number = trumps_said([word])
     if number is not None:
-        return say("{number} trumps", number=number)
+        return style.t("{number} trumps", number=number)
     if word in MISERIES:
-        return say("no trump") if word == NO_TRUMPS else say("no court")
-    return say("slam") if word == SLAM else alone(listed([Verbatim(word)]))
+        return style.t("no trump") if word == NO_TRUMPS else style.t("no court")
+    return style.t("slam") if word == SLAM else called(style, word)
 
 
 def heading_lines(style: TextStyle, position: Position) -> list[str]:

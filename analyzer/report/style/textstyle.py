@@ -47,6 +47,8 @@ class TextStyle(Record, frozen=True):
     symbols: bool = True
     lang: str = "en"
     stats: bool = False
+    minus: str = "-"
+    """What stands before an amount that is owed; that of a page is `−`."""
 
     def t(self, msgid: str, **words: object) -> str:
         """The message in the reader's language, with the words put in."""
@@ -134,7 +136,7 @@ class TextStyle(Record, frozen=True):
 
     def signed(self, amount: int) -> str:
         """Tokens with their sign: `+40`, `-75`, `0`."""
-        text = f"{amount:+d}" if amount else "0"
+        text = f"{amount:+d}".replace("-", self.minus) if amount else "0"
         return self.paint(text, "good" if amount > 0 else "bad" if amount < 0 else "plain")
 
     def safe(self, text: str) -> str:

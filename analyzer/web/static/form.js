@@ -6,7 +6,7 @@ import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {Deed, Each, Early, Event, LastTrick, Rows, Words} from "./parts.js";
 import {asPart, asText, cardsOf, listOf, packed, parsed} from "./told.js";
 import {CardsField, Choice, Numbers, Pick, Piles, Some} from "./widgets.js";
-import {counted, t} from "./words.js";
+import {counted, t, titled} from "./words.js";
 
 /** What a field is filled in with, by its kind: a part of a field is filled in like a field. */
 export function Control({field, value, set, id, label = field.about, labelled, ...more}) {
@@ -116,6 +116,6 @@ export function Shelf({label, items, choose}) {
     <select id="shelf" onChange=${(event) => event.target.value && choose(event.target.value)}>
       <option value="">—</option>
       ${grouped(items).map(([group, names]) => html`<optgroup key=${group} label=${t(group)}>
-        ${names.map((name) => html`<option key=${name} value=${name}>${items[name].title}</option>`)}</optgroup>`)}
+        ${names.map((name) => html`<option key=${name} value=${name}>${titled(items[name].title)}</option>`)}</optgroup>`)}
     </select></div>`;
 }

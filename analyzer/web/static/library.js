@@ -3,7 +3,7 @@ import {Card} from "./cards.js";
 import {grouped, nextOf, shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
 import {html} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {t, titled} from "./words.js";
 
 const {store} = act;
 const MOST = 6;
@@ -34,6 +34,6 @@ export function Library({items, choose}) {
   return html`<details class="library"><summary>${t("Library of problems")} (${Object.keys(items).length})</summary>
     ${grouped(items).map(([group, names]) => html`<section key=${group} aria-label=${t(group)}><h3>${t(group)}</h3>
       <div class="shelf">${names.map((name) => html`<button type="button" class="problem" key=${name} onClick=${() => choose(name)}>
-        <${Thumbnail} hands=${items[name].hands} /><span>${items[name].title}</span>${items[name].asked && html`<small>${items[name].asked}</small>`}</button>`)}</div></section>`)}
+        <${Thumbnail} hands=${items[name].hands} /><span>${titled(items[name].title)}</span>${items[name].asked && html`<small>${titled(items[name].asked)}</small>`}</button>`)}</div></section>`)}
   </details>`;
 }

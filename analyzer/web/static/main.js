@@ -12,7 +12,7 @@ import {SetUp} from "./setup.js";
 import {TABS} from "./state.js";
 import * as act from "./store.js";
 import {html, render, useLayoutEffect, useState} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {t, titled} from "./words.js";
 
 const {store} = act;
 const VIEWS = {
@@ -50,7 +50,7 @@ const TITLES = {
 function Head() {
   const {state, table} = store;
   const onTable = state.tab === "table";
-  const title = onTable ? state.title || t("Table") : t(TITLES[state.tab]);
+  const title = onTable ? titled(state.title) || t("Table") : t(TITLES[state.tab]);
   return html`<header>
     <span class="mark" aria-hidden="true">Tarok<i>·</i></span>
     <h1>${title}</h1>

@@ -7,7 +7,7 @@ import * as act from "./store.js";
 import {signed} from "./table.js";
 import {lines} from "./told.js";
 import {html, useEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {t, titled} from "./words.js";
 
 const {store} = act;
 const forms = new Map();
@@ -173,7 +173,7 @@ export function ScoreView() {
   const hand = told.hands[at];
   return html`<div class="score"><div class="two">
     <section class="sheet printed" aria-labelledby="sheet">
-      <h2 id="sheet">${told.title || t("Score sheet")}</h2>
+      <h2 id="sheet">${titled(told.title) || t("Score sheet")}</h2>
       <${Sheet} told=${told} answer=${answer} chosen=${at} choose=${choose} />
       <p class="chips no-print">
         <button type="button" class="primary" onClick=${doing("", () => choose(told.hands.push({dealer: told.hands.length ? "" : players[0] ?? ""}) - 1))}>${t("add a hand")}</button>

@@ -1,5 +1,6 @@
 // What the page says, in the reader's language. The words come from the server; English ones are their own keys.
 let words = {};
+let titles = {};
 let cards = {};
 let letters = {};
 
@@ -8,6 +9,7 @@ const LETTERS = {en: {R: "K", D: "Q", C: "C", V: "J"}, da: {R: "K", D: "D", C: "
 
 export function learn(told) {
   words = told.words;
+  titles = told.titles;
   cards = told.cards;
 }
 
@@ -24,6 +26,11 @@ export function letter(face) {
 export function t(text, put = {}) {
   const found = words[text] ?? text;
   return found.replace(/\{(\w+)\}/g, (whole, name) => (name in put ? put[name] : whole));
+}
+
+/** What a position or an evening is called, or asks; those of the shelf have words in the reader's language. */
+export function titled(text) {
+  return titles[text] ?? text;
 }
 
 /** One of something, or a number of them. */

@@ -1,0 +1,26 @@
+"""Contracts and bonuses as they are called at the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from analyzer.messages import marked
+from analyzer.report.style.textstyle import TextStyle
+
+CALLED: Final = frozenset({
+    marked("three"), marked("two"), marked("one"), marked("solo three"), marked("solo two"),
+    marked("solo one"), marked("solo without"), marked("beggar"), marked("misere"), marked("colour valat"),
+    marked("threes"), marked("solo"), marked("with three"), marked("with two"), marked("with one"),
+    marked("call"), marked("purchase"), marked("take"), marked("no purchase"), marked("no discard"),
+    marked("trinity"), marked("king ultimo"), marked("valat"), marked("mond lost"), marked("kings"),
+    marked("no trumps"), marked("no courts"), marked("all tricks"), marked("10 trumps"), marked("13 trumps"),
+    marked("15 trumps"),
+})  # fmt: skip
+"""Contracts, and what is announced or achieved beside them."""
+_BLANKS: Final = str.maketrans("-_", "  ")
+
+
+def called(style: TextStyle, word: str) -> str:
+    """A contract or a bonus by its key, as it is called at the table."""
+    spaced = word.translate(_BLANKS)
+    return style.t(spaced) if spaced in CALLED else style.safe(spaced)
