@@ -66,7 +66,8 @@ def a_position(text: str) -> None:
     """Read a position, and back what is written of it."""
     position = loads(text)
     assert loads(dumps(position)) == position
-    bare = replace(position, title=None, source=None, teaches=None, worlds=(), unseen=None, lines=())
+    told = dict.fromkeys(("title", "source", "teaches", "stipulation", "unseen"))
+    bare = replace(position, worlds=(), lines=(), **told)
     assert not bare.complete or loads(to_line(bare)) == bare
     PotState.of(position)
 

@@ -80,7 +80,8 @@ def test_a_variation_has_a_name_and_a_comment_is_promoted_and_deleted(page: Page
 def test_the_same_words_twice_are_said_twice(page: Page) -> None:
     finds(page, "A's king Ultimo is up to B.")
     page.evaluate("""() => { window.heard = 0; new MutationObserver((all) => {
-        window.heard += all.flatMap((each) => [...each.addedNodes]).length;
+        const added = all.flatMap((each) => [...each.addedNodes]);
+        window.heard += added.filter((each) => each.textContent.includes("it is B's turn")).length;
     }).observe(document.querySelector('[role=status]'), {childList: true}); }""")
     for _ in range(2):
         card(page, "A", "king of diamonds").click(force=True)

@@ -10,9 +10,10 @@ from syrupy.assertion import SnapshotAssertion
 
 
 def tree(page: Page, role: str = "main") -> str:
-    """The tree of accessible names, without long lists of what is shipped, and without times."""
+    """The tree of accessible names, without long lists of what is shipped, times, and what was last said."""
     found = page.get_by_role(role).aria_snapshot()
     found = re.sub(r"(\n +)- option [^\n]*(\n +- option [^\n]*){7,}", r"\1- many options", found)
+    found = re.sub(r"- status: [^\n]*", "- status", found)
     return re.sub(r"searched in [\d.]+ s", "searched", found)
 
 
