@@ -55,7 +55,19 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
         units = _units(setting, side)
         if units is not None:
             facts.append(teller.points(setting.sides.seats(side)[0], units, "taken", exact=True))
+    if setting.scored:
+        facts += _open(setting, teller)
     return ground, facts
+
+
+def _open(setting: Setting, teller: Teller) -> Iterator[HandFact]:
+    """The cards that are known to lie in piles, and beside them for a side."""
+    apart = apart_in(setting)
+    for seat, pile in setting.told.piles.items():
+        yield teller.pile(seat, pile.cards, "taken")
+    for side in range(setting.sides.count):
+        if apart.of(side):
+            yield teller.beside(setting.sides.seats(side)[0], apart.of(side))
 
 
 def _whatever_was_laid(ground: Ground) -> Ground:

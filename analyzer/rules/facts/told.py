@@ -121,6 +121,12 @@ class Teller:
         text = say("the pile of {player} lies open", player=self._who(seat))
         return HandFact(text, (key, self.names[seat]), owned={self.ground.sides.of[seat]: cards})
 
+    def beside(self, seat: int, cards: frozenset[Card]) -> HandFact:
+        """Cards that were in no trick and count for the side of a seat."""
+        listed = Verbatim(" ".join(map(str, sorted(cards))))
+        text = say("{cards} beside {whose} tricks", cards=listed, whose=Whose(self._who(seat)))
+        return HandFact(text, (), owned={self.ground.sides.of[seat]: cards})
+
     def sweep(self, seats: Iterable[int], text: Message, path: Sequence[str] = ()) -> HandFact:
         """These seats together won every trick."""
         seats = frozenset(seats)
