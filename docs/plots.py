@@ -18,10 +18,10 @@ from bench import BenchRequest, standard
 
 from analyzer.errors import LimitReached
 from analyzer.position.potstate import PotState
+from analyzer.report.drawn.figures import Drawing, Estimate, drawn
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.studies.figures import Drawing, Estimate, drawn
 
 HERE = Path(__file__).parent
 TABLE, PICTURE = HERE / "growth.csv", HERE / "growth.svg"

@@ -22,11 +22,11 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+from analyzer.report.drawn.figures import Drawing
+from analyzer.report.drawn.figures import drawn as figure
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies.drawings import mark_of
 from analyzer.studies.export import export
-from analyzer.studies.figures import Drawing
-from analyzer.studies.figures import drawn as figure
 from analyzer.studies.files import load
 from analyzer.studies.opening import writable_store
 from analyzer.studies.run import Threads, about, run_study

@@ -19,6 +19,8 @@ from analyzer.api.solve import solve
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.report.drawn.figures import Drawing, stacked
+from analyzer.report.paper.audits import audit_drawings
 from analyzer.report.paper.document import (
     Block,
     Document,
@@ -36,6 +38,9 @@ from analyzer.report.paper.rulings import ruling_blocks
 from analyzer.report.style.textstyle import TextStyle
 
 Printed = Callable[[TextStyle], Document]
+Figures = Callable[[TextStyle], list[Drawing]]
+PICTURES: Final = (".svg", ".png")
+"""How files of figures end."""
 FORMS: Final[Mapping[str, Callable[[Document], str | bytes]]] = {
     ".pdf": lambda document: pressed(document, "pdf"),
     ".html": html,
@@ -44,18 +49,27 @@ FORMS: Final[Mapping[str, Callable[[Document], str | bytes]]] = {
 """What is made of a document, by the ending of its file."""
 
 
-def print_into(file: Path, made: Printed, lang: str) -> Message | None:
-    """Write a page into a file; why it did not take it.
+def print_into(file: Path, made: Printed, lang: str, figures: Figures | None = None) -> Message | None:
+    """Write a page into a file, or its figures where it has any; why it did not take it.
 
-    Raises: UsageError for a file whose ending tells no form, and where nothing prints.
+    Raises: UsageError for a file whose ending tells no form, and where nothing prints or draws.
     """
+    if figures is not None and file.suffix in PICTURES:
+        return _draw_into(file, figures, TextStyle(10_000, lang=lang))
     if file.suffix not in FORMS:
-        known = listed(map(Verbatim, FORMS))
+        known = listed(map(Verbatim, (*FORMS, *(PICTURES if figures else ()))))
         raise UsageError(
             say("{file} does not tell what to write", file=Verbatim(file)),
             say("a file ends in {known}", known=known),
         )
     return write_file(file, FORMS[file.suffix](made(TextStyle(10_000, lang=lang))))
+
+
+def _draw_into(file: Path, figures: Figures, style: TextStyle) -> Message | None:
+    drawings = figures(style)
+    if not drawings:
+        return say("no card was valued in tokens, points or tricks, so there is nothing to draw")
+    return write_file(file, stacked(drawings, style, file.suffix[1:]))
 
 
 def score_page(answer: Scored) -> Printed:
@@ -109,6 +123,11 @@ def replay_page(answer: Replayed) -> Printed:
         return Document(style.t("Replay"), style.lang, blocks)
 
     return made
+
+
+def audit_figures(answer: Replayed) -> Figures:
+    """What every player was sure of, a figure for each line that was valued."""
+    return lambda style: list(audit_drawings(answer.position, answer.lines, style))
 
 
 def compose_page(answer: Composed) -> Printed:

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from analyzer.cards.card import FOOL
 from analyzer.messages import Message, Verbatim, say
+from analyzer.report.drawn.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.study import GroupsApartView
 from analyzer.rules.score.goals import read_goal
 from analyzer.studies.facts import Fact, fact_said
-from analyzer.studies.figures import Drawing, Estimate
 from analyzer.studies.model import ANY, EACH, LEADER
 from analyzer.studies.statistics import tally_view
 from analyzer.studies.store import DealGroup

@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, list[str]]] = {
     "forced": ("a.yaml", ["forced", "IN", "--for", "A", "--by", "B", "--certificate", "OUT"]),
     "explain": ("a.yaml", ["explain", "IN", "--for", "A", "--by", "B", "--certificate", "OUT"]),
     "sheet": ("a.yaml", ["explain", "IN", "--for", "A", "--by", "B", "--sheet", "OUT"]),
+    "replay": ("a.svg", ["replay", "IN", "--audit", "-o", "OUT"]),
     "check": ("d.yaml", ["check", "IN", "--smt2", "OUT"]),
     "rules": ("r.json", ["rules", "IN", "--graph", "OUT"]),
     "batch": ("lines", ["batch", "forced", "--for", "A", "IN", "-o", "OUT"]),

@@ -12,10 +12,10 @@ import pytest
 from commands import Run, written
 
 from analyzer.cli import studying
+from analyzer.report.drawn.figures import drawn
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies import run as running
 from analyzer.studies.drawings import CountedGroups, between, mark_of
-from analyzer.studies.figures import drawn
 from analyzer.studies.files import loads
 from analyzer.studies.opening import readable_store
 from analyzer.studies.show import StudyShown

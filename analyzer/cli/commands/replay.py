@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,13 +13,13 @@ from analyzer.cli.options import (
     AnswerForm,
     Audited,
     MomentOptions,
-    PaperFile,
     PositionFile,
     RuleOptions,
     SearchOptions,
 )
 from analyzer.cli.progress import progress
-from analyzer.messages import marked
+from analyzer.errors import UsageError
+from analyzer.messages import marked, say
 
 
 def replay(
@@ -29,7 +30,15 @@ def replay(
     strict: Annotated[
         bool, typer.Option("--strict", help=marked("End a line at the first card that the rules forbid."))
     ] = False,
-    output: PaperFile = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="OUT.pdf",
+            help=marked("Print it too: .pdf, .html or .md; with --audit .svg or .png, a figure."),
+        ),
+    ] = None,
     search: SearchOptions,
     rules: RuleOptions,
     form: AnswerForm,
@@ -37,6 +46,8 @@ def replay(
     """Replay one line or all; 1 where a move was illegal or something expected did not come out."""
     from analyzer.position.replay.trick import Manner  # noqa: PLC0415
 
+    if output is not None and output.suffix in api.paper.PICTURES and not audit:
+        raise UsageError(say("a figure shows what the cards were worth"), say("ask with --audit"))
     manner = Manner.STRICT if strict else Manner.AS_PLAYED
 
     position, line = api.requests.position_of(file, rules.named), moment.line
@@ -50,4 +61,5 @@ def replay(
         answer = api.replay.replay(position, line, manner)
     if output is None:
         return show(answer, form)
-    return show(answer, form, api.paper.print_into(output, api.paper.replay_page(answer), form.lang))
+    page, figures = api.paper.replay_page(answer), api.paper.audit_figures(answer)
+    return show(answer, form, api.paper.print_into(output, page, form.lang, figures))

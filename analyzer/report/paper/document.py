@@ -56,7 +56,12 @@ def heading(text: str, *, large: bool = False) -> Block:
 
 def line_heading(style: TextStyle, *names: str | None) -> Block:
     """The heading of a page about a line of play: the names it has."""
-    return heading(": ".join(style.titled(name) for name in names if name) or style.t("the line"), large=True)
+    return heading(line_title(style, *names), large=True)
+
+
+def line_title(style: TextStyle, *names: str | None) -> str:
+    """The names that a line of play has."""
+    return ": ".join(style.titled(name) for name in names if name) or style.t("the line")
 
 
 def sentence(text: str) -> Block:

@@ -121,17 +121,21 @@ def mark_lines(
 
 
 def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | None:
-    """What a side is sure of, in points or in tricks."""
-    return None if values is None or counts is None else values.number(counts, side)
+    """What a side is sure of, in what is counted, else in tokens; None where that is not known."""
+    if values is None:
+        return None
+    if counts is not None:
+        return values.number(counts, side)
+    tokens = None if values.guarantee is None else values.guarantee[side]
+    return None if tokens is None else Fraction(tokens)
 
 
 def _sure(style: TextStyle, values: Values | None, counts: Aim | None, side: int) -> str:
-    """What a side is sure of, in what is counted, else in tokens; empty where that is not known."""
-    if counts is not None:
-        number = sure_of(values, counts, side)
-        return "" if number is None else points_text(number)
-    tokens = None if values is None or values.guarantee is None else values.guarantee[side]
-    return "" if tokens is None else style.signed(tokens)
+    """The same in words; empty where it is not known."""
+    number = sure_of(values, counts, side)
+    if number is None:
+        return ""
+    return style.signed(int(number)) if counts is None else points_text(number)
 
 
 def _mark(style: TextStyle, mark: Mark) -> str:

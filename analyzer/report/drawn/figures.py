@@ -1,4 +1,4 @@
-"""Figures of a study: what is counted against what is told apart, each value with its interval."""
+"""Figures: values with their intervals against what is told apart, or against the tricks of a hand."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
 
 _COLOURS: Final = ("#1f5fa8", "#b3541e", "#3f7a3a", "#7a3f86", "#8a6d1f", "#444444")
+_WRONG: Final = "#b00020"
+_UNDATED: Final[Mapping[str, Mapping[str, None]]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
 _LOOK: Final[Mapping[str, Any]] = {
     "svg.fonttype": "none",  # text that can be read, searched and enlarged
     "svg.hashsalt": "tarok-analyze",  # the same figure is the same file
     "pdf.fonttype": 42,
     "font.family": ["DejaVu Sans", "sans-serif"],
+    "text.parse_math": False,  # a name may have dollars in it
+    "savefig.dpi": 150,
     "font.size": 10,
     "axes.titlesize": 11,
     "axes.titlelocation": "left",
@@ -38,11 +42,13 @@ class FiguresMissing(UsageError):
 class Estimate:
     """One value and its interval; None where nothing bounds it."""
 
-    at: int | str
+    at: float | str
     """What it is of: a number, or a word."""
     value: float
-    low: float | None
-    high: float | None
+    low: float | None = None
+    high: float | None = None
+    wrong: str = ""
+    """What was lost there, where that is to be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +65,51 @@ class Drawing:
     percent: bool = True
     powers: bool = False
     """Whether the scale goes by powers of ten."""
+    in_order: bool = False
+    """Whether the marks follow each other, however few they are."""
+    notes: Sequence[str] = ()
+    """What stands under it, a line each."""
 
     @property
     def over_numbers(self) -> bool:
         """Whether there is an order and a distance between what the marks are of."""
         places = {mark.at for marks in self.lines.values() for mark in marks}
-        return len(places) > 2 and all(isinstance(place, int) for place in places)
+        return self.in_order or (len(places) > 2 and all(isinstance(place, int) for place in places))
 
 
 def drawn(drawing: Drawing, style: TextStyle, form: str = "svg") -> bytes:
-    """The bytes of the figure as SVG or PDF, the same each time.
+    """The bytes of the figure as SVG, PDF or PNG, the same each time.
 
     Raises: FiguresMissing.
     """
+    return stacked([drawing], style, form)
+
+
+def stacked(drawings: Sequence[Drawing], style: TextStyle, form: str = "svg") -> bytes:
+    """One file of figures, one under the other.
+
+    Raises: FiguresMissing.
+    """
+    heights = [_tall(drawing) for drawing in drawings]
     with _press() as canvas_of:
-        figure = canvas_of(figsize=(7.2, _tall(drawing)), layout="constrained")
-        axes = figure.add_subplot()
-        (_lines if drawing.over_numbers else _rows)(axes, drawing, style)
-        if len(drawing.lines) > 1:
-            figure.legend(*axes.get_legend_handles_labels(), frameon=False, loc="outside right upper")
-        axes.set_title(drawing.title)
+        figure = canvas_of(figsize=(7.2, sum(heights)), layout="constrained")
+        several = len(drawings) > 1
+        parts = figure.subfigures(len(drawings), height_ratios=heights) if several else [figure]
+        for part, drawing in zip(parts, drawings, strict=True):
+            _draw(part, drawing, style)
         out = io.BytesIO()
-        figure.savefig(out, format=form, metadata={"Date" if form == "svg" else "CreationDate": None})
+        figure.savefig(out, format=form, metadata=_UNDATED.get(form))
     return out.getvalue()
+
+
+def _draw(figure: Any, drawing: Drawing, style: TextStyle) -> None:
+    axes = figure.add_subplot()
+    (_lines if drawing.over_numbers else _rows)(axes, drawing, style)
+    if len(drawing.lines) > 1:
+        figure.legend(*axes.get_legend_handles_labels(), frameon=False, loc="outside right upper")
+    axes.set_title(drawing.title)
+    if drawing.notes:
+        figure.supxlabel("\n".join(drawing.notes), x=0.01, ha="left", fontsize=8)
 
 
 @contextmanager
@@ -98,7 +126,7 @@ def _press() -> Iterator[Any]:
 
 def _tall(drawing: Drawing) -> float:
     rows = 0 if drawing.over_numbers else sum(map(len, drawing.lines.values()))
-    return max(3.6, 1.4 + 0.3 * rows)
+    return max(3.6, 1.4 + 0.3 * rows) + 0.15 * len(drawing.notes)
 
 
 def _errors(marks: Sequence[Estimate]) -> list[list[float]]:
@@ -116,9 +144,15 @@ def _lines(axes: Any, drawing: Drawing, style: TextStyle) -> None:
             color=_COLOURS[number % len(_COLOURS)], marker="o", markersize=4, linewidth=1.3, capsize=2.5,
             label=name,
         )  # fmt: skip
+        for mark in marks:
+            if mark.wrong:
+                axes.plot([mark.at], [mark.value], color=_WRONG, marker="X", markersize=9)
+                axes.annotate(
+                    mark.wrong, (mark.at, mark.value), (6, 6), textcoords="offset points", color=_WRONG
+                )
     axes.set_xlabel(drawing.across)
     axes.set_ylabel(drawing.along)
-    places = sorted({mark.at for marks in drawing.lines.values() for mark in marks})
+    places = sorted({int(mark.at) for marks in drawing.lines.values() for mark in marks})
     if len(places) <= 30:
         axes.set_xticks(places)
     if drawing.powers:
