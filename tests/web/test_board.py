@@ -11,7 +11,7 @@ def test_position_1_is_played_by_mouse_until_the_nine_has_put_b_behind(page: Pag
     expect(card(page, "A", "king of diamonds")).to_be_disabled()
     expect(card(page, "B", "9 of diamonds")).to_be_enabled()
     expect(card(page, "B", "9 of diamonds")).to_have_accessible_description(
-        "goes Bagud for certain; prevents A's Ultimo; sure of -140; each for themselves A +40, B -140, C +40"
+        "goes Bagud for certain; prevents A's Ultimo; sure of −140; each for themselves A +40, B −140, C +40"
     )
     card(page, "B", "9 of diamonds").click()
     says(page, "C is to play.")
@@ -26,7 +26,7 @@ def test_position_1_is_played_by_mouse_until_the_nine_has_put_b_behind(page: Pag
     says(page, "A wins the trick. A leads.")
     for player, name in (("A", "7 of trumps"), ("B", "king of hearts"), ("C", "7 of clubs")):
         card(page, player, name).click()
-    says(page, "Outcome: last trick to A; Bagud for B. A +40, B -140, C +40.")
+    says(page, "Outcome: last trick to A; Bagud for B. A +40, B −140, C +40.")
 
 
 def test_position_1_is_played_by_keyboard_alone_until_a_has_the_ultimo(page: Page) -> None:

@@ -365,7 +365,7 @@ def test_a_long_question_of_one_page_takes_no_answer_from_another_and_can_be_sto
         began = time.monotonic()
         for other in others:
             expect(card(other, "B", "9 of diamonds")).to_have_accessible_description(
-                re.compile("sure of -140")
+                re.compile("sure of −140")
             )
         assert time.monotonic() - began < 15, "a question about two tricks waits for no whole hand"
         searched = page.get_by_role("region", name="Values")
