@@ -194,7 +194,7 @@ class Decider:
     ) -> tuple[list[tuple[list[int], int, int]], list[tuple[list[int], int, int]], int, int, int, str]: ...
     def stop(self) -> None: ...
 
-class PointRules:
+class SumRules:
     seats: int
     side: list[int]
     fool_is_trump: bool
@@ -221,7 +221,7 @@ class PointRules:
     pagat_shift: int
     pagat_by_partner: bool
 
-class PointPast:
+class SumPast:
     taken: int
     least: list[int]
     owed_by: int
@@ -230,7 +230,7 @@ class PointPast:
     trump_led: bool
     held: int
 
-class PointQuestion:
+class SumQuestion:
     kind: int
     of: int
     cards: list[int]
@@ -238,7 +238,7 @@ class PointQuestion:
     how: int
     width: int
 
-class PointSwitches:
+class SumSwitches:
     table: bool
     partition: bool
     merge: bool
@@ -257,27 +257,27 @@ class PointSwitches:
     ordering: bool
     crowds: bool
 
-class PointPlay:
+class SumPlay:
     @property
-    def past(self) -> PointPast: ...
+    def past(self) -> SumPast: ...
     @property
     def over(self) -> bool: ...
 
-def point_play(
-    rules: PointRules,
+def sum_play(
+    rules: SumRules,
     hands: list[list[int]],
     leader: int,
     table: list[tuple[int, int]],
-    past: PointPast,
-) -> PointPlay: ...
+    past: SumPast,
+) -> SumPlay: ...
 
-class PointSettled:
+class SumSettled:
     def __init__(self, units: Sequence[int], lies: Sequence[int], won: int, mond: int) -> None: ...
 
-class PointPayer:
+class SumPayer:
     def __init__(
         self,
-        rules: PointRules,
+        rules: SumRules,
         marks: Sequence[int],
         early: Sequence[tuple[int, int, int, Sequence[int]]],
         talon: Sequence[tuple[int, int]],
@@ -287,28 +287,28 @@ class PointPayer:
         bytes: int,
     ) -> None: ...
     def sure(
-        self, play: PointPlay, settled: PointSettled, sides: int, max_nodes: int, seconds: float
+        self, play: SumPlay, settled: SumSettled, sides: int, max_nodes: int, seconds: float
     ) -> tuple[int, int, str]: ...
     def equilibria(
-        self, play: PointPlay, settled: PointSettled, max_nodes: int, seconds: float
+        self, play: SumPlay, settled: SumSettled, max_nodes: int, seconds: float
     ) -> tuple[list[list[int]], int, str]: ...
 
-class PointSolver:
-    def __init__(self, rules: PointRules, table_bytes: int, switches: PointSwitches) -> None: ...
+class SumSolver:
+    def __init__(self, rules: SumRules, table_bytes: int, switches: SumSwitches) -> None: ...
     def search(
         self,
-        play: PointPlay,
-        question: PointQuestion,
+        play: SumPlay,
+        question: SumQuestion,
         high: int,
         threshold: int,
         max_nodes: int,
         seconds: float,
     ) -> tuple[int, int, str]: ...
     def exact(
-        self, play: PointPlay, question: PointQuestion, high: int, max_nodes: int, seconds: float
+        self, play: SumPlay, question: SumQuestion, high: int, max_nodes: int, seconds: float
     ) -> tuple[int, int, str]: ...
-    def legal(self, play: PointPlay) -> list[int]: ...
-    def nameable(self, play: PointPlay) -> list[int]: ...
+    def legal(self, play: SumPlay) -> list[int]: ...
+    def nameable(self, play: SumPlay) -> list[int]: ...
     def after(
-        self, play: PointPlay, question: PointQuestion, card: int, named: int
-    ) -> tuple[PointPlay, int, int]: ...
+        self, play: SumPlay, question: SumQuestion, card: int, named: int
+    ) -> tuple[SumPlay, int, int]: ...

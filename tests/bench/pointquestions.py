@@ -90,10 +90,10 @@ def prepare_points(request: BenchPointRequest, max_nodes: int) -> Callable[[], P
     table = Table(request.spec, request.hands, request.lead, course=course)
     rules = counting_rules(request.spec, request.sides, course)
     play = counting_play(rules, table, counting_past(request.spec, _piles(request, whole=whole), course))
-    solver = _core.PointSolver(rules, TABLE_BYTES, _core.PointSwitches())
+    solver = _core.SumSolver(rules, TABLE_BYTES, _core.SumSwitches())
     of = sum(1 << seat for seat in request.sides.seats(0))
     everybody = (1 << len(request.hands)) - 1
-    question = _core.PointQuestion()
+    question = _core.SumQuestion()
     question.of = of
 
     def contract() -> PointRun:

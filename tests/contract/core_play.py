@@ -62,21 +62,21 @@ def moment_of(position: Position) -> Moment:
     return Moment(position.table, reckoning_before(position), position.told.declarer)
 
 
-def rules_of(moment: Moment) -> _core.PointRules:
+def rules_of(moment: Moment) -> _core.SumRules:
     """The game of a moment, as the core knows it."""
     table, talon = moment.table, moment.reckoning.talon
     declarer = moment.declarer or 0
     return counting_rules(table.spec, moment.sides, table.course, talon, table.tricks_left, declarer)
 
 
-def play_of(moment: Moment, rules: _core.PointRules, held: int = 0) -> _core.PointPlay:
+def play_of(moment: Moment, rules: _core.SumRules, held: int = 0) -> _core.SumPlay:
     """The moment, as the core holds it."""
     past = counting_past(moment.table.spec, moment.reckoning.piles, moment.table.course, held)
     return counting_play(rules, moment.table, past)
 
 
-def question(kind: int, of: int = 0, **other: object) -> _core.PointQuestion:
-    out = _core.PointQuestion()
+def question(kind: int, of: int = 0, **other: object) -> _core.SumQuestion:
+    out = _core.SumQuestion()
     out.kind, out.of = kind, of
     for name, value in other.items():
         setattr(out, name, value)
@@ -88,8 +88,8 @@ def seats_of(sides: Sides, side: int) -> int:
     return sum(1 << seat for seat in sides.seats(side))
 
 
-def solver_of(rules: _core.PointRules, switches: _core.PointSwitches | None = None) -> _core.PointSolver:
-    return _core.PointSolver(rules, SMALL, switches or _core.PointSwitches())
+def solver_of(rules: _core.SumRules, switches: _core.SumSwitches | None = None) -> _core.SumSolver:
+    return _core.SumSolver(rules, SMALL, switches or _core.SumSwitches())
 
 
 def laid(moment: Moment, move: Action) -> tuple[int, int]:

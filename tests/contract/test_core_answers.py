@@ -51,7 +51,7 @@ Ending = Callable[[Moment, Moment, int, Trick], int]
 class Asked:
     """A question as the core is asked it, and as the whole tree is."""
 
-    core: _core.PointQuestion
+    core: _core.SumQuestion
     seats: int
     """Whose tricks count."""
     value: Ending
@@ -189,12 +189,12 @@ RULES = (
 
 
 def test_every_rule_of_the_search_for_card_points_has_its_switch_here() -> None:
-    assert set(RULES) == {name for name in dir(_core.PointSwitches()) if not name.startswith("_")}
+    assert set(RULES) == {name for name in dir(_core.SumSwitches()) if not name.startswith("_")}
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_points_of_longer_endings_do_not_rest_on_a_rule(rule: str) -> None:
-    switches = _core.PointSwitches()
+    switches = _core.SumSwitches()
     setattr(switches, rule, False)
     for name, seats in POINT_FORMS:
         moment = ending(name, seats, 5, 4)

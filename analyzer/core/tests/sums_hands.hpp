@@ -14,8 +14,8 @@ inline int below(Random& random, int n) { return static_cast<int>(random() % sta
 inline bool now_and_then(Random& random, int n) { return below(random, n) == 0; }
 
 // Courts of four, three, two and one; of halves or thirds where `unit` is 2 or 3.
-inline PointRules counting(int seats, int unit, bool fool_is_trump) {
-  PointRules rules;
+inline SumRules counting(int seats, int unit, bool fool_is_trump) {
+  SumRules rules;
   rules.seats = seats;
   for (int suit = 0; suit < kPlainSuits; ++suit)
     for (int court = 0; court < 4; ++court) rules.worth[14 * suit + court] = unit * (4 - court);
@@ -25,10 +25,10 @@ inline PointRules counting(int seats, int unit, bool fool_is_trump) {
   return rules;
 }
 
-inline PointRules some_rules(Random& random, int seats) {
+inline SumRules some_rules(Random& random, int seats) {
   const int game = below(random, 5);
   const bool trump = game >= 3;
-  PointRules rules = counting(seats, game == 0 ? 1 : trump ? 3 : 2, trump);
+  SumRules rules = counting(seats, game == 0 ? 1 : trump ? 3 : 2, trump);
   rules.exchange = rules.surrender = !trump;
   rules.lost_last = below(random, 4);
   rules.top_when_swept = game == 1;
@@ -45,7 +45,7 @@ inline PointRules some_rules(Random& random, int seats) {
 }
 
 template <int Seats>
-Play<Seats> some_play(Random& random, const PointRules& rules, int tricks) {
+Play<Seats> some_play(Random& random, const SumRules& rules, int tricks) {
   std::vector<Card> deck;
   for (int suit = 0; suit < kPlainSuits; ++suit)
     for (int height = 7; height <= kTopHeight; ++height) deck.push_back({static_cast<u8>(suit), static_cast<u8>(height)});
@@ -78,7 +78,7 @@ Play<Seats> some_play(Random& random, const PointRules& rules, int tricks) {
 
 // Every card that may be laid, an excuse with each suit that it may name.
 template <int Seats, class Lay>
-void each_card(const PointRules& rules, const Play<Seats>& play, Lay&& lay) {
+void each_card(const SumRules& rules, const Play<Seats>& play, Lay&& lay) {
   const Cards legal = play.obeying(rules);
   for (int suit = 0; suit < kSuits; ++suit)
     for (u32 lane = legal.lane(suit); lane; lane &= lane - 1) lay({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(lane))}, kNoSuit);

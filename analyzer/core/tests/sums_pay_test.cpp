@@ -10,7 +10,7 @@ namespace core::tests {
 namespace {
 
 // Kings and the Trull are marked; in tricks before the last some of them pay.
-PayRules some_pay(Random& random, const PointRules& play) {
+PayRules some_pay(Random& random, const SumRules& play) {
   PayRules rules;
   rules.play = play;
   rules.early.resize(7);

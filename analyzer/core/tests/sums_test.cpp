@@ -7,14 +7,14 @@
 namespace core::tests {
 namespace {
 
-u8 seats_of(const PointRules& rules, int side) {
+u8 seats_of(const SumRules& rules, int side) {
   u8 seats = 0;
   for (int seat = 0; seat < rules.seats; ++seat) seats |= static_cast<u8>((rules.side[seat] == side) << seat);
   return seats;
 }
 
-PointQuestion some_question(Random& random, const PointRules& rules) {
-  PointQuestion question;
+SumQuestion some_question(Random& random, const SumRules& rules) {
+  SumQuestion question;
   const int seats = 1 << rules.seats;
   question.kind = below(random, rules.pagat_shift ? 5 : 4);
   question.of = static_cast<u8>(below(random, seats));
@@ -33,7 +33,7 @@ PointQuestion some_question(Random& random, const PointRules& rules) {
 
 // The value of a question by all lines of play.
 template <int Seats>
-i32 grown(const PointRules& rules, const PointAsk& ask, Play<Seats> play, i32 sum, i32 wanted) {
+i32 grown(const SumRules& rules, const SumAsk& ask, Play<Seats> play, i32 sum, i32 wanted) {
   const Measure& measure = ask.measure;
   if (play.laid == Seats) {
     bool told;
@@ -73,19 +73,19 @@ void exchange_ranks(Random& random, Play<Seats>& play) {
 }
 
 template <int Seats>
-void agrees(unsigned seed, const PointSwitches& on, int tricks, int rounds) {
+void agrees(unsigned seed, const SumSwitches& on, int tricks, int rounds) {
   Random random(seed);
-  const PointRules rules = some_rules(random, Seats);
-  const PointAsk ask(rules, some_question(random, rules), static_cast<u8>(below(random, 1 << Seats)), 1 + random() % 1000);
+  const SumRules rules = some_rules(random, Seats);
+  const SumAsk ask(rules, some_question(random, rules), static_cast<u8>(below(random, 1 << Seats)), 1 + random() % 1000);
   Play<Seats> play = some_play<Seats>(random, rules, tricks);
-  typename PointSearch<Seats>::Table table(1 << 14);
+  typename SumSearch<Seats>::Table table(1 << 14);
   const i32 wanted = below(random, 8);
   // Several positions by one table, so that what is kept of one is looked at for the others.
   for (int round = 0; round < rounds; ++round, exchange_ranks(random, play)) {
     const i32 value = grown(rules, ask, play, 0, wanted);
     const auto search = [&](i32 threshold) {
       Budget budget(~u64{0} >> 1, -1, nullptr);
-      return PointSearch<Seats>(rules, ask, table, budget, on).search(play, threshold);
+      return SumSearch<Seats>(rules, ask, table, budget, on).search(play, threshold);
     };
     if (ask.measure.window()) {
       expect(search(wanted) == value);
@@ -96,7 +96,7 @@ void agrees(unsigned seed, const PointSwitches& on, int tricks, int rounds) {
   }
 }
 
-void all_agree(const PointSwitches& on, unsigned seeds, int rounds) {
+void all_agree(const SumSwitches& on, unsigned seeds, int rounds) {
   for (unsigned seed = 0; seed < seeds; ++seed) {
     agrees<2>(seed, on, 4, rounds);
     agrees<3>(seed, on, 3, rounds);
@@ -108,9 +108,9 @@ void all_agree(const PointSwitches& on, unsigned seeds, int rounds) {
 const Sentence kPlain{"the search for card points answers as all lines of play do", [] { all_agree({}, 1500, 8); }};
 
 const Sentence kSwitched{"no rule that makes the search for card points smaller changes an answer", [] {
-  for (bool PointSwitches::* rule : {&PointSwitches::table, &PointSwitches::partition, &PointSwitches::merge, &PointSwitches::rank_pruning,
-                                     &PointSwitches::bounds, &PointSwitches::sure, &PointSwitches::either, &PointSwitches::lost, &PointSwitches::quasi, &PointSwitches::worths, &PointSwitches::shortfalls, &PointSwitches::ordering}) {
-    PointSwitches on;
+  for (bool SumSwitches::* rule : {&SumSwitches::table, &SumSwitches::partition, &SumSwitches::merge, &SumSwitches::rank_pruning,
+                                     &SumSwitches::bounds, &SumSwitches::sure, &SumSwitches::either, &SumSwitches::lost, &SumSwitches::quasi, &SumSwitches::worths, &SumSwitches::shortfalls, &SumSwitches::ordering}) {
+    SumSwitches on;
     on.*rule = false;
     all_agree(on, 150, 3);
   }

@@ -25,7 +25,7 @@ using Laid = std::vector<std::pair<int, int>>;
 
 using AnyPlay = AnySeats<Play>;
 
-Card point_card(const PointRules& rules, int number) {
+Card numbered_card(const SumRules& rules, int number) {
   if (number < 0 || number >= kCardsInDeck) throw std::invalid_argument("a card is a number from 0 to 77");
   if (number == kCardsInDeck - 1) return rules.fool_is_trump ? Card{kTrumps, kXXII} : kExcuse;
   if (number >= kPlainSuits * 14) return {kTrumps, static_cast<u8>(20 - (number - kPlainSuits * 14))};
@@ -33,7 +33,7 @@ Card point_card(const PointRules& rules, int number) {
 }
 
 template <int Seats>
-Play<Seats> play_with(const PointRules& rules, const Hands& hands, int leader, const Laid& table, const PointPast& past) {
+Play<Seats> play_with(const SumRules& rules, const Hands& hands, int leader, const Laid& table, const SumPast& past) {
   if (leader < 0 || leader >= Seats) throw std::invalid_argument("no such seat leads");
   if (table.size() >= static_cast<std::size_t>(Seats)) throw std::invalid_argument("the trick on the table is complete");
   Play<Seats> play;
@@ -42,7 +42,7 @@ Play<Seats> play_with(const PointRules& rules, const Hands& hands, int leader, c
   std::array<bool, kCardsInDeck> seen{};
   std::array<int, Seats> size{};
   const auto once = [&](int number) {
-    const Card card = point_card(rules, number);
+    const Card card = numbered_card(rules, number);
     if (seen[place_of(card)]) throw std::invalid_argument("a card is there twice");
     seen[place_of(card)] = true;
     return card;
@@ -68,8 +68,8 @@ Play<Seats> play_with(const PointRules& rules, const Hands& hands, int leader, c
   return play;
 }
 
-void check_past(const PointRules& rules, const PointPast& past) {
-  const auto side = [&](int which) { return which >= PointPast::kNothingYet && which < rules.seats; };
+void check_past(const SumRules& rules, const SumPast& past) {
+  const auto side = [&](int which) { return which >= SumPast::kNothingYet && which < rules.seats; };
   if (!side(past.owed_by) || !side(past.owed_to) || !side(past.swept) || (past.owed_by < 0) != (past.owed_to < 0))
     throw std::invalid_argument("no such side");
   for (const int least : past.least)
@@ -77,7 +77,7 @@ void check_past(const PointRules& rules, const PointPast& past) {
   if (past.held > 7) throw std::invalid_argument("so many cards are not counted");
 }
 
-AnyPlay make_play(const PointRules& rules, const Hands& hands, int leader, const Laid& table, const PointPast& past) {
+AnyPlay make_play(const SumRules& rules, const Hands& hands, int leader, const Laid& table, const SumPast& past) {
   if (hands.size() != static_cast<std::size_t>(rules.seats)) throw std::invalid_argument("every seat has a hand");
   check_past(rules, past);
   switch (rules.seats) {
@@ -89,7 +89,7 @@ AnyPlay make_play(const PointRules& rules, const Hands& hands, int leader, const
   }
 }
 
-void check_rules(const PointRules& rules) {
+void check_rules(const SumRules& rules) {
   for (int seat = 0; seat < rules.seats; ++seat)
     if (rules.side[seat] < 0 || rules.side[seat] >= rules.seats) throw std::invalid_argument("no such side");
   for (const i32 worth : rules.worth)
@@ -98,26 +98,26 @@ void check_rules(const PointRules& rules) {
 }
 
 // One solver serves one number of seats and one set of rules.
-class PointSolver {
+class SumSolver {
  public:
-  virtual ~PointSolver() = default;
-  virtual Answer<i32> search(const AnyPlay& play, const PointQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) = 0;
-  virtual Answer<i32> exact(const AnyPlay& play, const PointQuestion& question, int high, u64 max_nodes, double seconds) = 0;
+  virtual ~SumSolver() = default;
+  virtual Answer<i32> search(const AnyPlay& play, const SumQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) = 0;
+  virtual Answer<i32> exact(const AnyPlay& play, const SumQuestion& question, int high, u64 max_nodes, double seconds) = 0;
   virtual std::vector<int> legal(const AnyPlay& play) const = 0;
   virtual std::vector<int> nameable(const AnyPlay& play) const = 0;
-  virtual std::tuple<AnyPlay, int, i32> after(const AnyPlay& play, const PointQuestion& question, int card, int named) const = 0;
+  virtual std::tuple<AnyPlay, int, i32> after(const AnyPlay& play, const SumQuestion& question, int card, int named) const = 0;
 };
 
 // Calls of one solver take turns; the interpreter is free meanwhile.
 template <int Seats>
-class PointSolverOf final : public PointSolver {
+class SumSolverOf final : public SumSolver {
  public:
-  PointSolverOf(const PointRules& rules, u64 table_bytes, const PointSwitches& switches)
+  SumSolverOf(const SumRules& rules, u64 table_bytes, const SumSwitches& switches)
       : rules_(rules), table_(table_bytes, switches.crowds), on_(switches) {
     if (!table_.usable()) throw std::bad_alloc();
   }
 
-  Answer<i32> search(const AnyPlay& play, const PointQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) override {
+  Answer<i32> search(const AnyPlay& play, const SumQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) override {
     return searched(play, question, high, max_nodes, seconds, [&](auto& search, const Play<Seats>& start, const Budget&) {
       return search.search(start, threshold);
     });
@@ -125,7 +125,7 @@ class PointSolverOf final : public PointSolver {
 
   // The value that the seats who want it high are sure of, by null windows: in growing steps until it lies between two, and
   // then in the middle between them.
-  Answer<i32> exact(const AnyPlay& play, const PointQuestion& question, int high, u64 max_nodes, double seconds) override {
+  Answer<i32> exact(const AnyPlay& play, const SumQuestion& question, int high, u64 max_nodes, double seconds) override {
     if (question.width >= 0) throw std::invalid_argument("a window has no value");
     return searched(play, question, high, max_nodes, seconds, [&](auto& search, const Play<Seats>& start, const Budget& budget) {
       i32 low = -kBeyond, up = kBeyond, guess = 1, step = kFirstStep;
@@ -161,16 +161,16 @@ class PointSolverOf final : public PointSolver {
   }
 
   // The position after a card, who won a trick with it or -1, and what came of it for the question.
-  std::tuple<AnyPlay, int, i32> after(const AnyPlay& any, const PointQuestion& question, int number, int named) const override {
+  std::tuple<AnyPlay, int, i32> after(const AnyPlay& any, const SumQuestion& question, int number, int named) const override {
     Play<Seats> play = any.with<Seats>();
-    const Card card = point_card(rules_, number);
+    const Card card = numbered_card(rules_, number);
     const int seat = play.holder();
     if (is_excuse(card) ? play.excuse != seat : !play.hand[seat].has(card)) throw std::invalid_argument("the seat has no such card");
     const bool names = is_excuse(card) && play.laid == 0 && rules_.fool_names;
     if (names && (named < 0 || named >= kSuits)) throw std::invalid_argument("a led excuse names a suit");
     play.lay(card, names ? static_cast<u8>(named) : kNoSuit);
     if (play.laid < Seats) return {AnyPlay{play}, -1, 0};
-    const PointAsk ask(rules_, question, 0, 1);
+    const SumAsk ask(rules_, question, 0, 1);
     bool told;
     const int winning = play.winning_place(rules_, told), winner = play.seat_at(winning);
     i32 gain = turn(rules_, ask.measure, play, winner, play.past);
@@ -189,18 +189,18 @@ class PointSolverOf final : public PointSolver {
   static constexpr i32 kBeyond = 1 << 20, kFirstStep = 8;
 
   // The question as it is known in this solver; the table keeps it by its number.
-  const PointAsk& asked(const PointQuestion& question, int high) {
+  const SumAsk& asked(const SumQuestion& question, int high) {
     if (question.of >> Seats || question.by >> Seats || high < 0 || high >> Seats) throw std::invalid_argument("no such seat");
     if (question.kind < kPoints || question.kind > kLast || question.how < 0 || question.how > 2) throw std::invalid_argument("no such question");
     for (const auto& each : asks_)
       if (each->high == high && each->measure.question == question) return *each;
     if (asks_.size() + 1 >= 1u << 16) throw std::invalid_argument("too many questions");
-    asks_.push_back(std::make_unique<PointAsk>(rules_, question, static_cast<u8>(high), asks_.size() + 1));
+    asks_.push_back(std::make_unique<SumAsk>(rules_, question, static_cast<u8>(high), asks_.size() + 1));
     return *asks_.back();
   }
 
   template <class Ask>
-  Answer<i32> searched(const AnyPlay& play, const PointQuestion& question, int high, u64 max_nodes, double seconds, Ask&& answer) {
+  Answer<i32> searched(const AnyPlay& play, const SumQuestion& question, int high, u64 max_nodes, double seconds, Ask&& answer) {
     const Play<Seats>& start = play.with<Seats>();
     if (start.tricks == 0) throw std::invalid_argument("the hand is over");
     i32 value = 0;
@@ -208,99 +208,99 @@ class PointSolverOf final : public PointSolver {
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
-      PointSearch<Seats> search(rules_, asked(question, high), table_, budget, on_);
+      SumSearch<Seats> search(rules_, asked(question, high), table_, budget, on_);
       value = answer(search, start, budget);
     }
     return finished(value, budget);
   }
 
-  PointRules rules_;
-  typename PointSearch<Seats>::Table table_;
-  PointSwitches on_;
-  std::vector<std::unique_ptr<PointAsk>> asks_;
+  SumRules rules_;
+  typename SumSearch<Seats>::Table table_;
+  SumSwitches on_;
+  std::vector<std::unique_ptr<SumAsk>> asks_;
   std::mutex turn_;
 };
 
-std::unique_ptr<PointSolver> make_solver(const PointRules& rules, u64 table_bytes, const PointSwitches& switches) {
+std::unique_ptr<SumSolver> make_solver(const SumRules& rules, u64 table_bytes, const SumSwitches& switches) {
   check_rules(rules);
   switch (rules.seats) {
-    case 2: return std::make_unique<PointSolverOf<2>>(rules, table_bytes, switches);
-    case 3: return std::make_unique<PointSolverOf<3>>(rules, table_bytes, switches);
-    case 4: return std::make_unique<PointSolverOf<4>>(rules, table_bytes, switches);
-    case 5: return std::make_unique<PointSolverOf<5>>(rules, table_bytes, switches);
+    case 2: return std::make_unique<SumSolverOf<2>>(rules, table_bytes, switches);
+    case 3: return std::make_unique<SumSolverOf<3>>(rules, table_bytes, switches);
+    case 4: return std::make_unique<SumSolverOf<4>>(rules, table_bytes, switches);
+    case 5: return std::make_unique<SumSolverOf<5>>(rules, table_bytes, switches);
     default: throw std::invalid_argument("two to five play");
   }
 }
 
-void bind_point_rules(nb::module_& m) {
-  nb::class_<PointRules>(m, "PointRules")
+void bind_sum_rules(nb::module_& m) {
+  nb::class_<SumRules>(m, "SumRules")
       .def(nb::init<>())
-      .def_rw("seats", &PointRules::seats)
-      .def_rw("side", &PointRules::side)
-      .def_rw("fool_is_trump", &PointRules::fool_is_trump)
-      .def_rw("fool_names", &PointRules::fool_names)
-      .def_rw("excuse_names", &PointRules::excuse_names)
-      .def_rw("banned_trick", &PointRules::banned_trick)
-      .def_rw("exchange", &PointRules::exchange)
-      .def_rw("surrender", &PointRules::surrender)
-      .def_rw("lost_last", &PointRules::lost_last)
-      .def_rw("top_when_swept", &PointRules::top_when_swept)
-      .def_rw("beat", &PointRules::beat)
-      .def_rw("colour_side", &PointRules::colour_side)
-      .def_rw("colour_for_good", &PointRules::colour_for_good)
-      .def_rw("colour_anybody", &PointRules::colour_anybody)
+      .def_rw("seats", &SumRules::seats)
+      .def_rw("side", &SumRules::side)
+      .def_rw("fool_is_trump", &SumRules::fool_is_trump)
+      .def_rw("fool_names", &SumRules::fool_names)
+      .def_rw("excuse_names", &SumRules::excuse_names)
+      .def_rw("banned_trick", &SumRules::banned_trick)
+      .def_rw("exchange", &SumRules::exchange)
+      .def_rw("surrender", &SumRules::surrender)
+      .def_rw("lost_last", &SumRules::lost_last)
+      .def_rw("top_when_swept", &SumRules::top_when_swept)
+      .def_rw("beat", &SumRules::beat)
+      .def_rw("colour_side", &SumRules::colour_side)
+      .def_rw("colour_for_good", &SumRules::colour_for_good)
+      .def_rw("colour_anybody", &SumRules::colour_anybody)
       .def_prop_rw(
           "barred",
-          [](const PointRules& rules) {
+          [](const SumRules& rules) {
             std::vector<int> all;
             for (int i = 0; i + 1 < kCardsInDeck; ++i)
-              if (rules.barred.has(point_card(rules, i))) all.push_back(i);
+              if (rules.barred.has(numbered_card(rules, i))) all.push_back(i);
             return all;
           },
-          [](PointRules& rules, const std::vector<int>& cards) {
+          [](SumRules& rules, const std::vector<int>& cards) {
             rules.barred = {};
             for (const int card : cards) {
               if (card == kCardsInDeck - 1) throw std::invalid_argument("the Fool may be led");
-              rules.barred |= only(point_card(rules, card));
+              rules.barred |= only(numbered_card(rules, card));
             }
           })
-      .def_rw("barred_trick", &PointRules::barred_trick)
-      .def_rw("three", &PointRules::three)
-      .def_rw("worth", &PointRules::worth)
-      .def_rw("each", &PointRules::each)
-      .def_rw("trick", &PointRules::trick)
-      .def_rw("extra", &PointRules::extra)
-      .def_rw("declarer_side", &PointRules::declarer_side)
-      .def_rw("target", &PointRules::target)
-      .def_rw("pagat_shift", &PointRules::pagat_shift)
-      .def_rw("pagat_by_partner", &PointRules::pagat_by_partner);
+      .def_rw("barred_trick", &SumRules::barred_trick)
+      .def_rw("three", &SumRules::three)
+      .def_rw("worth", &SumRules::worth)
+      .def_rw("each", &SumRules::each)
+      .def_rw("trick", &SumRules::trick)
+      .def_rw("extra", &SumRules::extra)
+      .def_rw("declarer_side", &SumRules::declarer_side)
+      .def_rw("target", &SumRules::target)
+      .def_rw("pagat_shift", &SumRules::pagat_shift)
+      .def_rw("pagat_by_partner", &SumRules::pagat_by_partner);
 
-  nb::class_<PointPast>(m, "PointPast")
+  nb::class_<SumPast>(m, "SumPast")
       .def(nb::init<>())
-      .def_rw("taken", &PointPast::taken)
-      .def_rw("least", &PointPast::least)
-      .def_rw("owed_by", &PointPast::owed_by)
-      .def_rw("owed_to", &PointPast::owed_to)
-      .def_rw("swept", &PointPast::swept)
-      .def_rw("trump_led", &PointPast::trump_led)
-      .def_rw("held", &PointPast::held);
+      .def_rw("taken", &SumPast::taken)
+      .def_rw("least", &SumPast::least)
+      .def_rw("owed_by", &SumPast::owed_by)
+      .def_rw("owed_to", &SumPast::owed_to)
+      .def_rw("swept", &SumPast::swept)
+      .def_rw("trump_led", &SumPast::trump_led)
+      .def_rw("held", &SumPast::held);
 
-  nb::class_<PointQuestion>(m, "PointQuestion")
+  nb::class_<SumQuestion>(m, "SumQuestion")
       .def(nb::init<>())
-      .def_rw("kind", &PointQuestion::kind)
-      .def_rw("of", &PointQuestion::of)
-      .def_rw("by", &PointQuestion::by)
-      .def_rw("how", &PointQuestion::how)
-      .def_rw("width", &PointQuestion::width)
+      .def_rw("kind", &SumQuestion::kind)
+      .def_rw("of", &SumQuestion::of)
+      .def_rw("by", &SumQuestion::by)
+      .def_rw("how", &SumQuestion::how)
+      .def_rw("width", &SumQuestion::width)
       .def_prop_rw(
           "cards",
-          [](const PointQuestion& question) {
+          [](const SumQuestion& question) {
             std::vector<int> all;
             for (int i = 0; i < kCardsInDeck; ++i)
               if (question.cards[i]) all.push_back(i);
             return all;
           },
-          [](PointQuestion& question, const std::vector<int>& cards) {
+          [](SumQuestion& question, const std::vector<int>& cards) {
             question.cards = {};
             for (const int card : cards) {
               if (card < 0 || card >= kCardsInDeck) throw std::invalid_argument("a card is a number from 0 to 77");
@@ -312,33 +312,33 @@ void bind_point_rules(nb::module_& m) {
 }  // namespace
 
 void bind_points(nb::module_& m) {
-  bind_point_rules(m);
-  nb::class_<PointSwitches>(m, "PointSwitches")
+  bind_sum_rules(m);
+  nb::class_<SumSwitches>(m, "SumSwitches")
       .def(nb::init<>())
-      .def_rw("table", &PointSwitches::table)
-      .def_rw("partition", &PointSwitches::partition)
-      .def_rw("merge", &PointSwitches::merge)
-      .def_rw("rank_pruning", &PointSwitches::rank_pruning)
-      .def_rw("bounds", &PointSwitches::bounds)
-      .def_rw("sure", &PointSwitches::sure)
-      .def_rw("either", &PointSwitches::either)
-      .def_rw("lost", &PointSwitches::lost)
-      .def_rw("quasi", &PointSwitches::quasi)
-      .def_rw("worths", &PointSwitches::worths)
-      .def_rw("shortfalls", &PointSwitches::shortfalls)
-      .def_rw("ordering", &PointSwitches::ordering)
-      .def_rw("crowds", &PointSwitches::crowds);
-  nb::class_<AnyPlay>(m, "PointPlay")
+      .def_rw("table", &SumSwitches::table)
+      .def_rw("partition", &SumSwitches::partition)
+      .def_rw("merge", &SumSwitches::merge)
+      .def_rw("rank_pruning", &SumSwitches::rank_pruning)
+      .def_rw("bounds", &SumSwitches::bounds)
+      .def_rw("sure", &SumSwitches::sure)
+      .def_rw("either", &SumSwitches::either)
+      .def_rw("lost", &SumSwitches::lost)
+      .def_rw("quasi", &SumSwitches::quasi)
+      .def_rw("worths", &SumSwitches::worths)
+      .def_rw("shortfalls", &SumSwitches::shortfalls)
+      .def_rw("ordering", &SumSwitches::ordering)
+      .def_rw("crowds", &SumSwitches::crowds);
+  nb::class_<AnyPlay>(m, "SumPlay")
       .def_prop_ro("past", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.past; }, any.of); })
       .def_prop_ro("over", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.tricks == 0; }, any.of); });
-  m.def("point_play", &make_play, "rules"_a, "hands"_a, "leader"_a, "table"_a, "past"_a);
-  nb::class_<PointSolver>(m, "PointSolver")
+  m.def("sum_play", &make_play, "rules"_a, "hands"_a, "leader"_a, "table"_a, "past"_a);
+  nb::class_<SumSolver>(m, "SumSolver")
       .def(nb::new_(&make_solver), "rules"_a, "table_bytes"_a, "switches"_a)
-      .def("search", &PointSolver::search, "play"_a, "question"_a, "high"_a, "threshold"_a, "max_nodes"_a, "seconds"_a)
-      .def("exact", &PointSolver::exact, "play"_a, "question"_a, "high"_a, "max_nodes"_a, "seconds"_a)
-      .def("legal", &PointSolver::legal, "play"_a)
-      .def("nameable", &PointSolver::nameable, "play"_a)
-      .def("after", &PointSolver::after, "play"_a, "question"_a, "card"_a, "named"_a);
+      .def("search", &SumSolver::search, "play"_a, "question"_a, "high"_a, "threshold"_a, "max_nodes"_a, "seconds"_a)
+      .def("exact", &SumSolver::exact, "play"_a, "question"_a, "high"_a, "max_nodes"_a, "seconds"_a)
+      .def("legal", &SumSolver::legal, "play"_a)
+      .def("nameable", &SumSolver::nameable, "play"_a)
+      .def("after", &SumSolver::after, "play"_a, "question"_a, "card"_a, "named"_a);
 }
 
 }  // namespace core

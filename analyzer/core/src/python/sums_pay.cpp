@@ -34,7 +34,7 @@ std::vector<int> owners(const Settled& settled, int marks) {
   return all;
 }
 
-PayRules pay_rules(const PointRules& play, const std::vector<int>& marks, const Early& early, const Talon& talon, bool mond_told, bool mond_to_partner) {
+PayRules pay_rules(const SumRules& play, const std::vector<int>& marks, const Early& early, const Talon& talon, bool mond_told, bool mond_to_partner) {
   if (marks.size() > kMostMarks) throw std::invalid_argument("so many cards are not marked");
   PayRules rules;
   rules.play = play;
@@ -64,18 +64,18 @@ PayRules pay_rules(const PointRules& play, const std::vector<int>& marks, const 
 }
 
 // One serves one hand: a number of seats, a set of rules, and what its ends pay.
-class PointPayer {
+class SumPayer {
  public:
-  virtual ~PointPayer() = default;
+  virtual ~SumPayer() = default;
   virtual Answer<i32> sure(const AnyPlay& play, const Settled& settled, int sides, u64 max_nodes, double seconds) = 0;
   virtual Answer<SidePayoffs> equilibria(const AnyPlay& play, const Settled& settled, u64 max_nodes, double seconds) = 0;
 };
 
 // Calls of one take turns; the interpreter is free meanwhile, but while it scores an end.
 template <int Seats>
-class PointPayerOf final : public PointPayer {
+class SumPayerOf final : public SumPayer {
  public:
-  PointPayerOf(PayRules rules, nb::callable ends, u64 bytes)
+  SumPayerOf(PayRules rules, nb::callable ends, u64 bytes)
       : rules_(std::move(rules)), asked_(std::move(ends)), ends_([this](const HandEnd& end) { return scored(end); }), search_(rules_, ends_, bytes) {}
 
   Answer<i32> sure(const AnyPlay& play, const Settled& settled, int sides, u64 max_nodes, double seconds) override {
@@ -120,13 +120,13 @@ class PointPayerOf final : public PointPayer {
   std::mutex turn_;
 };
 
-std::unique_ptr<PointPayer> make_payer(const PointRules& play, const std::vector<int>& marks, const Early& early, const Talon& talon, bool mond_told, bool mond_to_partner, nb::callable ends, u64 bytes) {
+std::unique_ptr<SumPayer> make_payer(const SumRules& play, const std::vector<int>& marks, const Early& early, const Talon& talon, bool mond_told, bool mond_to_partner, nb::callable ends, u64 bytes) {
   PayRules rules = pay_rules(play, marks, early, talon, mond_told, mond_to_partner);
   switch (play.seats) {
-    case 2: return std::make_unique<PointPayerOf<2>>(std::move(rules), std::move(ends), bytes);
-    case 3: return std::make_unique<PointPayerOf<3>>(std::move(rules), std::move(ends), bytes);
-    case 4: return std::make_unique<PointPayerOf<4>>(std::move(rules), std::move(ends), bytes);
-    case 5: return std::make_unique<PointPayerOf<5>>(std::move(rules), std::move(ends), bytes);
+    case 2: return std::make_unique<SumPayerOf<2>>(std::move(rules), std::move(ends), bytes);
+    case 3: return std::make_unique<SumPayerOf<3>>(std::move(rules), std::move(ends), bytes);
+    case 4: return std::make_unique<SumPayerOf<4>>(std::move(rules), std::move(ends), bytes);
+    case 5: return std::make_unique<SumPayerOf<5>>(std::move(rules), std::move(ends), bytes);
     default: throw std::invalid_argument("two to five play");
   }
 }
@@ -147,11 +147,11 @@ Settled settled_of(const std::array<i32, kMostSeats>& units, const std::vector<i
 }  // namespace
 
 void bind_payer(nb::module_& m) {
-  nb::class_<Settled>(m, "PointSettled").def(nb::new_(&settled_of), "units"_a, "lies"_a, "won"_a, "mond"_a);
-  nb::class_<PointPayer>(m, "PointPayer")
+  nb::class_<Settled>(m, "SumSettled").def(nb::new_(&settled_of), "units"_a, "lies"_a, "won"_a, "mond"_a);
+  nb::class_<SumPayer>(m, "SumPayer")
       .def(nb::new_(&make_payer), "rules"_a, "marks"_a, "early"_a, "talon"_a, "mond_told"_a, "mond_to_partner"_a, "ends"_a, "bytes"_a)
-      .def("sure", &PointPayer::sure, "play"_a, "settled"_a, "sides"_a, "max_nodes"_a, "seconds"_a)
-      .def("equilibria", &PointPayer::equilibria, "play"_a, "settled"_a, "max_nodes"_a, "seconds"_a);
+      .def("sure", &SumPayer::sure, "play"_a, "settled"_a, "sides"_a, "max_nodes"_a, "seconds"_a)
+      .def("equilibria", &SumPayer::equilibria, "play"_a, "settled"_a, "max_nodes"_a, "seconds"_a);
 }
 
 }  // namespace core

@@ -22,7 +22,7 @@ constexpr std::array<Card, kToldCards> told_cards() {
   return all;
 }
 
-struct PointAsk {
+struct SumAsk {
   struct Group {
     Cards cards;
     i32 value;  // of each of them, beside what every card counts
@@ -45,7 +45,7 @@ struct PointAsk {
   std::array<u8, kCardsInDeck> share{};  // sixteenths of that, of each card
   std::array<i32, kMostTricks + 1> tricks_left{};  // what so many last tricks count in all, cards apart
 
-  PointAsk(const PointRules& rules, const PointQuestion& question, u8 for_it, u64 number)
+  SumAsk(const SumRules& rules, const SumQuestion& question, u8 for_it, u64 number)
       : measure(rules, question), high(for_it), id(number) {
     for (int left = 1; left <= kMostTricks; ++left) tricks_left[left] = tricks_left[left - 1] + measure.trick[left];
     least_trick = *std::min_element(measure.trick.begin() + 1, measure.trick.end());
@@ -76,7 +76,7 @@ struct PointAsk {
   }
 
  private:
-  void weigh(Card card, const PointRules& rules, Cards& differ) {
+  void weigh(Card card, const SumRules& rules, Cards& differ) {
     const i32 more = measure.value[place_of(card)] - measure.each;
     const bool trull = card.suit == kTrumps && (card.height == 0 || card.height >= 20);
     const bool last = measure.last() && measure.question.cards[place_of(card)];

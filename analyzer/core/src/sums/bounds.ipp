@@ -15,8 +15,8 @@ inline u32 highest_of(u32 lane, int count) {
 
 // A goal about a card in the last trick is out of reach when none of those can lay one any more.
 template <int Seats>
-bool PointSearch<Seats>::hopeless() const {
-  const PointQuestion& question = measure_.question;
+bool SumSearch<Seats>::hopeless() const {
+  const SumQuestion& question = measure_.question;
   const bool excuse = question.cards[kCardsInDeck - 1];
   if (question.how == 0 && ask_.wanted.empty() && !excuse) return false;
   const u8 by = question.how == 1 ? question.of : question.by;
@@ -28,8 +28,8 @@ bool PointSearch<Seats>::hopeless() const {
 
 // The target between the fewest and the most of the Trull that the declarer's side can come to have.
 template <int Seats>
-void PointSearch<Seats>::limits_of_target(i32& least, i32& most) const {
-  const PointPast& past = now_.past;
+void SumSearch<Seats>::limits_of_target(i32& least, i32& most) const {
+  const SumPast& past = now_.past;
   const Cards held = now_.held();
   const u32 trull = held.trumps & (u32{1} | u32{1} << 20 | u32{1} << kXXII);
   const int left = std::popcount(trull) + (now_.excuse != kGone);
@@ -47,11 +47,11 @@ void PointSearch<Seats>::limits_of_target(i32& least, i32& most) const {
 // Between what the sum of all tricks to come must lie. Every card and trick goes to somebody. Beside that a card that lies in a
 // pile already may be given for an excuse, or an excuse that lies there be given up.
 template <int Seats>
-void PointSearch<Seats>::limits(i32& least, i32& most) const {
+void SumSearch<Seats>::limits(i32& least, i32& most) const {
   least = 0;
   most = ask_.counted(now_.held()) + ask_.tricks_left[now_.tricks];
   if (now_.excuse != kGone) most += measure_.value[kCardsInDeck - 1];
-  const PointPast& past = now_.past;
+  const SumPast& past = now_.past;
   const int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
   if (rules_.exchange && measure_.piles && gives >= 0) {
     i32 from_pile = past.least[gives] >= 0 ? measure_.counts_given(past.least[gives]) : 0;
@@ -63,7 +63,7 @@ void PointSearch<Seats>::limits(i32& least, i32& most) const {
 
 // Whether the lowest trump may yet win a trick with the two highest in it.
 template <int Seats>
-bool PointSearch<Seats>::three_may_meet(const Cards& held) const {
+bool SumSearch<Seats>::three_may_meet(const Cards& held) const {
   constexpr u32 three = u32{1} | u32{1} << 20 | u32{1} << kXXII;
   return rules_.three != kThreeNever && (held.trumps & three) == three;
 }
@@ -75,7 +75,7 @@ bool PointSearch<Seats>::three_may_meet(const Cards& held) const {
 // tricks at least. Where the lowest trump may win over all, and the rest has it, it is one more that may beat a trump.
 // This rests on the k-th being above the others of the rest.
 template <int Seats>
-int PointSearch<Seats>::trump_tricks(u8 camp, u32 rest, bool lowest_may_win, Relevance& relevance) const {
+int SumSearch<Seats>::trump_tricks(u8 camp, u32 rest, bool lowest_may_win, Relevance& relevance) const {
   int tricks = 0, at = -1;
   for (int seat = 0; seat < Seats; ++seat) {
     if (!(camp >> seat & 1)) continue;
@@ -104,7 +104,7 @@ int PointSearch<Seats>::trump_tricks(u8 camp, u32 rest, bool lowest_may_win, Rel
 // it, and one of the cards won goes where an excuse is owed for; or will be, which is worth no less itself unless it
 // is asked which cards they are.
 template <int Seats>
-i32 PointSearch<Seats>::sure(bool of, bool cashing, Relevance& relevance) const {
+i32 SumSearch<Seats>::sure(bool of, bool cashing, Relevance& relevance) const {
   relevance.clear();
   if (rules_.colour_side >= 0) return 0;
   const u8 camp = of ? measure_.question.of : static_cast<u8>(~measure_.question.of & ((1 << Seats) - 1));
@@ -122,7 +122,7 @@ i32 PointSearch<Seats>::sure(bool of, bool cashing, Relevance& relevance) const 
   }
   if (by_worth_) relevance.rest_on_worth(won & ask_.counts);
   i32 units = ask_.more(won) + falling(tricks, won, relevance) + tricks * (ask_.least_trick + Seats * measure_.each);
-  const PointPast& past = now_.past;
+  const SumPast& past = now_.past;
   if (tricks && (now_.excuse != kGone || past.owed_by >= 0)) units -= measure_.each;
   if (rules_.exchange && measure_.question.kind == kHolds && now_.excuse != kGone) units -= ask_.top;
   if (past.owed_by >= 0 && bool(measure_.of_side >> past.owed_by & 1) == of) units -= ask_.top + measure_.each;
@@ -134,7 +134,7 @@ i32 PointSearch<Seats>::sure(bool of, bool cashing, Relevance& relevance) const 
 // It lays its cards above all others of a suit where they are led and follows with others where it has none such. Void, it
 // trumps. So each of these wins, and none is thrown away, until it leads; then it leads all of them, the trumps last.
 template <int Seats>
-int PointSearch<Seats>::runs(u8 seats, Cards& won, Relevance& relevance) const {
+int SumSearch<Seats>::runs(u8 seats, Cards& won, Relevance& relevance) const {
   for (int seat = 0; seat < Seats; ++seat) {
     const Cards& own = now_.hand[seat];
     if (own.trumps == 0 || own.trumps != in_play_.trumps) continue;
@@ -155,14 +155,14 @@ int PointSearch<Seats>::runs(u8 seats, Cards& won, Relevance& relevance) const {
 // What falls in so many tricks at least, beside what is won: of each hand as many cards, and so of those that count all but the
 // cards that may be kept for other tricks; the least of them.
 template <int Seats>
-i32 PointSearch<Seats>::falling(int tricks, const Cards& won, Relevance& relevance) const {
+i32 SumSearch<Seats>::falling(int tricks, const Cards& won, Relevance& relevance) const {
   i32 sum = 0;
   for (int seat = 0; seat < Seats; ++seat) {
     const Cards counting = now_.hand[seat] & ask_.counts;
     int must = tricks - (now_.tricks - counting.count());
     if (must <= 0) continue;
     i32 least = -ask_.more(won & now_.hand[seat]);
-    for (const PointAsk::Group& group : ask_.groups) {  // from the least on
+    for (const SumAsk::Group& group : ask_.groups) {  // from the least on
       const int cards = std::min(must, (counting & group.cards).count());
       least += cards * group.value;
       must -= cards;
@@ -178,7 +178,7 @@ i32 PointSearch<Seats>::falling(int tricks, const Cards& won, Relevance& relevan
 // Where they are all that a hand has they fall in tricks of the leader's, and so does the lowest of a friend's, who wants the
 // same and has his tricks counted with the leader's. Who holds the excuse may lay it once in place of a trump.
 template <int Seats>
-std::array<int, Seats> PointSearch<Seats>::draw(u8 friends, bool may, Cards& won, Relevance& relevance) const {
+std::array<int, Seats> SumSearch<Seats>::draw(u8 friends, bool may, Cards& won, Relevance& relevance) const {
   const u32 own = now_.hand[now_.leader].trumps, others = in_play_.trumps & ~own;
   const u32 top = !may ? 0 : others ? own & (~u32{0} << std::bit_width(others)) : own;
   if (top && others) relevance.add(kTrumps, std::countr_zero(top), others);
@@ -202,7 +202,7 @@ std::array<int, Seats> PointSearch<Seats>::draw(u8 friends, bool may, Cards& won
 // these tricks, or has discarded them in others of them; a friend lays the highest he has, or as good. Whoever
 // holds the excuse may lay it in place of one card.
 template <int Seats>
-int PointSearch<Seats>::cash(u8 friends, bool may_draw, Cards& won, Relevance& relevance) const {
+int SumSearch<Seats>::cash(u8 friends, bool may_draw, Cards& won, Relevance& relevance) const {
   const std::array<int, Seats> trumps = draw(friends, may_draw, won, relevance);
   const Cards& own = now_.hand[now_.leader];
   int tricks = 0;
@@ -229,7 +229,7 @@ int PointSearch<Seats>::cash(u8 friends, bool may_draw, Cards& won, Relevance& r
 
 // What is decided already by what is left, which the key of the table tells.
 template <int Seats>
-bool PointSearch<Seats>::decided(i32 threshold, i32& value, Limits& left, Relevance& relevance) const {
+bool SumSearch<Seats>::decided(i32 threshold, i32& value, Limits& left, Relevance& relevance) const {
   relevance.clear();
   left = {};
   if (measure_.last()) return value = 0, on_.bounds && hopeless();
@@ -247,7 +247,7 @@ bool PointSearch<Seats>::decided(i32 threshold, i32& value, Limits& left, Releva
 
 // What is decided by what either part is sure of. That costs more than to look into the table, and so is asked where it says nothing.
 template <int Seats>
-bool PointSearch<Seats>::sure_enough(i32 threshold, i32& value, const Limits& left, Relevance& relevance) const {
+bool SumSearch<Seats>::sure_enough(i32 threshold, i32& value, const Limits& left, Relevance& relevance) const {
   if (!on_.sure || !on_.bounds || measure_.last() || measure_.window() || now_.leads_barred(rules_)) return false;
   const bool high = ask_.high >> now_.leader & 1;
   value = left.most - sure(false, !high, relevance);

@@ -7,25 +7,25 @@
 namespace core {
 
 // Where the flags lie.
-constexpr int kPointIdBits = 16;
+constexpr int kSumIdBits = 16;
 constexpr int kGivesTrull = 32;
-constexpr int kPointLeaderAt = kPointIdBits, kPointExcuseAt = kPointLeaderAt + 3, kPointSweptAt = kPointExcuseAt + 3;
-constexpr int kPointTrumpLedAt = kPointSweptAt + 1, kPointTakenAt = kPointTrumpLedAt + 1, kPointLeastAt = kPointTakenAt + 1;
-constexpr int kPointOwedAt = kPointLeastAt + 6, kPointHeldAt = kPointOwedAt + 6, kPointWantedAt = kPointHeldAt + 3;
-static_assert(kPointWantedAt + 16 <= 64 && kMostHandedOver + 1 < kGivesTrull && 2 * kGivesTrull <= 1 << (kPointOwedAt - kPointLeastAt));
+constexpr int kSumLeaderAt = kSumIdBits, kSumExcuseAt = kSumLeaderAt + 3, kSumSweptAt = kSumExcuseAt + 3;
+constexpr int kSumTrumpLedAt = kSumSweptAt + 1, kSumTakenAt = kSumTrumpLedAt + 1, kSumLeastAt = kSumTakenAt + 1;
+constexpr int kSumOwedAt = kSumLeastAt + 6, kSumHeldAt = kSumOwedAt + 6, kSumWantedAt = kSumHeldAt + 3;
+static_assert(kSumWantedAt + 16 <= 64 && kMostHandedOver + 1 < kGivesTrull && 2 * kGivesTrull <= 1 << (kSumOwedAt - kSumLeastAt));
 static_assert(kToldCards * kOwnerBits <= 64);
 
 // Whether an excuse may yet be led to the last trick as the highest trump.
 template <int Seats>
-bool PointSearch<Seats>::may_be_on_top() const {
+bool SumSearch<Seats>::may_be_on_top() const {
   if (!rules_.top_when_swept || now_.excuse == kGone) return false;
-  return now_.past.swept == rules_.side[now_.excuse] || now_.past.swept == PointPast::kNothingYet;
+  return now_.past.swept == rules_.side[now_.excuse] || now_.past.swept == SumPast::kNothingYet;
 }
 
 // What there is to know of the card that a pile would give for an excuse: what it is worth, and for a margin whether it is one of
 // the Trull; or which card it is, where cards that count are told by their number. 0 where there is none.
 template <int Seats>
-int PointSearch<Seats>::given(int number) const {
+int SumSearch<Seats>::given(int number) const {
   if (number < 0) return 0;
   const int worth = static_cast<int>(rules_.worth_given(number));
   if (measure_.question.kind == kHolds && !measure_.given) return 1;
@@ -38,26 +38,26 @@ int PointSearch<Seats>::given(int number) const {
 // every trick; whether trumps were led; and as long as a card may be given for the excuse, whether its side has a trick,
 // what is the least it can give, and who owes it to whom.
 template <int Seats>
-u64 PointSearch<Seats>::flags() const {
-  const PointPast& past = now_.past;
-  u64 flags = ask_.id | static_cast<u64>(now_.leader) << kPointLeaderAt | static_cast<u64>(now_.excuse) << kPointExcuseAt;
-  flags |= static_cast<u64>(may_be_on_top()) << kPointSweptAt;
-  if (rules_.colour_side >= 0 && rules_.colour_for_good) flags |= static_cast<u64>(past.trump_led) << kPointTrumpLedAt;
+u64 SumSearch<Seats>::flags() const {
+  const SumPast& past = now_.past;
+  u64 flags = ask_.id | static_cast<u64>(now_.leader) << kSumLeaderAt | static_cast<u64>(now_.excuse) << kSumExcuseAt;
+  flags |= static_cast<u64>(may_be_on_top()) << kSumSweptAt;
+  if (rules_.colour_side >= 0 && rules_.colour_for_good) flags |= static_cast<u64>(past.trump_led) << kSumTrumpLedAt;
   const int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
   if (rules_.exchange && measure_.piles && gives >= 0) {
-    flags |= static_cast<u64>(past.taken >> gives & 1) << kPointTakenAt;
-    flags |= static_cast<u64>(given(past.least[gives])) << kPointLeastAt;
-    if (past.owed_by >= 0) flags |= static_cast<u64>((past.owed_by + 1) | (past.owed_to + 1) << 3) << kPointOwedAt;
+    flags |= static_cast<u64>(past.taken >> gives & 1) << kSumTakenAt;
+    flags |= static_cast<u64>(given(past.least[gives])) << kSumLeastAt;
+    if (past.owed_by >= 0) flags |= static_cast<u64>((past.owed_by + 1) | (past.owed_to + 1) << 3) << kSumOwedAt;
   }
-  if (measure_.margin()) flags |= static_cast<u64>(past.held) << kPointHeldAt;
-  if (measure_.window()) flags |= static_cast<u64>(static_cast<u16>(wanted_)) << kPointWantedAt;
+  if (measure_.margin()) flags |= static_cast<u64>(past.held) << kSumHeldAt;
+  if (measure_.window()) flags |= static_cast<u64>(static_cast<u16>(wanted_)) << kSumWantedAt;
   return flags;
 }
 
 // Whether a proof of what is to come may keep which of the counting cards it rests on, in the place of who owns them all. Not as
 // long as a card goes for an excuse whose worth may yet become less: which one that is hangs on what all cards are worth.
 template <int Seats>
-void PointSearch<Seats>::settle() {
+void SumSearch<Seats>::settle() {
   by_worth_ = by_worth();
   const bool loose = by_worth_ && ask_.only_three && !three_may_meet(in_play_);
   itself_ = loose ? Cards{} : ask_.itself;
@@ -65,10 +65,10 @@ void PointSearch<Seats>::settle() {
 }
 
 template <int Seats>
-bool PointSearch<Seats>::by_worth() const {
+bool SumSearch<Seats>::by_worth() const {
   if (!on_.worths || !ask_.by_worth) return false;
   if (!rules_.exchange) return true;
-  const PointPast& past = now_.past;
+  const SumPast& past = now_.past;
   int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
   for (int place = 0; place < now_.laid; ++place)
     if (is_excuse(now_.table[place])) gives = rules_.side[now_.seat_at(place)];
@@ -84,7 +84,7 @@ inline u64 told_bits(const Cards& cards) {
 
 // Owners lie in the last word, one plane of bits for each bit of the owner's number; who is gone has all of them.
 template <int Seats>
-PointSearch<Seats>::Table::Key PointSearch<Seats>::key() const {
+SumSearch<Seats>::Table::Key SumSearch<Seats>::key() const {
   typename Table::Key key{};
   for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
   key[Table::kFirstFlags] = flags();

@@ -12,7 +12,7 @@ namespace core {
 // One card of each group of neighbours, and every card that the question tells from others. Of a group the highest, to win
 // with or to lead; the lowest where it can't win.
 template <int Seats>
-void PointSearch<Seats>::add_lane(Moves<Seats>& moves, int suit, u32 lane) const {
+void SumSearch<Seats>::add_lane(Moves<Seats>& moves, int suit, u32 lane) const {
   const auto add = [&](u32 heights) {
     for (; heights; heights &= heights - 1)
       moves.add({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(heights))}, kNoSuit, 0);
@@ -33,7 +33,7 @@ void PointSearch<Seats>::add_lane(Moves<Seats>& moves, int suit, u32 lane) const
 }
 
 template <int Seats>
-void PointSearch<Seats>::gather(Moves<Seats>& moves) const {
+void SumSearch<Seats>::gather(Moves<Seats>& moves) const {
   const Cards legal = now_.obeying(rules_);
   for (int suit = 0; suit < kSuits; ++suit)
     if (const u32 lane = legal.lane(suit)) add_lane(moves, suit, lane);
@@ -55,7 +55,7 @@ void PointSearch<Seats>::gather(Moves<Seats>& moves) const {
 // Where a proof keeps the cards it rests on, only their places count, and only what they lose (sums/search.hpp): with a card
 // of the proof its next one in the place of it, and d in this trick in the place of c. These then are what it rests on.
 template <int Seats>
-Cards PointSearch<Seats>::covered_by(Card card, const Cards& legal, i32 slack, i32& off, Relevance& relevance) const {
+Cards SumSearch<Seats>::covered_by(Card card, const Cards& legal, i32 slack, i32& off, Relevance& relevance) const {
   off = 0;
   if (is_excuse(card)) return {};
   if (itself_.has(card) || !(on_.merge || on_.rank_pruning)) return only(card);
@@ -91,7 +91,7 @@ Cards PointSearch<Seats>::covered_by(Card card, const Cards& legal, i32 slack, i
 //    card of L outside B is beaten by one of t, so nothing outside B is legal: all that is legal there was searched;
 //  * where every card was searched and B is empty, all of L was, whatever of it is legal there.
 template <int Seats>
-void PointSearch<Seats>::rest_on_duty(const Card* decides, Relevance& relevance) const {
+void SumSearch<Seats>::rest_on_duty(const Card* decides, Relevance& relevance) const {
   if (rules_.beat == kBeatNothing || now_.laid == 0 || (decides && is_excuse(*decides))) return;
   const Cards& own = now_.hand[now_.holder()];
   const u8 led = now_.led[now_.laid];

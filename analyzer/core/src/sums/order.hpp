@@ -14,16 +14,16 @@
 
 namespace core {
 
-constexpr int kPointStates = 3;    // leading; in between; last
-constexpr int kPointProspects = 5; // won for good; beaten by a bad one but a good one comes over it; beaten; saved by a good one; lost
+constexpr int kSumStates = 3;    // leading; in between; last
+constexpr int kSumProspects = 5; // won for good; beaten by a bad one but a good one comes over it; beaten; saved by a good one; lost
 // Always; what it counts; its rank; a trump; the best in the trick; the length of its suit; the only one of it; how many of its
 // suit the bad ones have, and the other good ones; what the cards of its suit count that the bad ones have below it, and those that
 // the other good ones have.
-constexpr int kPointFeatures = 11;
-constexpr int kPointSets = 2;  // for what cards count; for tricks and the last trick
+constexpr int kSumFeatures = 11;
+constexpr int kSumSets = 2;  // for what cards count; for tricks and the last trick
 
 // By set, by state of the trick, by prospect.
-constexpr std::array<i32, kPointSets * kPointStates * kPointProspects * kPointFeatures> kPointWeights{
+constexpr std::array<i32, kSumSets * kSumStates * kSumProspects * kSumFeatures> kSumWeights{
 #include "weights.inc"
 };
 constexpr i32 kFullFeature = 16;
@@ -37,15 +37,15 @@ constexpr auto kSixteenths = [] {
 }();
 
 template <int Seats>
-class PointOrder {
+class SumOrder {
  public:
-  PointOrder(const PointAsk& ask, const Play<Seats>& now, const Cards& in_play)
+  SumOrder(const SumAsk& ask, const Play<Seats>& now, const Cards& in_play)
       : ask_(ask), now_(now), in_play_(in_play), seat_(now.holder()), high_(ask.high >> seat_ & 1) {
     for (int seat = 0; seat < Seats; ++seat)
       if (seat != seat_) (good(seat) ? good_ : bad_) |= now.hand[seat];
     const int kind = ask.measure.question.kind, set = kind == kTricks || kind == kLast;
     const int state = now.laid == 0 ? 0 : now.laid + 1 == Seats ? 2 : 1;
-    weights_ = &kPointWeights[(set * kPointStates + state) * kPointProspects * kPointFeatures];
+    weights_ = &kSumWeights[(set * kSumStates + state) * kSumProspects * kSumFeatures];
     if (now.led[now.laid] != kNoSuit) to_come(now.led[now.laid]);
     const int best = now.best[now.laid];
     if (best >= 0) losing_ = prospect(strength(now.table[best]), good(now.seat_at(best)));
@@ -94,7 +94,7 @@ class PointOrder {
     const OfSuit& of = excuse ? kAlone : of_;
     const bool best = now_.beats(card);
     const u32 under = excuse ? 0 : (u32{1} << card.height) - 1;
-    const i32* weights = weights_ + (best ? prospect(strength(card), true) : losing_) * kPointFeatures;
+    const i32* weights = weights_ + (best ? prospect(strength(card), true) : losing_) * kSumFeatures;
     i32 sum = kFullFeature * (weights[0] + (card.suit == kTrumps ? weights[3] : 0) + (best ? weights[4] : 0) + (of.length == 1 ? weights[6] : 0));
     sum += weights[1] * ask_.share[place_of(card)] + weights[2] * kSixteenths[std::popcount(of.all & under)][of.in_suit];
     sum += weights[5] * std::min(of.length * 2, kFullFeature) + weights[7] * std::min(of.bad * 2, kFullFeature);
@@ -123,7 +123,7 @@ class PointOrder {
     return ends_mine ? 3 : 4;
   }
 
-  const PointAsk& ask_;
+  const SumAsk& ask_;
   const Play<Seats>& now_;
   const Cards& in_play_;
   int seat_;

@@ -27,7 +27,7 @@ constexpr int kNobodyLost = -1;
 
 // How tricks are paid that are not the last, and of which cards it matters where they end.
 struct PayRules {
-  PointRules play;
+  SumRules play;
   int marks = 0;
   std::array<std::int8_t, kCardsInDeck> mark;                // the place of a card among the marked ones; -1: it is none
   std::array<std::int8_t, kMostTricks + 1> talon;            // the card that comes with the trick when so many are left; -1: none

@@ -60,8 +60,8 @@ PaySearch<Seats>::Key PaySearch<Seats>::key() const {
   Key key{};
   for (int seat = 0; seat < Seats; ++seat) key.plain[seat] = now_.hand[seat].plain, key.trumps[seat] = now_.hand[seat].trumps;
   key.settled = settled_;
-  const PointPast& past = now_.past;
-  const PointRules& rules = rules_.play;
+  const SumPast& past = now_.past;
+  const SumRules& rules = rules_.play;
   u64 flags = static_cast<u64>(now_.leader) | static_cast<u64>(now_.excuse) << 3;
   if (rules.top_when_swept) flags |= static_cast<u64>(past.swept + 2) << 6;
   if (rules.colour_side >= 0 && rules.colour_for_good) flags |= static_cast<u64>(past.trump_led) << 10;
@@ -93,7 +93,7 @@ void PaySearch<Seats>::gather(Moves<Seats>& moves) const {
 // winner leads.
 template <int Seats>
 Amounts PaySearch<Seats>::turn_over() {
-  const PointRules& rules = rules_.play;
+  const SumRules& rules = rules_.play;
   bool told;
   const int winning = now_.winning_place(rules, told), winner = now_.seat_at(winning), won = rules.side[winner];
   const bool last = now_.tricks == 1;

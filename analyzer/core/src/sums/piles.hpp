@@ -13,14 +13,14 @@ inline i32 handed_over(const Measure& measure, int by, int to, i32 counts) {
 }
 
 // One of the Trull is given for an excuse, or is the excuse that is given up.
-inline void trull_goes_over(const PointRules& rules, PointPast& past) {
+inline void trull_goes_over(const SumRules& rules, SumPast& past) {
   past.held += static_cast<u8>((past.owed_to == rules.declarer_side) - (past.owed_by == rules.declarer_side));
 }
 
 // The cards of a complete trick that `winner` wins go to their piles; the past moves on. `lies` is told of each card, in whose
 // pile it comes to lie, and whether it is an excuse that goes home; `given` of a card that is given for an excuse: by its number, by whom, to whom.
 template <int Seats, class Lies, class Given>
-void to_piles(const PointRules& rules, const Play<Seats>& play, int winner, PointPast& past, Lies&& lies, Given&& given) {
+void to_piles(const SumRules& rules, const Play<Seats>& play, int winner, SumPast& past, Lies&& lies, Given&& given) {
   const int won = rules.side[winner];
   int least = -1;
   for (int place = 0; place < Seats; ++place) {
@@ -37,26 +37,26 @@ void to_piles(const PointRules& rules, const Play<Seats>& play, int winner, Poin
   }
   past.taken |= u8(1 << won);
   if (least >= 0 && rules.gives_before(least, past.least[won])) past.least[won] = static_cast<std::int8_t>(least);
-  if (past.swept != won) past.swept = past.swept == PointPast::kNothingYet ? static_cast<std::int8_t>(won) : PointPast::kNobody;
+  if (past.swept != won) past.swept = past.swept == SumPast::kNothingYet ? static_cast<std::int8_t>(won) : SumPast::kNobody;
   past.trump_led |= play.table[0].suit == kTrumps || is_excuse(play.table[0]);
   if (const int by = past.owed_by; by >= 0 && (past.taken >> by & 1) && past.least[by] >= 0) {
     given(past.least[by], by, past.owed_to);
-    past.owed_by = past.owed_to = PointPast::kNobody;
+    past.owed_by = past.owed_to = SumPast::kNobody;
   }
 }
 
 // After the last trick an excuse that is still owed for goes over itself, where it does: `given` as above.
 template <class Given>
-void surrender(const PointRules& rules, PointPast& past, Given&& given) {
+void surrender(const SumRules& rules, SumPast& past, Given&& given) {
   if (past.owed_by < 0 || !rules.surrender) return;
   given(kCardsInDeck - 1, past.owed_by, past.owed_to);
-  past.owed_by = past.owed_to = PointPast::kNobody;
+  past.owed_by = past.owed_to = SumPast::kNobody;
 }
 
 // The gain of those asked about from a complete trick that `winner` wins; the past moves on. A margin gains points, and
 // `past.held` counts the Trull for it. A goal about the last trick gains nothing here.
 template <int Seats>
-i32 turn(const PointRules& rules, const Measure& measure, const Play<Seats>& play, int winner, PointPast& past) {
+i32 turn(const SumRules& rules, const Measure& measure, const Play<Seats>& play, int winner, SumPast& past) {
   const bool mine = measure.question.of >> winner & 1;
   i32 gain = mine ? measure.trick[play.tricks] : 0;
   to_piles(
@@ -74,7 +74,7 @@ i32 turn(const PointRules& rules, const Measure& measure, const Play<Seats>& pla
 }
 
 // What an excuse comes to that is still owed for after the last trick.
-inline i32 give_up(const PointRules& rules, const Measure& measure, PointPast& past) {
+inline i32 give_up(const SumRules& rules, const Measure& measure, SumPast& past) {
   i32 gain = 0;
   surrender(rules, past, [&](int number, int by, int to) {
     gain = handed_over(measure, by, to, measure.value[number]);
@@ -85,7 +85,7 @@ inline i32 give_up(const PointRules& rules, const Measure& measure, PointPast& p
 
 // Whether the last trick is as asked.
 template <int Seats>
-bool ends_so(const PointQuestion& question, const Play<Seats>& play, int winning) {
+bool ends_so(const SumQuestion& question, const Play<Seats>& play, int winning) {
   const int winner = play.seat_at(winning);
   if (!(question.of >> winner & 1)) return false;
   if (question.how == 1) return question.cards[place_of(play.table[winning])];
@@ -98,7 +98,7 @@ bool ends_so(const PointQuestion& question, const Play<Seats>& play, int winning
 
 // What the target takes off a margin: what it is, and the shift of the lowest trump in the last trick.
 template <int Seats>
-i32 less_target(const PointRules& rules, const Play<Seats>& play, int winning, const PointPast& past) {
+i32 less_target(const SumRules& rules, const Play<Seats>& play, int winning, const SumPast& past) {
   const i32 target = rules.target[std::min<int>(past.held, kTrullCards)];
   const int lowest = play.place_in_trick({kTrumps, 0});
   if (lowest < 0) return -target;

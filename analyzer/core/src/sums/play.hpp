@@ -17,7 +17,7 @@ struct Play : Holding<Seats> {
   // The suit led after so many cards were laid. `best` is by the usual order: that is what a card may have to beat, and who
   // wins may hang on more.
   std::array<u8, Seats + 1> led = Base::template nothing<u8>(kNoSuit);
-  PointPast past{};
+  SumPast past{};
 
   void lay(Card card, u8 named) {
     this->leave(card);
@@ -36,21 +36,21 @@ struct Play : Holding<Seats> {
 
   // Of the holder's cards of one suit, which obey the suit led, those above the table, where a duty to beat asks for one of them.
   // Where the best card is of another suit either all of them beat it or none, and any may be played.
-  bool bound_to_beat(const PointRules& rules, int suit) const {
+  bool bound_to_beat(const SumRules& rules, int suit) const {
     if (rules.beat == kBeatNothing || (rules.beat == kBeatTrumps && suit != kTrumps)) return false;
     return best[laid] >= 0 && table[best[laid]].suit == suit;
   }
-  u32 beating(const PointRules& rules, int suit, u32 lane) const {
+  u32 beating(const SumRules& rules, int suit, u32 lane) const {
     if (!bound_to_beat(rules, suit)) return lane;
     const u32 over = lane & (~u32{1} << table[best[laid]].height);
     return over ? over : lane;
   }
 
   // Whether some cards may not be led now.
-  bool leads_barred(const PointRules& rules) const { return laid == 0 && tricks == rules.barred_trick; }
+  bool leads_barred(const SumRules& rules) const { return laid == 0 && tricks == rules.barred_trick; }
 
   // What the holder may play apart from the excuse: follow, else trump, else anything; or lead.
-  Cards obeying(const PointRules& rules) const {
+  Cards obeying(const SumRules& rules) const {
     const Cards& own = hand[holder()];
     const u8 suit = led[laid];
     if (leads_barred(rules)) {
@@ -63,24 +63,24 @@ struct Play : Holding<Seats> {
     return own;
   }
 
-  bool may_lay_excuse(const PointRules& rules) const { return excuse == holder() && tricks != rules.banned_trick; }
+  bool may_lay_excuse(const SumRules& rules) const { return excuse == holder() && tricks != rules.banned_trick; }
 
   // Suits that a leader of the excuse may name: of those somebody else can follow.
-  u32 nameable(const PointRules& rules) const {
+  u32 nameable(const SumRules& rules) const {
     const u32 suits = this->others_suits();
     return suits & rules.excuse_names ? suits & rules.excuse_names : suits;
   }
 
   // The excuse as a move of the holder, if it may be played: with each suit that can be named where it is led and names one.
   template <class Moves>
-  void add_excuse(const PointRules& rules, Moves& moves) const {
+  void add_excuse(const SumRules& rules, Moves& moves) const {
     if (!may_lay_excuse(rules)) return;
     if (laid || !rules.fool_names) return moves.add(kExcuse, kNoSuit, 0);
     for (u32 suits = nameable(rules); suits; suits &= suits - 1) moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
   }
 
   // Whether the plain suit led beats the trumps in this trick.
-  bool colour_beats(const PointRules& rules) const {
+  bool colour_beats(const SumRules& rules) const {
     if (rules.colour_side < 0 || table[0].suit >= kPlainSuits) return false;
     if (rules.colour_for_good && past.trump_led) return false;
     return rules.colour_anybody || rules.side[leader] == rules.colour_side;
@@ -94,7 +94,7 @@ struct Play : Holding<Seats> {
   }
 
   // The place of the lowest trump where it wins with the two highest beside it, else -1.
-  int three_trumps(const PointRules& rules) const {
+  int three_trumps(const SumRules& rules) const {
     if (rules.three == kThreeNever) return -1;
     const int fool = place_in_trick(rules.fool_is_trump ? Card{kTrumps, kXXII} : kExcuse);
     const int below = place_in_trick({kTrumps, 20}), lowest = place_in_trick({kTrumps, 0});
@@ -103,7 +103,7 @@ struct Play : Holding<Seats> {
   }
 
   // Who wins a complete trick: the place of his card. `told` becomes whether that is so whatever beats what.
-  int winning_place(const PointRules& rules, bool& told) const {
+  int winning_place(const SumRules& rules, bool& told) const {
     assert(laid == Seats);
     told = true;
     if (rules.top_when_swept && tricks == 1 && is_fool(table[0]) && past.swept == rules.side[leader]) return 0;

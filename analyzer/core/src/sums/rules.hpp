@@ -29,7 +29,7 @@ constexpr int place_of(Card card) {
 enum Beat : int { kBeatNothing = 0, kBeatTrumps = 1, kBeatAny = 2 };
 enum Three : int { kThreeNever = 0, kThreeInOrder = 1, kThreeAnyOrder = 2 };
 
-struct PointRules {
+struct SumRules {
   int seats = 3;
   std::array<int, kMostSeats> side{0, 1, 2, 3, 4};  // of each seat: whose pile its tricks go to
   bool fool_is_trump = false;
@@ -67,7 +67,7 @@ struct PointRules {
 };
 
 // What the future depends on beside the cards still held.
-struct PointPast {
+struct SumPast {
   static constexpr int kNobody = -1, kNothingYet = -2;
   u8 taken = (1 << kMostSeats) - 1;  // bit s: side s has a trick
   std::array<std::int8_t, kMostSeats> least{-1, -1, -1, -1, -1};  // by side: the card that it would give for an excuse, by number; or kWorthless; -1: none
@@ -75,24 +75,24 @@ struct PointPast {
   std::int8_t swept = kNobody;  // the side that has won every trick so far; kNothingYet: there was none
   bool trump_led = false;
   u8 held = 0;                  // cards that the question counts, in the piles it is about
-  bool operator==(const PointPast&) const = default;
+  bool operator==(const SumPast&) const = default;
 };
 
-enum PointKind : int { kPoints = 0, kTricks = 1, kHolds = 2, kMargin = 3, kLast = 4 };
+enum SumKind : int { kPoints = 0, kTricks = 1, kHolds = 2, kMargin = 3, kLast = 4 };
 
-struct PointQuestion {
+struct SumQuestion {
   int kind = kPoints;
   u8 of = 0;        // seats whose tricks count
   std::array<bool, kCardsInDeck> cards{};
   u8 by = 0;        // kLast: who laid such a card
   int how = 0;      // kLast: 0 `of` wins, with such a card in the trick if there are any; 1 with such a card; 2 a card laid by `by` loses to `of`
   i32 width = -1;   // -1: the value is a number; else whether it lies from a bound to so much above it
-  bool operator==(const PointQuestion&) const = default;
+  bool operator==(const SumQuestion&) const = default;
 };
 
 // A question of some rules, ready to be reckoned with.
 struct Measure {
-  PointQuestion question;
+  SumQuestion question;
   std::array<i32, kCardsInDeck> value{};  // what a card counts in a pile
   std::array<i32, kMostTricks + 1> trick{};  // what the trick counts, when so many are left
   i32 each = 0;
@@ -101,7 +101,7 @@ struct Measure {
   bool piles = false;      // any card counts
 
   Measure() = default;
-  Measure(const PointRules& rules, const PointQuestion& asked) : question(asked) {
+  Measure(const SumRules& rules, const SumQuestion& asked) : question(asked) {
     for (int seat = 0; seat < rules.seats; ++seat)
       if (asked.of >> seat & 1) of_side |= u8(1 << rules.side[seat]);
     const bool points = asked.kind == kPoints || asked.kind == kMargin;

@@ -11,7 +11,7 @@
 // here, or more; and it fails by no more than those are worth less, summed up. Relevance::worths are the cards won in some
 // line. By induction: the limits of what is left give a camp nothing, so they rest on no card; what a camp is sure of rests on the
 // cards counted for it; a trick on its cards, for the camp that wins it; a proof over all replies on what its parts rest on.
-// Cards of which it matters which they are (PointAsk::itself) stay in the key, as do all as long as an exchange for an
+// Cards of which it matters which they are (SumAsk::itself) stay in the key, as do all as long as an exchange for an
 // excuse may hang on what cards are worth.
 #pragma once
 
@@ -25,7 +25,7 @@
 namespace core {
 
 // Every rule that makes the search smaller; each has its soundness argument where it is applied.
-struct PointSwitches {
+struct SumSwitches {
   bool table = true;
   bool partition = true;     // entries keep only the comparisons the proof rests on
   bool merge = true;         // one card stands for its neighbours
@@ -42,13 +42,13 @@ struct PointSwitches {
 };
 
 template <int Seats>
-class PointSearch {
+class SumSearch {
  public:
   static constexpr int kWords = kLengthWords<Seats> + 2;
-  using Table = PointTable<kWords>;
+  using Table = SumTable<kWords>;
   static_assert(Table::kFirstFlags == kLengthWords<Seats>);
 
-  PointSearch(const PointRules& rules, const PointAsk& ask, Table& table, Budget& budget, const PointSwitches& switches)
+  SumSearch(const SumRules& rules, const SumAsk& ask, Table& table, Budget& budget, const SumSwitches& switches)
       : rules_(rules), ask_(ask), measure_(ask.measure), table_(table), budget_(budget), on_(switches) {}
 
   // A value of at least the threshold is a proved lower bound, a smaller one a proved upper bound; meaningless once the
@@ -97,12 +97,12 @@ class PointSearch {
   Cards covered_by(Card card, const Cards& legal, i32 slack, i32& off, Relevance& relevance) const;
   void rest_on_duty(const Card* decides, Relevance& relevance) const;
 
-  const PointRules& rules_;
-  const PointAsk& ask_;
+  const SumRules& rules_;
+  const SumAsk& ask_;
   const Measure& measure_;
   Table& table_;
   Budget& budget_;
-  PointSwitches on_;
+  SumSwitches on_;
   Play<Seats> now_{};
   Cards in_play_{};
   // Of the trick: whether a proof keeps which counting cards it rests on; of which cards it counts which they are, and whose.

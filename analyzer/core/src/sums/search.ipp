@@ -16,7 +16,7 @@ constexpr i32 kMostUnits = 1 << 29;
 constexpr int kWonInstead = 6, kWonAsWell = 3;
 
 template <int Seats>
-i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
+i32 SumSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
   now_ = start;
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
@@ -29,7 +29,7 @@ i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
 }
 
 template <int Seats>
-i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
+i32 SumSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value;
   Limits left;
   if (decided(threshold, value, left, relevance)) return value;
@@ -50,7 +50,7 @@ i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& rel
 
 // Whether the table has an entry that says on which side of the threshold the value lies.
 template <int Seats>
-bool PointSearch<Seats>::found(const typename Table::Key& key, i32 threshold, Numbers& numbers, i32& value, const Limits& left, Relevance& relevance) {
+bool SumSearch<Seats>::found(const typename Table::Key& key, i32 threshold, Numbers& numbers, i32& value, const Limits& left, Relevance& relevance) {
   if (!table_.find(key, numbers.of(now_), {threshold, top(left), ask_.worths, on_.shortfalls}, value, relevance)) return false;
   relevance.only_worths(ask_.counts);
   return true;
@@ -58,14 +58,14 @@ bool PointSearch<Seats>::found(const typename Table::Key& key, i32 threshold, Nu
 
 // One more card of the trick.
 template <int Seats>
-i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
+i32 SumSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
   if (now_.laid == Seats) return at_full_trick(threshold, relevance);
   const int seat = now_.holder();
   const bool high = ask_.high >> seat & 1;
   Moves<Seats> moves;
   gather(moves);
   if (on_.ordering && moves.count > 1) {
-    PointOrder<Seats>(ask_, now_, in_play_).rate(moves);
+    SumOrder<Seats>(ask_, now_, in_play_).rate(moves);
     moves.sort();
   }
   const Cards legal = now_.obeying(rules_);
@@ -99,9 +99,9 @@ i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
 
 // What the last trick leaves to say, if this card wins it.
 template <int Seats>
-i32 PointSearch<Seats>::at_end(int winning) const {
+i32 SumSearch<Seats>::at_end(int winning) const {
   if (measure_.last()) return ends_so(measure_.question, now_, winning);
-  PointPast past = now_.past;
+  SumPast past = now_.past;
   i32 gain = turn(rules_, measure_, now_, now_.seat_at(winning), past);
   gain += give_up(rules_, measure_, past);
   if (measure_.margin()) gain += less_target(rules_, now_, winning, past);
@@ -112,8 +112,8 @@ i32 PointSearch<Seats>::at_end(int winning) const {
 // What `go` says of the position after the trick, told what is left of the threshold, and what the trick brings if this card wins it.
 template <int Seats>
 template <class Go>
-i32 PointSearch<Seats>::after_trick(int winning, i32 threshold, Go&& go) {
-  const PointPast before = now_.past;
+i32 SumSearch<Seats>::after_trick(int winning, i32 threshold, Go&& go) {
+  const SumPast before = now_.past;
   const i32 gain = turn(rules_, measure_, now_, now_.seat_at(winning), now_.past);
   const Cards in_play = in_play_, itself = itself_, kept = kept_;
   const bool by_worth = by_worth_;
@@ -146,7 +146,7 @@ i32 PointSearch<Seats>::after_trick(int winning, i32 threshold, Go&& go) {
 
 // The trick is complete. Its winner beat the other cards of its suit in it, unless it is told by the cards themselves who won.
 template <int Seats>
-i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
+i32 SumSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
   bool told;
   const int winning = now_.winning_place(rules_, told);
   const bool last = now_.tricks == 1;
@@ -161,7 +161,7 @@ i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
 
 // If the trick goes to those whom the proof is for it rests on what its cards are worth.
 template <int Seats>
-void PointSearch<Seats>::rest_on_trick(int winning, bool reached, Relevance& relevance) const {
+void SumSearch<Seats>::rest_on_trick(int winning, bool reached, Relevance& relevance) const {
   if (!by_worth_ || is_for(now_.seat_at(winning)) != reached) return;
   Cards won;
   for (const Card each : now_.table)
@@ -171,7 +171,7 @@ void PointSearch<Seats>::rest_on_trick(int winning, bool reached, Relevance& rel
 
 // The winner beat those of its suit, but the others that might as well have won.
 template <int Seats>
-void PointSearch<Seats>::rest_on_winner(int winning, u32 others, Relevance& relevance) const {
+void SumSearch<Seats>::rest_on_winner(int winning, u32 others, Relevance& relevance) const {
   const Card card = now_.table[winning];
   for (int place = 0; place < Seats; ++place)
     if (const Card other = now_.table[place]; other.suit == card.suit && place != winning && !(others >> place & 1))
@@ -185,7 +185,7 @@ void PointSearch<Seats>::rest_on_winner(int winning, u32 others, Relevance& rele
 // the proof is, who have more with the trick; the trick lost is hardly ever as good. Where it is not known it is searched for, with few
 // tricks to go.
 template <int Seats>
-u32 PointSearch<Seats>::either_way(int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+u32 SumSearch<Seats>::either_way(int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (!on_.either || !on_.table || budget_.spent()) return 0;
   const bool reached = value >= threshold, of = is_for(now_.seat_at(winning));
   const Card card = now_.table[winning];

@@ -3,6 +3,6 @@
 
 namespace core {
 
-template class PointSearch<2>;
+template class SumSearch<2>;
 
 }  // namespace core

@@ -3,6 +3,6 @@
 
 namespace core {
 
-template class PointSearch<3>;
+template class SumSearch<3>;
 
 }  // namespace core

@@ -3,6 +3,6 @@
 
 namespace core {
 
-template class PointSearch<4>;
+template class SumSearch<4>;
 
 }  // namespace core

@@ -3,6 +3,6 @@
 
 namespace core {
 
-template class PointSearch<5>;
+template class SumSearch<5>;
 
 }  // namespace core

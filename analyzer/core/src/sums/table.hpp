@@ -32,7 +32,7 @@ struct Sought {
 };
 
 template <int Words>
-class PointTable : public Table<Words> {
+class SumTable : public Table<Words> {
  public:
   using Base = Table<Words>;
   using typename Base::Key;

@@ -39,7 +39,7 @@ class CoreAsk:
     `denied` asks whether it stays below; `held` is what the piles hold already of what a margin hangs on.
     """
 
-    question: _core.PointQuestion
+    question: _core.SumQuestion
     threshold: int
     held: int = 0
     denied: bool = False
@@ -83,9 +83,9 @@ class CoreAsking:
             case _:
                 return self._margin(seat, Fraction(bound))
 
-    def number(self, aim: Aim, side: int) -> _core.PointQuestion:
+    def number(self, aim: Aim, side: int) -> _core.SumQuestion:
         """What the core counts of a side: units or tricks that come, or units less the target."""
-        found = _core.PointQuestion()
+        found = _core.SumQuestion()
         found.of = self._seats(side)
         found.kind = {Aim.POINTS: _POINTS, Aim.TRICKS: _TRICKS}.get(aim, _MARGIN)
         if found.kind == _MARGIN:
@@ -152,7 +152,7 @@ class CoreAsking:
         """Whether some seats win no trick at all."""
         if self._won(seats):
             return False
-        found = _core.PointQuestion()
+        found = _core.SumQuestion()
         found.kind, found.of = _TRICKS, seats
         return CoreAsk(found, 1, denied=True)
 
@@ -170,7 +170,7 @@ class CoreAsking:
 
     def _holding(self, side: int, cards: frozenset[Card], number: int) -> CoreAsk:
         """Whether so many of some cards lie in the piles of a side in the end."""
-        found = _core.PointQuestion()
+        found = _core.SumQuestion()
         found.kind, found.of, found.cards = _HOLDS, self._seats(side), self._numbers(cards)
         return CoreAsk(found, number - len(cards & self.question.reckoning.cards(side)))
 
@@ -183,7 +183,7 @@ class CoreAsking:
             return question.told.mond_lost == seat
         partner = sheet is None or sheet.mond_to_partner_lost
         own = 1 << seat if partner else self._seats(sides.of[seat])
-        found = _core.PointQuestion()
+        found = _core.SumQuestion()
         found.kind, found.of, found.cards = _HOLDS, self._others(own), self._numbers((MONDO,))
         return CoreAsk(found, 1)
 
@@ -215,7 +215,7 @@ class CoreAsking:
                 return self._last(_TAKES, everybody if partner else self._others(own), paid, own)
 
     def _last(self, how: int, of: int, cards: list[int] | None = None, by: int = 0) -> CoreAsk:
-        found = _core.PointQuestion()
+        found = _core.SumQuestion()
         found.kind, found.of, found.how, found.by = _LAST, of, how, by
         found.cards = cards or []
         return CoreAsk(found, 1)

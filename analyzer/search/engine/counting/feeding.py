@@ -51,7 +51,7 @@ def counting_rules(
     talon: Sequence[Card] = (),
     tricks_left: int = 0,
     declarer: int = 0,
-) -> _core.PointRules:
+) -> _core.SumRules:
     """A game of card points between these sides; `talon` are cards that come with the next tricks.
 
     Raises: UsageError for duties and ways to win that the core does not know.
@@ -62,7 +62,7 @@ def counting_rules(
             say("the search knows only rule sets that follow suit, then trump, without beating"),
             say("not {ruleset}", ruleset=Verbatim(spec.name)),
         )
-    out = _core.PointRules()
+    out = _core.SumRules()
     out.seats = len(sides.of)
     out.side = [*sides.of, *(0,) * (_SEATS - len(sides.of))]
     out.declarer_side = sides.of[declarer]
@@ -87,14 +87,14 @@ def counting_rules(
     return out
 
 
-def rules_of_hand(hand: PileState) -> _core.PointRules:
+def rules_of_hand(hand: PileState) -> _core.SumRules:
     """The game that a hand is, of which any state is given. Raises: as :func:`counting_rules`."""
     table, talon = hand.table, hand.reckoning.talon
     declarer = hand.told.declarer or 0
     return counting_rules(hand.spec, hand.sides, table.course, talon, table.tricks_left, declarer)
 
 
-def _feed_fool(spec: GameSpec, game: GameSpec, out: _core.PointRules) -> None:
+def _feed_fool(spec: GameSpec, game: GameSpec, out: _core.SumRules) -> None:
     fool = spec.fool
     out.fool_is_trump = fool.kind is FoolKind.TRUMP
     out.fool_names = fool.led is FoolLed.NAMES
@@ -106,7 +106,7 @@ def _feed_fool(spec: GameSpec, game: GameSpec, out: _core.PointRules) -> None:
     out.top_when_swept = fool.top_when_swept
 
 
-def _feed_tricks(game: GameSpec, course: Course, out: _core.PointRules) -> None:
+def _feed_tricks(game: GameSpec, course: Course, out: _core.SumRules) -> None:
     rules = game.tricks
     out.colour_side = _NOBODY
     if rules is None:
@@ -120,12 +120,10 @@ def _feed_tricks(game: GameSpec, course: Course, out: _core.PointRules) -> None:
     out.three = three
 
 
-def counting_past(
-    spec: GameSpec, piles: Sequence[SidePile], course: Course, held: int = 0
-) -> _core.PointPast:
+def counting_past(spec: GameSpec, piles: Sequence[SidePile], course: Course, held: int = 0) -> _core.SumPast:
     """What the future depends on of the tricks before; `held` of the cards asked about lie in the piles."""
     game = spec
-    out = _core.PointPast()
+    out = _core.SumPast()
     out.taken = sum(1 << side for side, pile in enumerate(piles) if pile.tricks)
     least = [_least(spec, game, pile) for pile in piles]
     out.least = [*least, *(_NOBODY,) * (_SEATS - len(least))]
@@ -148,7 +146,7 @@ def _least(spec: GameSpec, game: GameSpec, pile: SidePile) -> int:
     return _NOBODY if least is None else counting_number(spec, least)
 
 
-def counting_play(rules: _core.PointRules, table: Table, past: _core.PointPast) -> _core.PointPlay:
+def counting_play(rules: _core.SumRules, table: Table, past: _core.SumPast) -> _core.SumPlay:
     """A moment between two cards, as the core holds it."""
     spec = table.spec
     hands = [[counting_number(spec, card) for card in sorted(hand)] for hand in table.hands]
@@ -156,4 +154,4 @@ def counting_play(rules: _core.PointRules, table: Table, past: _core.PointPast) 
         (counting_number(spec, each.card), _NOBODY if each.names is None else _SUITS.index(each.names))
         for each in table.trick
     ]
-    return _core.point_play(rules, hands, table.lead, laid, past)
+    return _core.sum_play(rules, hands, table.lead, laid, past)

@@ -49,8 +49,8 @@ class CountingEngine:
     def __init__(self) -> None:
         self._plain = ReferenceEngine()
         self._hand: PileState | None = None
-        self._rules: _core.PointRules | None = None
-        self._solver: _core.PointSolver | None = None
+        self._rules: _core.SumRules | None = None
+        self._solver: _core.SumSolver | None = None
         self._payer: Paying | None = None
 
     def goals(
@@ -137,7 +137,7 @@ class CountingEngine:
         return met is not asked.denied
 
     def _exact(
-        self, question: PileState, number: _core.PointQuestion, high: int, budget: Budget, held: int = 0
+        self, question: PileState, number: _core.SumQuestion, high: int, budget: Budget, held: int = 0
     ) -> int:
         solver, rules = self._of(question, budget)
         play = _play(rules, question, held)
@@ -145,13 +145,13 @@ class CountingEngine:
         account(budget, nodes, reason)
         return value
 
-    def _of(self, question: PileState, budget: Budget) -> tuple[_core.PointSolver, _core.PointRules]:
+    def _of(self, question: PileState, budget: Budget) -> tuple[_core.SumSolver, _core.SumRules]:
         """The solver of a hand, with what it remembers of it; another hand begins anew."""
         if self._hand is None or self._solver is None or not self._hand.same_hand(question):
             self._hand = question
             self._rules = rules_of_hand(question)
             size = min(bytes_of(budget.table_mb), 1 << (question.table.tricks_left + 16))
-            self._solver = _core.PointSolver(self._rules, size, _core.PointSwitches())
+            self._solver = _core.SumSolver(self._rules, size, _core.SumSwitches())
         assert self._rules is not None
         return self._solver, self._rules
 
@@ -171,7 +171,7 @@ def _most(question: PileState) -> int | None:
     return None if is_short(question) else PAID_STATES
 
 
-def _play(rules: _core.PointRules, question: PileState, held: int) -> _core.PointPlay:
+def _play(rules: _core.SumRules, question: PileState, held: int) -> _core.SumPlay:
     past = counting_past(question.spec, question.reckoning.piles, question.table.course, held)
     return counting_play(rules, question.table, past)
 

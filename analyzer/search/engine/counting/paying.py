@@ -121,7 +121,7 @@ class Paying:
         self._hand, self._spec, self._ends = hand, hand.spec, HandEnds.of(hand)
         sheet = hand.game.slovenian
         self._rules = rules_of_hand(hand)
-        self._payer = _core.PointPayer(
+        self._payer = _core.SumPayer(
             self._rules,
             [counting_number(self._spec, card) for card in self._ends.marks],
             [*self._ends.early()],
@@ -183,7 +183,7 @@ class Paying:
         account(budget, nodes, reason)
         return value
 
-    def _state(self, question: PileState) -> tuple[_core.PointPlay, _core.PointSettled]:
+    def _state(self, question: PileState) -> tuple[_core.SumPlay, _core.SumSettled]:
         """A state as the core holds it: what is still played, and what is settled."""
         piles, lost = question.reckoning.piles, question.told.mond_lost
         past = counting_past(self._spec, piles, question.table.course)
@@ -193,7 +193,7 @@ class Paying:
             for card in self._ends.marks
         ]
         won = sum(1 << seat for seat, number in enumerate(question.won) if number)
-        settled = _core.PointSettled(
+        settled = _core.SumSettled(
             [*units, *(0,) * (_SIDES - len(units))], lies, won, _NOBODY if lost is None else lost
         )
         return counting_play(self._rules, question.table, past), settled
