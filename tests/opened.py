@@ -27,8 +27,8 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import IllegalMove, Invalid, UsageError
 from analyzer.evenings.files import load as load_evening
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.reading import load
 from analyzer.report.view.base import plain
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.ruleset import RuleSet, Standing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from os import PathLike
 
-from analyzer.position.files.positions import load as read
-from analyzer.position.files.positions import loads as read_text
 from analyzer.position.model import Position
+from analyzer.position.reading import load as read
+from analyzer.position.reading import loads as read_text
 from analyzer.rules.actions import Action
 
 

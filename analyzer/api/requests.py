@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from analyzer.errors import check_whole
-from analyzer.position.files.positions import load
+from analyzer.position.reading import load
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import split_named
 from analyzer.search.engine.engine import AN_AGE, Engine

@@ -11,8 +11,8 @@ from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.positions import loads
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import check_recorded
 from analyzer.position.replay.ruling import LineRuling, ruled

@@ -30,9 +30,9 @@ from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
 from analyzer.inputs import opened
 from analyzer.messages import Grouped, Message, Verbatim, quoted, say
 from analyzer.position.asked import Asking
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
 

@@ -20,7 +20,7 @@ from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.model import EveningScore, LeftLying
 from analyzer.evenings.tally import tally
 from analyzer.messages import Message, Name, Verbatim, alone, both, in_a_row, listed, say
-from analyzer.position.files.positions import loads as loads_position
+from analyzer.position.reading import loads as loads_position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import legal_part

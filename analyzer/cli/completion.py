@@ -147,7 +147,7 @@ def _goals(words: Sequence[str]) -> list[str]:
 
 def _position(words: Sequence[str]) -> Any:
     """The position of the first file on the line that is one; None where there is none."""
-    from analyzer.position.files.positions import load  # noqa: PLC0415
+    from analyzer.position.reading import load  # noqa: PLC0415
 
     for word in words:
         if Path(word).is_file():

@@ -345,6 +345,6 @@ def own_hand(words: str | None) -> dict[str, str]:
     """The only hand that is known, as it is told in place of the hands of a file."""
     if words is None:
         return {}
-    from analyzer.position.files.positions import MY_HAND  # noqa: PLC0415 - help needs none of it
+    from analyzer.position.reading import MY_HAND  # noqa: PLC0415 - help needs none of it
 
     return {MY_HAND: words}

@@ -15,10 +15,11 @@ from analyzer.evenings.model import Carried, RecordedHand
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import EveningShape, PlayedHandShape
 from analyzer.messages import Name, Verbatim, listed, say
-from analyzer.position.files.positions import of_tree, position_tree
+from analyzer.position.files.positions import position_tree
 from analyzer.position.files.reader import DEFAULT_RULES, Reader
 from analyzer.position.files.tree import Tree, spelled
 from analyzer.position.model import Position
+from analyzer.position.reading import of_tree
 from analyzer.position.replay.replay import find_line, replay
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pot

@@ -311,9 +311,10 @@ class Position(Setting):
 
         Raises: InvalidFile with every fault.
         """
-        from analyzer.position.files.positions import loads  # noqa: PLC0415 - the readers cost more than the rules
+        # The readers cost more than the rules.
+        from analyzer.position.files.positions import position_tree, setting_of  # noqa: PLC0415
 
-        return loads(text)
+        return cls.of(setting_of(position_tree(text, "<text>")))
 
     def to_yaml(self) -> str:
         """The position as the text of a position file, which reads back equal."""

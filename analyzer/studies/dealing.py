@@ -11,8 +11,8 @@ from analyzer.cards.card import Card
 from analyzer.cards.drawing import Draw
 from analyzer.errors import UsageError
 from analyzer.messages import say
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.reading import load
 from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.studies.contracts import called_of
 from analyzer.studies.discards import BEST, chosen, different, possible

@@ -32,8 +32,8 @@ from analyzer.api.forced import searched
 from analyzer.api.requests import Means
 from analyzer.claims.verify import CLAIMS
 from analyzer.position.asked import ForcingClaim
-from analyzer.position.files.positions import load, loads
 from analyzer.position.model import Position
+from analyzer.position.reading import load, loads
 from analyzer.rules.spec import readings
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.ruleset import RuleSet

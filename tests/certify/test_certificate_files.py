@@ -19,7 +19,7 @@ from analyzer.certify.certificate import (
 )
 from analyzer.certify.checker import Flaw, certify
 from analyzer.errors import InvalidFile
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 from analyzer.rules.score.goals import Goal
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.witness import witness

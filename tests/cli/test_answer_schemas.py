@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from places import POSITIONS, SHIPPED
 from schemas import closed, faults
 
-from analyzer.position.files.positions import load
+from analyzer.position.reading import load
 from analyzer.report.view.schema import ANSWERS, FILES, answer_schema, names
 from analyzer.rules.spec.shipped import ruleset_names
 

@@ -31,10 +31,10 @@ from analyzer.api.requests import Means
 from analyzer.cards.card import DECK
 from analyzer.cli import howfar
 from analyzer.position.files.plainlines import plain_line
-from analyzer.position.files.positions import loads
-from analyzer.position.files.rows import row_of
 from analyzer.position.model import Position
 from analyzer.position.potstate import PotState
+from analyzer.position.reading import loads
+from analyzer.position.rows import row_of
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine import solvers

@@ -11,7 +11,7 @@ from contract import formulas
 from contract.examples import NAMES, rules_of
 
 from analyzer.cards.card import cards
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 from analyzer.position.replay.replay import replay
 from analyzer.rules.book import Book
 from analyzer.rules.deal.declared import declared_in_words

@@ -11,9 +11,9 @@ from contract.formulas import playable, taken_by
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.errors import IllegalMove
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.position.replay.model import CountedLine, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line

@@ -19,7 +19,7 @@ from analyzer.api.replay import replay
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, UsageError
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import Option, RuleSet, Standing
 from analyzer.rules.spec.shipped import load_ruleset

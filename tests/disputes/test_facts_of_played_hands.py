@@ -23,9 +23,9 @@ from analyzer.cards.card import FOOL
 from analyzer.cards.notation import read_card
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import Invalid
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.position.replay.replay import replay
 from analyzer.rules.score.amounts import points_text
 

@@ -20,9 +20,9 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.errors import IllegalMove, Invalid, LimitReached, UsageError
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.position.files.oneline import to_line
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.potstate import PotState
+from analyzer.position.reading import loads
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.clausefile import read_rules, read_sources
 from analyzer.rules.spec.ruleset import RuleSet

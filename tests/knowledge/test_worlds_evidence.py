@@ -12,8 +12,8 @@ from analyzer.cards.card import BY_TEXT, FOOL, PAGAT, cards
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.knowledge.clash import clash_of
 from analyzer.knowledge.deals import counter_of, deals, worlds_of
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
+from analyzer.position.reading import loads
 from analyzer.rules.deal.declarations import declarations_of
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.spec.shipped import load_ruleset

@@ -18,8 +18,8 @@ from analyzer.cards.card import BY_TEXT, FOOL, cards
 from analyzer.errors import IllegalMove, UsageError
 from analyzer.knowledge.deals import Deal, deals
 from analyzer.knowledge.facts import kept
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.reading import load
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ALLOW, ActionKind

@@ -11,9 +11,9 @@ import pytest
 
 from analyzer.cards.card import Card, cards
 from analyzer.errors import IllegalMove, InvalidFile
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.position.replay.replay import replay
 from analyzer.rules.spec.shipped import load_ruleset
 

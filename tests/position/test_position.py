@@ -18,10 +18,10 @@ import analyzer
 from analyzer.cards.card import BY_TEXT, FOOL, Suit, cards
 from analyzer.errors import CardError, IllegalMove, InvalidFile, InvalidPosition, UsageError
 from analyzer.position import model
-from analyzer.position.files.positions import load, loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.potstate import PotState
+from analyzer.position.reading import load, loads
 from analyzer.position.setting import Line, Taken, World
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.book import Pots

@@ -14,7 +14,7 @@ from places import POSITIONS
 
 from analyzer.cards.notation import read_card
 from analyzer.messages import spoken
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.style.language import language
 from analyzer.rules.spec.shipped import load_ruleset

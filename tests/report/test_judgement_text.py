@@ -11,8 +11,8 @@ from positions_strategy import Shape, random_position
 
 import analyzer
 from analyzer.layout import visible
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.reading import load
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line

@@ -17,9 +17,9 @@ from contract.examples import rules_of
 from rulesets import FORMS, rules_for
 
 from analyzer.cards.card import DECK, Card, cards
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.spec.shipped import load_ruleset
 

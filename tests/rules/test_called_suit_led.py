@@ -7,7 +7,7 @@ import random
 import pytest
 
 from analyzer.cards.card import BY_TEXT, FOOL, Card
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 from analyzer.proofs.clauses.play import PlayClauses
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import playable

@@ -15,7 +15,7 @@ from analyzer.api.score import score
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.evenings.files import loads as evening_of
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset

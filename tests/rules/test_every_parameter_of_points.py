@@ -18,8 +18,8 @@ from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, TarokError
 from analyzer.evenings.files import loads as evening_of
 from analyzer.evenings.tally import tally
-from analyzer.position.files.positions import loads
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay

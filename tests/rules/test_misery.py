@@ -11,7 +11,7 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.evenings.files import loads as evening_of
 from analyzer.evenings.tally import tally
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 from analyzer.position.replay.replay import replay
 
 AWAY = "c1 c2 c3 c4 c5 c6"

@@ -12,8 +12,8 @@ from contract.dealing import dealt, played
 from places import ROOT
 
 from analyzer.cards.card import Card
-from analyzer.position.files.positions import loads
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line

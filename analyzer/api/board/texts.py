@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.errors import Fault, InvalidFile, Where, meant
 from analyzer.messages import quoted, say
-from analyzer.position.files.positions import loads, position_tree
+from analyzer.position.files.positions import position_tree
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.reading import named_text

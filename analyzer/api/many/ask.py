@@ -19,9 +19,10 @@ from analyzer.api.solve import solve, solve_known
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.messages import ENGLISH, say
 from analyzer.position.asked import check_word
-from analyzer.position.files.positions import of_tree, position_tree
-from analyzer.position.files.rows import position_of_row
+from analyzer.position.files.positions import position_tree
 from analyzer.position.model import Position
+from analyzer.position.reading import of_tree
+from analyzer.position.rows import position_of_row
 from analyzer.report.view.base import plain
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked

@@ -19,7 +19,7 @@ from analyzer.api.many.ask import Asker, Told
 from analyzer.api.many.records import BatchRecord, Block
 from analyzer.api.many.rows import STOPPED, RowAsker
 from analyzer.position.files.plainlines import Plain, plain_line
-from analyzer.position.files.rows import plain_position, plain_row
+from analyzer.position.rows import plain_position, plain_row
 from analyzer.search.engine.solvers import keep_tables
 from analyzer.search.engine.watch import Watch
 

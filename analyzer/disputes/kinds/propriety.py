@@ -15,10 +15,10 @@ from analyzer.knowledge.fitting import check_one_player, fitting_deals, in_every
 from analyzer.messages import Verbatim, listed, say
 from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.moves import read_moves
-from analyzer.position.files.positions import load, read_position
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape
 from analyzer.position.model import Position
+from analyzer.position.reading import load, read_position
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.yamltree.placed import Field, Text
 

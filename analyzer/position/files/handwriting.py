@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 from analyzer.cards.card import Card
 from analyzer.position.beside import apart_in
 from analyzer.position.files.handshape import UNKNOWN
-from analyzer.position.model import Position
+from analyzer.position.setting import Setting
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import PileTold, Purchase
 
@@ -26,7 +26,7 @@ class Style(NamedTuple):
     cards: Callable[[Collection[Card]], str]
 
 
-def hand_keys(position: Position, written: Style) -> Iterator[str]:
+def hand_keys(position: Setting, written: Style) -> Iterator[str]:
     """The keys of a position file that tell the pots, the contract, the talon, the pools and the piles."""
     told, names = position.told, [written.text(name) for name in position.players]
     piles, declared, pots = _piles(position), position.declarations, position.pots
@@ -62,7 +62,7 @@ def hand_keys(position: Position, written: Style) -> Iterator[str]:
             yield f"{key}: {value}"
 
 
-def _piles(position: Position) -> Mapping[int, tuple[PileTold, Fraction | None]] | None:
+def _piles(position: Setting) -> Mapping[int, tuple[PileTold, Fraction | None]] | None:
     """What lies in each pile that is told, and its points with what was laid away; None for none."""
     if position.scored:
         told = position.told.piles
@@ -79,7 +79,7 @@ def _piles(position: Position) -> Mapping[int, tuple[PileTold, Fraction | None]]
     }
 
 
-def _points(position: Position, seat: int, pile: PileTold) -> Fraction | None:
+def _points(position: Setting, seat: int, pile: PileTold) -> Fraction | None:
     game, sides = position.spec, position.sides
     if pile.units is None:
         return None
@@ -92,7 +92,7 @@ def _truth(value: bool) -> str:  # noqa: FBT001 - a value to be written, not a s
     return "true" if value else "false"
 
 
-def _asked(position: Position, yes: str) -> dict[str, str | None]:
+def _asked(position: Setting, yes: str) -> dict[str, str | None]:
     """The card that was picked in place of the Fool, who let it pass, and that the Fool was demanded."""
     return {
         "picked": None if position.picked is None else str(position.picked),
@@ -101,7 +101,7 @@ def _asked(position: Position, yes: str) -> dict[str, str | None]:
     }
 
 
-def _players(position: Position, names: list[str]) -> dict[str, str | None]:
+def _players(position: Setting, names: list[str]) -> dict[str, str | None]:
     """The keys that name one player."""
     told = position.told
     seats = {
@@ -113,7 +113,7 @@ def _players(position: Position, names: list[str]) -> dict[str, str | None]:
     return {key: None if seat is None else names[seat] for key, seat in seats.items()}
 
 
-def _talon(position: Position, written: Style) -> str | None:
+def _talon(position: Setting, written: Style) -> str | None:
     told = position.told
     parts = [f"taken: {written.cards(told.talon_taken)}"] if told.talon_taken else []
     if told.talon_left:
@@ -121,7 +121,7 @@ def _talon(position: Position, written: Style) -> str | None:
     return f"{{{', '.join(parts)}}}" if parts else None
 
 
-def _pile(position: Position, pile: PileTold, points: Fraction | None, written: Style) -> str:
+def _pile(position: Setting, pile: PileTold, points: Fraction | None, written: Style) -> str:
     parts = [] if pile.tricks is None else [f"tricks: {pile.tricks}"]
     if points is not None or pile.cards:
         parts.append(f"points: {UNKNOWN if points is None else points_text(points)}")
@@ -157,7 +157,7 @@ def _mapping(names: list[str], told: Mapping[int, Value], text: Callable[[Value]
     return f"{{{', '.join(f'{names[seat]}: {text(told[seat])}' for seat in sorted(told))}}}"
 
 
-def hand_words(position: Position, written: Style) -> Iterator[str]:
+def hand_words(position: Setting, written: Style) -> Iterator[str]:
     """The same as the words of one line; what is as usual is left out."""
     told, names = position.told, [written.text(name) for name in position.players]
     piles, declared = _piles(position), position.declarations
@@ -196,7 +196,7 @@ def hand_words(position: Position, written: Style) -> Iterator[str]:
             yield f"{key}={value}"
 
 
-def _pot_words(position: Position) -> dict[str, str | None]:
+def _pot_words(position: Setting) -> dict[str, str | None]:
     """What lies in the pots, and whether the Fool may be demanded where that is not as usual."""
     usual = position.rules.fool.demand_trick is not None
     demand = None if position.fool_demand == usual else "on" if position.fool_demand else "off"

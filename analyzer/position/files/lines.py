@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Verbatim, say
+from analyzer.position.faults import faults_of
 from analyzer.position.files.cardlists import WrittenNumber
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.moves import read_moves
@@ -17,14 +18,11 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import ExpectShape, LineShape, VariationShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.files.uses import EXPECTED, useless
-from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line
+from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line, Setting
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import Pool
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
-
-if TYPE_CHECKING:
-    from analyzer.position.model import Position
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
@@ -79,11 +77,14 @@ def _read_variations(
         _read_variations(reader, each.variations, made, lines)
 
 
-def check_variations(position: Position) -> None:
-    """Raises: InvalidFile for variations that leave their lines at a moment which these do not come to."""
+def check_variations(position: Setting) -> None:
+    """Raises: InvalidFile for variations that leave their lines at a moment which these do not come to.
+
+    In a position that cannot be, nothing is played: its own faults are told when it is made.
+    """
     faults: dict[str, Fault] = {}
     variations = [line for line in position.lines if line.of is not None]
-    for line in variations if position.complete else ():
+    for line in variations if variations and position.complete and not faults_of(position) else ():
         from analyzer.position.replay.replay import find_line  # noqa: PLC0415 - few positions have any
 
         try:

@@ -16,7 +16,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import scan_cards, shown
 from analyzer.errors import Fault, InvalidFile, InvalidPosition
 from analyzer.messages import Name, Verbatim, listed, quoted, say
-from analyzer.position.files.positions import loads
+from analyzer.position.files.positions import position_tree, setting_of
 from analyzer.position.files.shape import FORMAT
 from analyzer.position.setting import MADE, Setting, Taken
 from analyzer.rules.actions import Action
@@ -40,7 +40,7 @@ def made(rules: RuleSet | str | None, words: Mapping[str, object]) -> Setting:
     lines = (f"{json.dumps(key)}: {json.dumps(_plain(value))}\n" for key, value in told.items())
     under: Under | None = (lambda _: rules) if isinstance(rules, RuleSet) else None
     try:
-        return loads("".join(lines), MADE, under)
+        return setting_of(position_tree("".join(lines), MADE), under)
     except InvalidFile as refused:
         faults = [Fault(each.message, each.expected) for each in refused.faults]
         raise InvalidPosition(faults) from None

@@ -9,20 +9,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.shape import FORMAT
 from analyzer.position.files.tree import Tree
+from analyzer.position.setting import Setting
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.places import refused_characters
 from analyzer.yamltree.quoting import printable, suggestion
-
-if TYPE_CHECKING:
-    from analyzer.position.model import Position
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|\s+(?!/(?:\s|$)))+")
@@ -270,7 +268,7 @@ def _trimmed(text: str, start: int) -> tuple[int, int]:
     return start + len(text) - len(text.lstrip()), start + len(text.rstrip())
 
 
-def to_line(position: Position) -> str:
+def to_line(position: Setting) -> str:
     """A position as one line; its title, worlds, unseen cards and lines have no place in it.
 
     Raises: UsageError where not all hands are told.
@@ -293,7 +291,7 @@ def to_line(position: Position) -> str:
     return " / ".join((rules, *hands, lead, *([state] if state else [])))
 
 
-def _chosen(position: Position) -> Iterator[str]:
+def _chosen(position: Setting) -> Iterator[str]:
     """The options that are read otherwise than by default."""
     for option, reading in position.rules.variant.items():
         if reading != position.rules.options[option].default:

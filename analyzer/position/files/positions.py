@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from analyzer.cards.card import Card
-from analyzer.errors import InvalidFile, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.beside import with_the_rest
 from analyzer.position.faults import demand_faults, points_taken_of
@@ -49,53 +48,12 @@ from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
 from analyzer.position.files.whoplayed import tell_who_led
-from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
 from analyzer.position.toldfaults import called_faults
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
 from analyzer.rules.spec.variants import Under
-from analyzer.yamltree.reading import named_text
-
-__all__ = ["MY_HAND", "load", "loads"]
-
-MY_HAND = "my hand"
-"""What is told in place of a key: the only hand that is known."""
-
-
-def load(path: str, under: Under | None = None, told: Mapping[str, str] | None = None) -> Position:
-    """The position of a file, `-` for standard input; read by other rules than its own if `under` gives them.
-
-    `told` are words that stand under keys of the file in place of its own, under `MY_HAND` the only hand.
-    Raises: InvalidFile with every fault, in file order; UsageError for words that do not fit the file; what
-    `under` raises.
-    """
-    text, file = named_text(path)
-    return _told_otherwise(text, file, under, told) if told else loads(text, file, under)
-
-
-def _told_otherwise(text: str, file: str, under: Under | None, told: Mapping[str, str]) -> Position:
-    tree = position_tree(text, file)
-    words = dict(told)
-    own = words.pop(MY_HAND, None)
-    tree.tell(words)
-    if own is not None:
-        tree.tell_hand(own)
-    try:
-        return of_tree(tree, under)
-    except InvalidFile as refused:
-        loads(text, file, under)  # a fault of the file itself is told with its place
-        fault = refused.faults[0]
-        raise UsageError(fault.message, fault.expected) from None
-
-
-def loads(text: str, file: str = "<text>", under: Under | None = None) -> Position:
-    """The position a text tells; `file` is its name in messages, and rule sets are looked for beside it.
-
-    Raises: InvalidFile with every fault, in file order; what `under` raises.
-    """
-    return of_tree(position_tree(text, file), under)
 
 
 def position_tree(text: str, file: str) -> Tree:
@@ -106,17 +64,17 @@ def position_tree(text: str, file: str) -> Tree:
     return line_tree(text, file) if is_line(text) else open_tree(text, file, FIRST_FORMAT)
 
 
-def of_tree(tree: Tree, under: Under | None = None) -> Position:
-    """The position that a tree tells, of whatever version: the first had fewer keys.
+def setting_of(tree: Tree, under: Under | None = None) -> Setting:
+    """What a tree tells, of whatever version: the first had fewer keys.
 
     Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
     shape, notes = tree.filled(PositionShape)
-    return read_position(Reader(tree, shape, notes, under), shape)
+    return read_setting(Reader(tree, shape, notes, under), shape)
 
 
-def read_position(reader: Reader, shape: DealShape) -> Position:
-    """The position that a file of any kind tells with the keys of a deal.
+def read_setting(reader: Reader, shape: DealShape) -> Setting:
+    """What a file of any kind tells with the keys of a deal.
 
     Raises: InvalidFile with every fault.
     """
@@ -137,9 +95,8 @@ def read_position(reader: Reader, shape: DealShape) -> Position:
     setting = _with_piles(reader, shape, deal, setting, deal.held)
     _check(reader, shape, deal, setting)
     reader.finish()
-    position = Position.of(setting)
-    check_variations(position)
-    return position
+    check_variations(setting)
+    return setting
 
 
 def _check_told_once(reader: Reader, shape: DealShape, idle: frozenset[str]) -> None:

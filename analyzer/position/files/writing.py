@@ -12,13 +12,13 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
 from analyzer.position.files.handwriting import Style, hand_keys
 from analyzer.position.files.shape import FIRST_FORMAT, FORMAT
-from analyzer.position.model import Position
 from analyzer.position.setting import (
     TEXTS,
     BonusExpected,
     CountExpected,
     Expected,
     Line,
+    Setting,
     Unseen,
     World,
 )
@@ -32,7 +32,7 @@ _PLAIN: Final = re.compile(r"[A-Za-zÆØÅæøåÉéÜüÖöÄä][\wÆØÅæøå
 _CONSTANTS: Final = frozenset({"null", "Null", "NULL", "true", "false", "True", "False", "TRUE", "FALSE"})
 
 
-def dumps(position: Position) -> str:
+def dumps(position: Setting) -> str:
     """The text of a position file; `positions.loads` reads an equal position from it."""
     state = hand_keys(position, Style(quoted, _hand))
     version = FORMAT if position.scored else FIRST_FORMAT
@@ -45,11 +45,11 @@ def dumps(position: Position) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _trick(position: Position, lead: int, words: str) -> str:
+def _trick(position: Setting, lead: int, words: str) -> str:
     return f'  - {{lead: {quoted(position.players[lead])}, cards: "{words}"}}'
 
 
-def _heading(position: Position) -> Iterable[str]:
+def _heading(position: Setting) -> Iterable[str]:
     for key in TEXTS:
         text = getattr(position, key)
         if text is not None:
@@ -63,7 +63,7 @@ def _heading(position: Position) -> Iterable[str]:
         yield f"sitting_out: {quoted(position.sitting_out)}"
 
 
-def _cards(position: Position) -> Iterable[str]:
+def _cards(position: Setting) -> Iterable[str]:
     hidden = position.unseen.sizes if position.unseen is not None else {}
     half = {} if position.half_known is None else position.half_known.sizes
     told = {
@@ -88,7 +88,7 @@ def _half_known(hand: Collection[Card], unknown: Sequence[str]) -> str:
     return f'"{" ".join((*map(str, sorted(hand)), *unknown))}"'
 
 
-def _unknown(position: Position) -> Iterable[str]:
+def _unknown(position: Setting) -> Iterable[str]:
     if position.worlds:
         yield "worlds:"
     for world in position.worlds:
@@ -97,7 +97,7 @@ def _unknown(position: Position) -> Iterable[str]:
         yield f"unseen: {_unseen(position, position.unseen)}"
 
 
-def _world(position: Position, world: World) -> str:
+def _world(position: Setting, world: World) -> str:
     half, base = world.half_known, position.half_known
     written = {
         seat: _half_known(hand, [] if half is None else half.words(seat)) if half or base else _hand(hand)
@@ -107,7 +107,7 @@ def _world(position: Position, world: World) -> str:
     return _by_name(position, written, str)
 
 
-def _unseen(position: Position, unseen: Unseen) -> str:
+def _unseen(position: Setting, unseen: Unseen) -> str:
     sizes = _by_name(position, unseen.sizes, str)
     if unseen.skat:
         sizes = sizes[:-1] + (", " if unseen.sizes else "") + f"skat: {unseen.skat}}}"
@@ -119,7 +119,7 @@ def _unseen(position: Position, unseen: Unseen) -> str:
     return f"{{{text}{_heard(position, unseen)}}}"
 
 
-def _heard(position: Position, unseen: Unseen) -> str:
+def _heard(position: Setting, unseen: Unseen) -> str:
     """What was heard and seen of unseen cards, beside who is void in what."""
     text = f", skat: {_hand(unseen.in_skat)}" if unseen.in_skat else ""
     if unseen.played:
@@ -133,7 +133,7 @@ def _heard(position: Position, unseen: Unseen) -> str:
     return text
 
 
-def _line(position: Position, line: Line, inset: str = "  ") -> str:
+def _line(position: Setting, line: Line, inset: str = "  ") -> str:
     """A line of play with its variations."""
     parts = [f"- name: {quoted(line.name)}"]
     if line.lead is not None:
@@ -149,11 +149,11 @@ def _line(position: Position, line: Line, inset: str = "  ") -> str:
     return "\n".join([*(f"{inset}{part}" for part in parts), *variations])
 
 
-def _words(position: Position, moves: Iterable[Action]) -> str:
+def _words(position: Setting, moves: Iterable[Action]) -> str:
     return " ".join(_word(position, move) for move in moves)
 
 
-def _word(position: Position, move: Action) -> str:
+def _word(position: Setting, move: Action) -> str:
     text = str(move.card) if move.card is not None else move.kind.value
     if move.seat is not None:
         text += f"[{position.players[move.seat]}]"
@@ -190,7 +190,7 @@ def _value(value: Any) -> str:
     return f"[{', '.join(map(_value, value))}]"
 
 
-def _by_name(position: Position, values: Mapping[int, Value], text: Callable[[Value], str]) -> str:
+def _by_name(position: Setting, values: Mapping[int, Value], text: Callable[[Value], str]) -> str:
     """A mapping by player, in table order."""
     pairs = (f"{quoted(position.players[seat])}: {text(values[seat])}" for seat in sorted(values))
     return f"{{{', '.join(pairs)}}}"

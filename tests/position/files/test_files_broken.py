@@ -10,7 +10,7 @@ import pytest
 
 from analyzer.cards.card import DECK
 from analyzer.errors import InvalidFile
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 
 HEAD = "format: tarok-position/1\n"
 GOOD = HEAD + "hands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"

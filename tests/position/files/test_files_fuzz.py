@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
-from analyzer.position.files.positions import load, loads
 from analyzer.position.files.writing import dumps
+from analyzer.position.reading import load, loads
 
 POSITION = (
     "format: tarok-position/1\nruleset: danish\nplayers: [A, B, C]\nhands:\n"

@@ -15,10 +15,10 @@ import analyzer
 from analyzer.cards.card import DECK, FOOL, Suit, cards
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.position.files.oneline import to_line
-from analyzer.position.files.positions import load, loads
 from analyzer.position.files.tree import spelled
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.reading import load, loads
 from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pots

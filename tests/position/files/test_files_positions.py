@@ -16,10 +16,10 @@ from places import SHIPPED
 
 from analyzer.cards.card import DECK, FOOL, KINGS, Suit, cards
 from analyzer.errors import InvalidFile
-from analyzer.position.files.positions import load, loads
 from analyzer.position.files.tree import spelled
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.reading import load, loads
 from analyzer.position.setting import Taken, Unseen
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid

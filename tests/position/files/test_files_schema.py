@@ -10,8 +10,8 @@ from places import ROOT, SHIPPED
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
 from analyzer.disputes.schema import FOLDER, dispute_schema, schema_files
-from analyzer.position.files.positions import loads
 from analyzer.position.files.schema import position_schema
+from analyzer.position.reading import loads
 
 
 @pytest.mark.parametrize("name", schema_files())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer.errors import InvalidFile
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 
 HANDS = "players: [Anna, Bent, Clara]\nhands: {Anna: dR T7, Bent: d9, Clara: c7}\n"
 

@@ -5,7 +5,7 @@ from replay_lines import ending, final, kinds, line, played, refused
 
 from analyzer.cards.card import cards
 from analyzer.errors import IllegalMove, InvalidFile, UsageError
-from analyzer.position.files.positions import loads
+from analyzer.position.reading import loads
 from analyzer.position.replay.model import IllegalLine
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Expected, Line, Setting

@@ -4,8 +4,8 @@ import pytest
 from places import SHIPPED
 from replay_lines import ending, played
 
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.reading import load
 from analyzer.position.replay.replay import replay
 from analyzer.rules.book import Pots
 

@@ -6,8 +6,8 @@ import pytest
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import InvalidFile, UsageError
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
+from analyzer.position.reading import loads
 from analyzer.rules.spec.clausefile import read_rules, read_sources
 from analyzer.rules.spec.ruleset import RuleSet, Standing
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir

@@ -11,8 +11,8 @@ from commands import Run, run
 from places import POSITIONS
 
 from analyzer.errors import UsageError
-from analyzer.position.files.positions import load, loads
 from analyzer.position.files.writing import dumps
+from analyzer.position.reading import load, loads
 from analyzer.position.replay.replay import replay
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.compose.compose import Problem, compose, wanted

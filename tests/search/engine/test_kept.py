@@ -5,7 +5,7 @@ from __future__ import annotations
 from agreement import disagreement
 from places import POSITIONS, SHIPPED
 
-from analyzer.position.files.positions import load
+from analyzer.position.reading import load
 
 
 def test_nothing_disagrees_about_a_position_that_was_kept() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bench.questions import asked
 
-from analyzer.position.files.positions import loads
 from analyzer.position.potstate import PotState
+from analyzer.position.reading import loads
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.solve.force import ForcingPlay

@@ -13,9 +13,9 @@ from rulesets import FORMS, POINT_RULES
 from schemas import faults
 from search.points.test_worked_endings import position
 
-from analyzer.position.files.positions import loads
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.reading import loads
 from analyzer.search.review import states
 
 __all__ = ["run"]

@@ -11,8 +11,8 @@ from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import PAGAT, cards
 from analyzer.errors import INTERRUPTED
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.reading import load
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind, lay

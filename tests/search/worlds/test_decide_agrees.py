@@ -12,9 +12,9 @@ from positions_strategy import Shape, random_position, told
 from unknown_worlds import case_of, demand_worlds, disagreement, random_worlds
 
 from analyzer.cards.card import cards
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.position.potstate import PotState
+from analyzer.position.reading import load
 from analyzer.position.setting import World
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.shipped import load_ruleset

@@ -9,8 +9,8 @@ import pytest
 from places import POSITIONS
 
 from analyzer.cards.card import cards
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.reading import load
 from analyzer.position.setting import Unseen, World
 from analyzer.rules.book import Pots
 from analyzer.search.worlds.decide import decide

@@ -10,8 +10,8 @@ from places import POSITIONS
 
 from analyzer.cards.card import cards
 from analyzer.knowledge.deals import in_world
-from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.position.reading import load
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line, World
 from analyzer.rules.actions import lay
