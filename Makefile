@@ -14,34 +14,56 @@ RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 RACING := build/racing
 TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
-.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail train plans plan-figures page page-tested page-bench install clean
+.PHONY: wheel solve shell test quick thorough lint types sanitize sanitize-changed browser screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail train plans plan-figures page page-tested page-bench install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
+	@echo "To type tarok-analyze by itself:  . $(VENV)/bin/activate   (or: make shell)"
 
-# Checks that keep one core busy go beside the compiler.
+# A shell in which `tarok-analyze` is a command.
+shell: $(VENV)/.installed
+	@PATH="$(CURDIR)/$(BIN):$$PATH" VIRTUAL_ENV="$(CURDIR)/$(VENV)" $${SHELL:-sh}
+
+# The page without a server and the site have targets of their own, page-tested and docs.
+APART := --ignore tests/page --ignore tests/bench --ignore tests/docs/test_site.py
 test: $(VENV)/.tools
-	$(MAKE) -j2 lint sanitize browser page-tested
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	$(MAKE) -j2 lint types browser sanitize-changed
+	$(BIN)/pytest -n $(JOBS) --dist worksteal $(APART)
+
+# While one works: lint, types, and for so many seconds the tests nearest to what changed since the last commit.
+QUICK_SECONDS ?= 40
+quick: $(VENV)/.tools
+	$(MAKE) -j2 lint types
+	near=`$(PYTHON) tests/nearest.py`; [ -z "$$near" ] || \
+	  QUICK_SECONDS=$(QUICK_SECONDS) $(BIN)/pytest -q -r fE -n $(JOBS) --dist worksteal $$near
+
+# Every test with all that is left to chance, which `make test` takes a part of, and with what has targets of its own.
+thorough: $(VENV)/.tools browser page-tested
+	HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest -n $(JOBS) --dist worksteal
 
 lint: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache
+
+types: $(VENV)/.tools
 	$(BIN)/mypy
 	$(BIN)/mypy --strict tests/consumer.py
-	$(BIN)/lint-imports --no-cache
 
 # The core under the address and undefined behaviour sanitizers: its parts by themselves, then all of it held against the
 # plain reference; then its threads under theirs. Where the compiler brings no sanitizer that can be preloaded, it says so.
-# A green run is kept by the digest of what it ran, so that it is run anew when the core, its tests or the compiler change.
+# The digest of the sources that were green last stands in git, so that `make test` runs this when the core or its tests change.
 UNDER_SANITIZERS := tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
 WATCHED := $(sort $(shell find analyzer/core -type f -not -name '*.pyc' -not -name '*.so')) $(UNDER_SANITIZERS) \
   tests/agreement.py tests/plain_seats.py tests/positions_strategy.py
-DIGEST := $(shell { $(CXX) --version; cat $(WATCHED); } | \
+DIGEST = $(shell cat $(WATCHED) | \
   $(PYTHON) -c "import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())")
-GREEN := build/green/$(DIGEST)
-sanitize: $(GREEN)
-$(GREEN): | $(VENV)/.tools
+GREEN := analyzer/core/tests/sanitized.sha256
+sanitize-changed: $(VENV)/.tools
+	@if [ "$(DIGEST)" = "`cat $(GREEN)`" ]; \
+	  then echo "the core is as it was when it was last green under the sanitizers (make sanitize runs them)"; \
+	  else $(MAKE) sanitize; fi
+sanitize: $(VENV)/.tools
 ifeq ($(wildcard $(ASAN)),)
 	@echo "$(CXX) has no libasan.so: the core is not run under the sanitizers"
 else
@@ -56,13 +78,14 @@ else
 	$(MAKE) $(RACING)/.installed
 	$(RACING)/analyzer/core/core_tests thread
 endif
-	$(if $(and $(wildcard $(ASAN)),$(wildcard $(TSAN))),mkdir -p build/green && touch $@)
+	$(if $(and $(wildcard $(ASAN)),$(wildcard $(TSAN))),echo $(DIGEST) > $(GREEN))
 
 # The board is tested in Chromium: the machine's own, or the one that CHROMIUM names. On Debian root installs it.
-CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+CHROMIUM ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 browser:
 	@if [ -n "$(CHROMIUM)" ]; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && \
+	  { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; }; \
 	else echo "The tests of the board need Chromium: install it, or name it with CHROMIUM=PATH"; exit 1; fi
 
 # The pictures of the board's views in docs/board.
@@ -73,6 +96,7 @@ screenshots: $(VENV)/.tools browser
 # board is drawn as it is today.
 docs: $(VENV)/.tools browser
 	$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/docs
+	$(BIN)/pytest -q tests/docs/test_site.py
 	PYTHONPATH=tests $(BIN)/python -P tests/web/screenshots.py build/docs/_images
 	@echo "build/docs/index.html"
 
@@ -119,6 +143,7 @@ bench: $(VENV)/.tools browser
 	mkdir -p build
 	$(BIN)/pytest -q -p no:cacheprovider tests/bench/bench_search.py --benchmark-only --benchmark-quiet \
 	  --benchmark-timer=time.process_time --benchmark-json=build/bench.json
+	$(BIN)/pytest -q tests/bench
 	$(BIN)/python tests/bench/table.py build/bench.json
 	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(BIN)/python tests/bench/cluster.py; fi
 	$(BIN)/python tests/bench/start.py
@@ -169,8 +194,9 @@ build/page/manifest.json: $(SOURCES) $(shell find page -type f) | $(VENV)/.page
 	$(BIN)/python page/build.py build/page
 
 # Built where it can be, and then tests/page asks it; where it cannot, it is said why.
-page-tested: $(VENV)/.page
+page-tested: $(VENV)/.page browser
 	$(BIN)/python page/build.py build/page --where-possible
+	[ ! -e build/page/manifest.json ] || $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/page
 
 # Plans over random claims: every plan of 10,000 of them played by the rules alone; and how long plans are with six, eight
 # and ten tricks to go, and what they take.
@@ -207,20 +233,25 @@ catalogue: $(VENV)/.tools
 
 install: $(VENV)/.installed
 
-$(VENV)/.pip:
+$(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+# A pip that knows the groups of libraries in pyproject.toml.
+$(VENV)/.pip: | $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	touch $@
 
 # Not an editable install: what is tested is what a wheel holds. The built core is laid beside its sources too, so that
 # `python -m analyzer` and `import analyzer` work in the checkout, where the source folder goes before what is installed.
 BUILT = $$($(BIN)/python -P -c "import analyzer.core as core; print(*core.__path__)")
-$(VENV)/.installed: $(VENV)/.pip $(SOURCES)
-	$(BIN)/python -m pip install --quiet ".[board]"
+$(VENV)/.installed: $(SOURCES) | $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -C cmake.define.TAROK_THIS_MACHINE=ON ".[board,print]"
+	rm -f analyzer/core/_core*.so
 	cp "$(BUILT)"/_core*.so analyzer/core/
 	touch $@
 
-$(VENV)/.tools: $(VENV)/.installed
+$(VENV)/.tools: $(VENV)/.installed $(VENV)/.pip
 	$(BIN)/python -m pip install --quiet --group dev
 	$(BIN)/python -m pip install --quiet --only-binary :all: --group peers \
 	  || echo "OpenSpiel has no wheel for this machine: the tests do without its games"

@@ -204,9 +204,31 @@ class LimitReached(TarokError):
         super().__init__(reason)
 
 
-def install(command: str) -> Message:
-    """What mends it where a library is missing that few need."""
-    return say("install it: {command}", command=Verbatim(command))
+def install_command(extra: str) -> Verbatim:
+    """The command that installs what an extra of this package needs, for the Python that runs now.
+
+    It names the libraries, not this package: no index has to know it, and nothing is compiled anew.
+    """
+    import re  # noqa: PLC0415 - only where something is missing
+    import shlex  # noqa: PLC0415
+    import sys  # noqa: PLC0415
+    from importlib.metadata import requires  # noqa: PLC0415
+    from importlib.util import find_spec  # noqa: PLC0415
+
+    wanted = re.compile(rf"""extra\s*==\s*['"]{extra}['"]""")
+    parts = [line.partition(";") for line in requires("tarok-analyzer") or ()]
+    libraries = [name.replace(" ", "") for name, _, marker in parts if wanted.search(marker)]
+    python = os.path.relpath(sys.executable)
+    python = sys.executable if python.startswith(os.pardir) else python
+    pip = (
+        [python, "-m", "pip", "install"] if find_spec("pip") else ["uv", "pip", "install", "--python", python]
+    )
+    return Verbatim(shlex.join([*pip, *libraries]))
+
+
+def install(extra: str) -> Message:
+    """What mends it where the libraries of an extra of this package are missing."""
+    return say("install it: {command}", command=install_command(extra))
 
 
 def meant(word: str, known: Iterable[str]) -> Message:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 _CODES: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -21,9 +22,10 @@ def visible(text: str) -> int:
     bare = _CODES.sub("", text)
     if bare.isascii():
         return len(bare)
-    return sum(_columns(letter) for letter in bare)
+    return sum(map(_columns, bare))
 
 
+@lru_cache(maxsize=4096)
 def _columns(letter: str) -> int:
     if unicodedata.combining(letter):
         return 0

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import time
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
+from effort import PROFILE
 from hypothesis import HealthCheck, settings
 
 import analyzer
 from analyzer.rules.spec.shipped import load_ruleset
 
 settings.register_profile(
-    "tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "test",
+    deadline=None,
+    derandomize=True,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
 )
-settings.register_profile("fuzz", deadline=None, max_examples=20_000, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tests"))
+settings.register_profile("fuzz", deadline=None, max_examples=1_000, print_blob=True)
+settings.load_profile(PROFILE)
+
+# What is loaded stays, and a command line in this process does not read the options of its command anew.
+gc.set_threshold(200_000, 20, 20)
+gc.freeze()
+typer.main.get_params_from_function = cache(typer.main.get_params_from_function)
 
 # A program that a test starts uses the analyzer under test. Without this Python would look into the current
 # folder first and find the sources there, perhaps without a core built from them.
@@ -31,6 +46,16 @@ os.environ["TAROK_LANG"] = "en"
 
 # Tests send Ctrl-C, here and to programs. In the background of a script it is ignored, which is inherited.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+QUICK_SECONDS = float(os.environ.get("QUICK_SECONDS", "inf"))
+"""After so many seconds `make quick` begins no other test."""
+BEGAN = time.monotonic()
+
+
+def pytest_runtest_setup() -> None:
+    if time.monotonic() - BEGAN > QUICK_SECONDS:
+        pytest.skip("left to make test")
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -16,6 +17,7 @@ from places import POSITIONS, ROOT
 
 import analyzer
 from analyzer.core import _core, fastest
+from analyzer.errors import install_command
 from analyzer.rules.spec.shipped import specs_dir
 from analyzer.yamltree import reading as yamlfile
 
@@ -104,6 +106,15 @@ def test_the_rule_sets_that_are_read_are_those_that_lie_here() -> None:
     names = {f"{name}/rules.yaml" for name in ("danish", "danish-1996", "danish-concise")}
     assert {*names, "sources.yaml"} <= set(here)
     assert files_under(specs_dir()) == here
+
+
+def test_a_missing_extra_is_told_with_its_libraries_and_the_python_that_runs() -> None:
+    extras = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
+    assert set(extras) == {"board", "print", "figures", "tables", "parquet", "cluster"}
+    for extra, libraries in extras.items():
+        python, *pip = shlex.split(install_command(extra))
+        assert Path(python).absolute() == Path(sys.executable).absolute()
+        assert pip == ["-m", "pip", "install", *libraries], extra
 
 
 def test_no_file_names_a_package_registry() -> None:

@@ -35,7 +35,7 @@ def table(answers: Iterable[PythonAnswer | Mapping[str, Any]]) -> DataFrame:
         from pandas import DataFrame  # noqa: PLC0415 - an extra
     except ImportError:
         told = say("a table of answers needs pandas")
-        raise UsageError(told, install("pip install pandas")) from None
+        raise UsageError(told, install("tables")) from None
     return DataFrame([dict(_flat(each)) for each in answers])
 
 

@@ -6,7 +6,7 @@ import gettext
 import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
@@ -207,6 +207,7 @@ def _program(args: Sequence[str], lang: str) -> typer.Typer:
     return program
 
 
+@cache
 def command_of(name: str, lang: str) -> Command:
     """A command with its options, described in a language."""
     module = import_module(f"analyzer.cli.commands.{name}")

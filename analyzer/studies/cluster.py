@@ -11,7 +11,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Final
 
-from analyzer.errors import LimitReached, TarokError, UsageError, reason_of
+from analyzer.errors import LimitReached, TarokError, UsageError, install_command, reason_of
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import ruleset_names
@@ -112,7 +112,9 @@ def _client(address: str) -> Client:
         from distributed import Client as Connected  # noqa: PLC0415
     except ImportError:
         told = say("a cluster needs dask.distributed, which is not installed")
-        raise UsageError(told, say("`pip install tarok-analyzer[cluster]`, or --workers N")) from None
+        raise UsageError(
+            told, say("`{command}`, or --workers N", command=install_command("cluster"))
+        ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what it would say we say in a sentence
     dask.config.set({"distributed.comm.timeouts.connect": _PATIENCE})
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from analyzer.api.writing import whole_file
-from analyzer.errors import UsageError
+from analyzer.errors import UsageError, install_command
 from analyzer.messages import Message, Verbatim, say
 from analyzer.studies.store import MOST_ROWS, Store, StoredChunk
 from analyzer.studies.tally import Value
@@ -65,7 +65,9 @@ def _write_parquet(store: Store, chunks: Sequence[StoredChunk], out: Path) -> No
         import duckdb  # noqa: PLC0415 - an extra
     except ImportError:
         told = say("Parquet is written by duckdb, which is not installed")
-        raise UsageError(told, say("`pip install tarok-analyzer[parquet]`, or a .csv file")) from None
+        raise UsageError(
+            told, say("`{command}`, or a .csv file", command=install_command("parquet"))
+        ) from None
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder) / "answers.csv"
         _write_csv(store, chunks, table)

@@ -220,7 +220,7 @@ def test_many_answers_are_a_table_of_pandas() -> None:
 
 def test_where_pandas_is_missing_a_table_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(analyzer.UsageError, match="needs pandas; install it: pip install pandas"):
+    with pytest.raises(analyzer.UsageError, match=r"needs pandas; install it: .*pip install 'pandas"):
         analyzer.table([])
 
 

@@ -181,8 +181,12 @@ def test_every_sort_of_cases_is_met_in_some_game() -> None:
 
 
 def test_of_every_claim_that_is_refuted_something_is_met() -> None:
-    met = {claim.id for form in POINT_FORMS for claim in DECLARED if claim.about(rules_for(*form))
-           and next(deciding(form[0], form[1], claim), None) is not None}  # fmt: skip
-    assert met >= {
+    left = {
         "tricks.fool-wins-always", "tricks.trump-wins", "play.fool-is-free", "points.each-pile-rounded",
     }  # fmt: skip
+    for form in sorted(POINT_FORMS, key=lambda form: form[0] != "slovenian"):
+        about = [claim for claim in DECLARED if claim.id in left and claim.about(rules_for(*form))]
+        left -= {claim.id for claim in about if next(deciding(*form, claim), None) is not None}
+        if not left:
+            return
+    assert not left

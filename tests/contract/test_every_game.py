@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from contract.dealing import contracts, dealt, played
 from contract.formulas import playable, taken_by
+from effort import part
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.errors import IllegalMove
@@ -21,7 +22,7 @@ from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.book import unmatched
 from analyzer.rules.score.deeds import held_at_start
 
-SEEDS = (1, 2, 3)
+SEEDS = part((1, 2, 3), 3)
 IDS = [f"{name}-{seats}" for name, seats in FORMS]
 every_form = pytest.mark.parametrize(("name", "seats"), FORMS, ids=IDS)
 every_point_form = pytest.mark.parametrize(

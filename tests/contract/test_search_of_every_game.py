@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from contract.dealing import dealt, played
+from effort import part
 from rulesets import FORMS, POINT_RULES
 from search.points.plain_play import Judge, Tree
 
@@ -22,7 +23,7 @@ from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
-SEEDS = (11, 12)
+SEEDS = part((11, 12), 2)
 every_point_form = pytest.mark.parametrize(
     ("name", "seats"), POINT_FORMS, ids=[f"{name}-{seats}" for name, seats in POINT_FORMS]
 )

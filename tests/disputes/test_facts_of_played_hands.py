@@ -13,6 +13,7 @@ import pytest
 import yaml
 from contract.dealing import dealt, played
 from contract.test_every_game import IDS, at_random
+from effort import tries
 from evenings.telling import agreed, in_words
 from evenings.test_facts_of_hands import changed
 from evenings.test_facts_of_hands import played as told_hands
@@ -34,7 +35,7 @@ Piles = dict[str, dict[str, Any]]
 SEED = 40
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 QUARREL = r"cannot be true|cannot be;|in the piles?|are taken|is in two hands|hands hold"
-MANY = 3
+MANY = tries(3)
 """How many changed facts of a hand are asked for."""
 MOST_BESIDE = 17
 """More points than any Fool and any cards laid away bring to who has no trick."""

@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 
 import pytest
+from effort import part
 from frozen import comparing, store
 from frozen.asking import Case, asked
 from frozen.comparing import (
@@ -28,11 +29,13 @@ FAMILIES = {
     "certificates", "check", "compare", "compose", "decide", "errors", "forced", "games", "graph", "random",
     "replay", "rules", "schemas", "solve", "unseen", "verify", "worlds",
 }  # fmt: skip
+ASKED = [name for name in store.names() if name not in store.names("random")]
+ASKED += part(store.names("random"), 4)
 SHOWN = 5
 """Differences of a case, and cases of a file, that a failure tells."""
 
 
-@pytest.mark.parametrize("name", store.names())
+@pytest.mark.parametrize("name", ASKED)
 def test_every_frozen_answer_is_given_and_told_again(name: str, tmp_path: Path) -> None:
     changed = []
     for case, said in zip(store.read(name), store.read_digests(name), strict=True):

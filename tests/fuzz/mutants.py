@@ -22,6 +22,9 @@ from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+from nearest import nearest  # noqa: E402
+
 COPY = ROOT / "build/mutants"
 ROOMS = ("rules", "disputes", "evenings", "position/replay")
 EQUAL = re.compile(
@@ -69,21 +72,11 @@ def sampled(rooms: list[str], seed: int) -> Iterator[MutationSpec]:
             yield rng.choice(changes[rng.choice(list(changes))])
 
 
-def nearest(module: Path) -> list[str]:
-    """The tests in the folder that mirrors a module's, or the next above; those that name it come first."""
-    inside = module.relative_to(COPY).with_suffix("")
-    folder = COPY / "tests" / inside.parent.relative_to("analyzer")
-    while not list(folder.glob("test_*.py")):
-        folder = folder.parent
-    name = ".".join(inside.parts)
-    tests = sorted(folder.glob("test_*.py"))
-    tests.sort(key=lambda test: name not in test.read_text("utf-8"))
-    return [str(test.relative_to(COPY)) for test in tests]
-
-
 def outcome(spec: MutationSpec, seconds: float) -> str:
     """What the nearest tests make of a mutant, and where it stands."""
-    pytest = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {' '.join(nearest(spec.module_path))}"
+    pytest = (
+        f"{sys.executable} -m pytest -x -q -p no:cacheprovider {' '.join(nearest(spec.module_path, COPY))}"
+    )
     result = mutate_and_test([spec], f"env -C {COPY} PYTHONPATH={COPY} {pytest}", seconds)
     output = str(result.output)
     told = "not in time" if output == "timeout" else str(result.test_outcome and result.test_outcome.value)

@@ -67,4 +67,4 @@ def test_a_figure_of_an_audit_without_matplotlib_says_which_extra_draws(
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     ran = run("replay", PROP2, "--audit", "-o", str(tmp_path / "audit.svg"))
-    assert (ran.status, "tarok-analyzer[figures]" in ran.err) == (2, True)
+    assert (ran.status, "-m pip install 'matplotlib>=3.9'" in ran.err) == (2, True)

@@ -13,7 +13,7 @@ from places import POSITIONS
 from pypdf import PdfReader
 
 import analyzer
-from analyzer.errors import UsageError
+from analyzer.errors import UsageError, install_command
 from analyzer.report.drawn.printed import printed
 from analyzer.report.paper.document import (
     Document,
@@ -143,7 +143,7 @@ def test_where_typst_is_missing_one_sentence_says_what_to_install(
     monkeypatch.setitem(sys.modules, "typst", None)
     ran = run("show", prop1, "-o", str(tmp_path / "a.pdf"))
     assert ran.status == 2
-    assert "printing needs the extra `print`; install it: pip install 'tarok-analyzer[print]'" in ran.err
+    assert f"printing needs the extra `print`; install it: {install_command('print')}" in ran.err
     assert not (tmp_path / "a.pdf").exists()
 
 

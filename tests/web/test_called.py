@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from effort import part
 
 from analyzer.api.board.forms import dispute_form, hand_form, position_form
 from analyzer.api.board.moment import moment, opened
@@ -54,7 +55,7 @@ def _told(value: Any) -> Iterator[str]:
             yield from _told(part)
 
 
-@pytest.mark.parametrize("lang", ["en", "da"])
+@pytest.mark.parametrize("lang", part(["da", "en"], 2))
 def test_no_text_of_the_page_about_what_is_shipped_has_a_key_of_the_program_in_it(
     lang: str,
 ) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.options import AnswerForm, Threads, Timeout
 from analyzer.cli.screen import Screen, tell
-from analyzer.errors import UsageError
+from analyzer.errors import UsageError, install
 from analyzer.messages import Verbatim, marked, say, spoken
 
 LONGEST = 60.0
@@ -58,7 +58,7 @@ def board(
         if missing.name not in ("starlette", "uvicorn"):
             raise
         told = say("the board needs {package}, which is not installed", package=Verbatim(missing.name))
-        raise UsageError(told, say("pip install 'tarok-analyzer[board]'")) from None
+        raise UsageError(told, install("board")) from None
 
     def started(address: str) -> None:
         Screen.present().write(f"{address}\n")

@@ -119,7 +119,7 @@ def _press() -> Iterator[Any]:
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ImportError:
         told = say("figures need the extra `figures`")
-        raise FiguresMissing(told, install("pip install 'tarok-analyzer[figures]'")) from None
+        raise FiguresMissing(told, install("figures")) from None
     with mpl.rc_context(dict(_LOOK)):
         yield Figure
 

@@ -28,7 +28,7 @@ def pressed(document: Document, form: str) -> bytes:
         import typst  # noqa: PLC0415 - an extra
     except ImportError:
         told = say("printing needs the extra `print`")
-        raise UsageError(told, install("pip install 'tarok-analyzer[print]'")) from None
+        raise UsageError(told, install("print")) from None
     files = {"main.typ": _TEMPLATE.read_bytes(), "document.json": json.dumps(document.plain()).encode()}
     compiler: Any = typst  # its types know no files that are in memory
     made = compiler.compile(files, format=form, ppi=float(FINE), ignore_system_fonts=True)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.rules.spec.game import FoolHome
@@ -76,21 +77,43 @@ def counts(
         sizes = {base + more + 1 for more in turned}
     holds = heap.holds | ({FOOL} if came_home > 0 else frozenset())
     lacks = heap.lacks | ({FOOL} if came_home < 0 else frozenset())
-    if holds & lacks or not holds <= {*cards}:
+    free = _free(counting, cards, holds, lacks)
+    if free is None:
         return 0
-    inside = sum(map(counting.worth.__getitem__, holds))
-    fixed = tricks * counting.trick + (counting.laid_away if heap.laid_away else 0)
-    free = [card for card in cards if card not in holds and card not in lacks]
-    worths = _worths(counting, free)
-    top = max((counting.worth[card] for card in free), default=0)
-    laid = [card for card in free if counting.worth[card] == top and card not in counting.never]
+    fixed = free.inside + tricks * counting.trick + (counting.laid_away if heap.laid_away else 0)
     for size in sizes:
         left = size - len(holds)
         honours = size - heap.laid_away - len(holds & counting.never) + (counting.exchanges and tricks > 0)
-        if left >= 0 and honours >= 0 and left <= len(free):
-            sums = _sums(worths, len(free), honours + len(laid))[left]
-            found |= sums << (inside + fixed + size * counting.each_card)
+        if left >= 0 and honours >= 0 and left <= free.cards:
+            sums = _sums(free.worths, free.cards, honours + free.laid)[left]
+            found |= sums << (fixed + size * counting.each_card)
     return found
+
+
+class _Free(NamedTuple):
+    """The cards that may lie in a pile and need not: their worths, and how many they are.
+
+    `laid` of them are of the highest worth and may be laid away; `inside` is what the cards that must lie
+    there are worth.
+    """
+
+    worths: Worths
+    cards: int
+    laid: int
+    inside: int
+
+
+@lru_cache(maxsize=4096)
+def _free(
+    counting: Counting, cards: frozenset[Card], holds: frozenset[Card], lacks: frozenset[Card]
+) -> _Free | None:
+    """None where a pile cannot hold and lack these."""
+    if holds & lacks or not holds <= cards:
+        return None
+    free, worth = cards - holds - lacks, counting.worth
+    top = max((worth[card] for card in free), default=0)
+    laid = sum(worth[card] == top and card not in counting.never for card in free)
+    return _Free(_worths(counting, free), len(free), laid, sum(worth[card] for card in holds))
 
 
 def _worths(counting: Counting, cards: Collection[Card]) -> Worths:

@@ -155,20 +155,26 @@ def _counted(
     total = total_of(ground)
     # By tricks given to the sides so far what these can count together.
     state = {0: counts(counting, ground.cards, HeapTold(1, ground.nobodys), 0, 0, range(1))}
-    for side in sorted(range(sides.count), key=lambda each: all(each != other for other, _ in told)):
+    ways = [[tricks[seat] for seat in sides.seats(side)] for side in range(sides.count)]
+    low_of, high_of = ([sum(each[end] for each in own) for own in ways] for end in (0, 1))
+    order = sorted(range(sides.count), key=lambda each: all(each != other for other, _ in told))
+    for place, side in enumerate(order):
         elsewhere = frozenset().union(*(cards for other, cards in enumerate(piles[0]) if other != side))
         beside = apart.laid_away[side] + apart.left[side]
         heap = HeapTold(seats, beside, apart.laid_away[side], piles[0][side], piles[1][side] | elsewhere)
         came = 0 if home is None else 1 if home == side else -1
         allowed = _allowed(bounds for each, bounds in told if each == side)
-        own = [tricks[seat] for seat in sides.seats(side)]
-        low, high = sum(least for least, _ in own), min(ground.tricks, sum(most for _, most in own))
+        # So many tricks are left for the sides that follow, which can have no fewer and no more.
+        later = order[place + 1 :]
+        fewest, most = sum(low_of[each] for each in later), sum(high_of[each] for each in later)
         found: dict[int, int] = {}
-        for number in range(low, high + 1):
+        for number in range(low_of[side], min(ground.tricks, high_of[side]) + 1):
+            fits = [each for each in state if fewest <= ground.tricks - each - number <= most]
+            if not fits:
+                continue
             units = allowed & counts(counting, ground.cards, heap, number, came, _turned(ground, number))
-            for before, sums in state.items() if units else ():
-                if before + number <= ground.tricks:
-                    found[before + number] = found.get(before + number, 0) | joined(sums, units)
+            for before in fits if units else ():
+                found[before + number] = found.get(before + number, 0) | joined(state[before], units)
         state = found
     return bool(state.get(ground.tricks, 0) >> total & 1)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from agreement import CORE, KEYS, RULES, sparing, sparing_near_misses, without
 from bench.questions import asked
+from effort import tries
 from positions_strategy import Shape, random_position, told
 
 from analyzer.position.model import Position
@@ -44,7 +45,7 @@ def test_every_rule_of_the_core_has_its_switch_here() -> None:
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_the_answers_of_short_endings_do_not_rest_on_a_rule(rule: str, shape: Shape) -> None:
-    for seed in range(12):
+    for seed in range(tries(12, 2)):
         of, answer = expected(seed, shape)
         assert answers(without(rule), of) == answer, told(of)
 
@@ -71,7 +72,7 @@ def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_the_answers_of_short_endings_do_not_rest_on_comparisons_that_proofs_can_spare(shape: Shape) -> None:
-    for seed in range(40):
+    for seed in range(tries(40, 2)):
         of, answer = expected(seed, shape)
         assert answers(sparing(4), of) == answer, told(of)
         assert answers(sparing_near_misses(4), of) == answer, told(of)
@@ -83,7 +84,7 @@ def test_the_answers_of_longer_endings_do_not_rest_on_comparisons_that_proofs_ca
 ) -> None:
     """They are looked for from the first trick on; hands of this length do not by themselves."""
     without_any, with_them = Budget(), Budget()
-    for seed in range(40):
+    for seed in range(tries(40, 2)):
         of = random_position(random.Random(f"spared {seed}"), Shape(tricks=5 + seed % 4, fool=bool(seed % 2)))
         question = PotState.of(of)
         plain = NativeEngine().goals(question, KEYS, without_any)
@@ -119,7 +120,7 @@ def test_no_rule_forgets_that_a_trick_may_be_the_first_of_a_player() -> None:
 
 
 def test_the_answers_do_not_rest_on_all_rules_together() -> None:
-    for seed in range(10):
+    for seed in range(tries(10, 2)):
         of = random_position(random.Random(f"all {seed}"), Shape(tricks=5, fool=bool(seed % 2)))
         assert answers(without(*RULES), of) == answers(NativeEngine(), of), told(of)
 

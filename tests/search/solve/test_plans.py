@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import tries
 from plan_claims import EVERYONE, Claim, claims
 from plan_play import PlanPlay
 from positions_strategy import Shape, position, random_position, told
@@ -242,7 +243,7 @@ def test_the_same_plan_is_found_in_every_run_by_two_threads_and_by_an_engine_ask
     rng = random.Random(8)
     engine = NativeEngine()
     together = NativeEngine(threads=2, alone=0)
-    for _ in range(12):
+    for _ in range(tries(12)):
         of = random_position(rng, Shape(tricks=4, ruleset="danish"))
         for seat in range(3):
             first = explain(of, Goal.ULTIMO, seat, engine=NativeEngine())
@@ -284,7 +285,7 @@ def test_no_plan_within_the_limits_is_said_and_not_made_up() -> None:
 @pytest.mark.parametrize("name", SHAPES)
 def test_the_winning_moves_are_those_that_leave_the_answer_as_it_is(name: str) -> None:
     rng = random.Random(6)
-    for _ in range(10 if SHAPES[name].tricks > 3 else 40):
+    for _ in range(tries(10 if SHAPES[name].tricks > 3 else 40)):
         of = random_position(rng, SHAPES[name])
         goal, seat, by = rng.choice(LAST_TRICK_GOALS), rng.randrange(3), rng.randrange(8)
         question, plain = PotState.of(of), ReferenceEngine()

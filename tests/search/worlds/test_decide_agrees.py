@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from effort import tries
 from places import POSITIONS
 from positions_strategy import Shape, random_position, told
 from unknown_worlds import case_of, demand_worlds, disagreement, random_worlds
@@ -65,7 +66,7 @@ def held_to(case: Case, state: WorldsState, strategy: Strategy, seen: Seen = ())
 
 def test_against_the_player_the_best_strategy_of_all_is_found_and_told_as_it_is_played() -> None:
     searched = choosing = 0
-    for seed in range(120):
+    for seed in range(tries(120, 3)):
         position = random_worlds(random.Random(seed), 3, Shape(tricks=3, laid=2 - seed % 3, fool=False))
         case = case_of(position, Opponents.AGAINST)
         native = NativeCase(case)
@@ -85,8 +86,8 @@ def test_against_the_player_the_best_strategy_of_all_is_found_and_told_as_it_is_
             assert native.least(first, Budget())[0] == max(min(end) for end in ends), told(position)
             searched += 1
             choosing += len(set(told_of)) > 1
-    assert searched > 40
-    assert choosing > 10
+    assert searched > tries(40)
+    assert choosing > tries(10)
 
 
 KEPT = sorted((POSITIONS / "kept").glob("worlds-*.yaml"))
@@ -108,7 +109,7 @@ SHAPES = {
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_core_gives_the_answers_of_the_plain_walk(shape: str, opponents: Opponents) -> None:
     of, worlds, rounds = SHAPES[shape]
-    for seed in range(rounds):
+    for seed in range(tries(rounds, 3)):
         position = random_worlds(random.Random(seed), worlds, of)
         case = case_of(position, opponents)
         assert disagreement(case, NativeCase(case), PlainCase(case)) is None, told(position)
@@ -119,7 +120,7 @@ def test_the_core_gives_the_answers_of_the_plain_walk(shape: str, opponents: Opp
 def test_who_may_demand_the_fool_of_somebody_unknown_is_answered_as_by_the_plain_walk(
     laid: int, rounds: int, opponents: Opponents
 ) -> None:
-    for seed in range(rounds):
+    for seed in range(tries(rounds, 3)):
         position = demand_worlds(random.Random(seed), 2, laid)
         case = case_of(position, opponents)
         assert disagreement(case, NativeCase(case), PlainCase(case)) is None, told(position)
@@ -137,7 +138,7 @@ def test_worlds_that_an_answer_was_once_wrong_about_are_decided_alike_ever_after
 
 
 def test_with_one_world_the_answer_is_that_of_solve() -> None:
-    for seed in range(40):
+    for seed in range(tries(40)):
         position = random_position(random.Random(seed), Shape(tricks=3, ruleset="danish", sitting_out=False))
         player = position.table.to_move
         wanted = {(each.card, each.names): each for each in solve(position).cards}

@@ -118,7 +118,7 @@ class SolverOf final : public Solver {
     // longer begins anew over a table that threads share, as does all that is asked after it.
     const bool several = threads > 1;
     Budget budget(several ? std::min(alone, max_nodes) : max_nodes, seconds, python_interrupted);
-    Told told;
+    TogetherFound told;
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);

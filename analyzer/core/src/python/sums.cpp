@@ -221,7 +221,7 @@ class SumSolverOf final : public SumSolver {
   std::mutex turn_;
 };
 
-std::unique_ptr<SumSolver> make_solver(const SumRules& rules, u64 table_bytes, const SumSwitches& switches) {
+std::unique_ptr<SumSolver> make_sum_solver(const SumRules& rules, u64 table_bytes, const SumSwitches& switches) {
   check_rules(rules);
   switch (rules.seats) {
     case 2: return std::make_unique<SumSolverOf<2>>(rules, table_bytes, switches);
@@ -333,7 +333,7 @@ void bind_points(nb::module_& m) {
       .def_prop_ro("over", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.tricks == 0; }, any.of); });
   m.def("sum_play", &make_play, "rules"_a, "hands"_a, "leader"_a, "table"_a, "past"_a);
   nb::class_<SumSolver>(m, "SumSolver")
-      .def(nb::new_(&make_solver), "rules"_a, "table_bytes"_a, "switches"_a)
+      .def(nb::new_(&make_sum_solver), "rules"_a, "table_bytes"_a, "switches"_a)
       .def("search", &SumSolver::search, "play"_a, "question"_a, "high"_a, "threshold"_a, "max_nodes"_a, "seconds"_a)
       .def("exact", &SumSolver::exact, "play"_a, "question"_a, "high"_a, "max_nodes"_a, "seconds"_a)
       .def("legal", &SumSolver::legal, "play"_a)

@@ -12,7 +12,7 @@
 namespace core {
 
 // What a search came to: its value where nothing stopped it, and the nodes of all threads.
-struct Told {
+struct TogetherFound {
   i32 value = 0;
   u64 nodes = 0;
   Stop why = Stop::none;
@@ -45,7 +45,7 @@ constexpr u64 kWhileGuessing = u64{1} << 22;  // cards that all threads lay at m
 // `limits` has the deadline, and counts what was used up before; the first thread is the present one, and hears of interrupts
 // by `interrupted`.
 template <int Seats, class Ask>
-Told search_together(int threads, typename SharedSearch<Seats>::Table& table, const Rules& rules, const Stakes& stakes, const Switches& on,
+TogetherFound search_together(int threads, typename SharedSearch<Seats>::Table& table, const Rules& rules, const Stakes& stakes, const Switches& on,
                      const Budget& limits, u64 max_nodes, Budget::Interrupted interrupted, const Helping& helping, i32 threshold, Ask&& ask) {
   struct alignas(64) Result {
     i32 value = 0;
@@ -81,7 +81,7 @@ Told search_together(int threads, typename SharedSearch<Seats>::Table& table, co
   }
   one(0);
   for (std::thread& helper : helpers) helper.join();
-  Told told{0, common.nodes(), common.why()};
+  TogetherFound told{0, common.nodes(), common.why()};
   for (const Result& result : results)
     if (result.why == Stop::none) told = {result.value, common.nodes(), Stop::none};
   // The caller has been told of an interrupt, so it is one, whatever was found.
