@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -117,6 +118,19 @@ def written(folder: Path, text: str, name: str = "position.yaml") -> str:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return str(path)
+
+
+def here(*args: str, stdin: str = "") -> Ran:
+    """A command line in this process, as `run` runs it, where no fixture is to be had."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("NO_COLOR", "FORCE_COLOR", "TAROK_DEBUG"):
+            patch.delenv(name, raising=False)
+        patch.setenv("COLUMNS", "80")
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = main(args)
+    return Ran(status, *(each.buffer.getvalue().decode() for each in (out, err)))  # type: ignore[attr-defined]
 
 
 def process(*args: str, stdin: str = "", **env: str) -> subprocess.CompletedProcess[bytes]:

@@ -29,7 +29,7 @@ settings.register_profile("fuzz", deadline=None, max_examples=1_000, print_blob=
 settings.load_profile(PROFILE)
 
 # What is loaded stays, and a command line in this process does not read the options of its command anew.
-gc.set_threshold(200_000, 20, 20)
+gc.set_threshold(50_000, 20, 10)
 gc.freeze()
 typer.main.get_params_from_function = cache(typer.main.get_params_from_function)
 

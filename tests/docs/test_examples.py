@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from commands import process
+from commands import here
 from places import POSITIONS, ROOT
 from sybil import Document, Example
 from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser
@@ -34,12 +34,12 @@ def run_shown(example: Example) -> str:
         words = arguments(line)
         if words is None:
             continue
-        ran = process(*words)
+        ran = here(*words)
         wanted = int(found[1]) if (found := EXIT.search(line)) else 0
-        if ran.returncode != wanted:
-            return f"{line}\nexit status {ran.returncode}, not {wanted}\n{ran.stderr.decode()}"
-        if answer and not fits(ran.stdout.decode(), answer):
-            return f"{line}\nanswered\n{ran.stdout.decode()}\nnot as shown:\n{answer}"
+        if ran.status != wanted:
+            return f"{line}\nexit status {ran.status}, not {wanted}\n{ran.err}"
+        if answer and not fits(ran.out, answer):
+            return f"{line}\nanswered\n{ran.out}\nnot as shown:\n{answer}"
     return ""
 
 
