@@ -84,9 +84,23 @@ def to_replay(position: Position, asked: MomentAsked) -> Position:
 
 
 def started(position: Position, asked: MomentAsked) -> Position:
-    """The position before anything is played on."""
-    position = with_cards(position, asked)
-    return position.at(asked.line, asked.at) if asked.in_a_line else position
+    """The position before anything is played on.
+
+    Raises: UsageError where cards in each other's places change what was played before the moment.
+    """
+    laid = with_cards(position, asked)
+    if not asked.in_a_line:
+        return laid
+    found = laid.at(asked.line, asked.at)
+    if asked.swap is not None and _past(found) != _past(position.at(asked.line, asked.at)):
+        told = say("--swap: the play before this moment is another with these cards in each other's places")
+        raise UsageError(told, say("expected cards that are in the hands, and leave legal what was laid"))
+    return found
+
+
+def _past(position: Position) -> tuple[object, ...]:
+    """What was played and paid before a moment: the trick on the table, the piles, the pots, and the turn."""
+    return position.trick, position.lead, position.taken, position.pots, position.to_move
 
 
 def as_seen(position: Position, player: str) -> Position:

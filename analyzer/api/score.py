@@ -22,7 +22,7 @@ class Scored:
 
     @property
     def settled(self) -> Settled:
-        return Settled.YES
+        return Settled.NO if any(hand.violations for hand in self.score.hands) else Settled.YES
 
     def view(self) -> report.view.score.ScoreAnswer:
         return report.view.score.score_view(self.score)

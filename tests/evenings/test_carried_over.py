@@ -200,7 +200,7 @@ def test_what_was_wrong_in_a_recorded_hand_is_told_with_its_score(run: Run, tmp_
     (hand,) = run("score", str(path), "--json").json["hands"]
     assert [each["clause"] for each in hand["violations"]] == ["declare.trumps"]
     assert (hand["outcome"]["last_trick"], hand["outcome"]["king_ultimo"]) == ("Bent", "Bent")
-    assert hand["tokens"] == {"Anna": -230, "Bent": 220, "Clara": -5}
+    assert hand["tokens"] == {"Anna": -235, "Bent": 215, "Clara": 5}
     assert "against the rules: Clara declared" in run("score", str(path)).out
 
 

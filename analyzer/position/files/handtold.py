@@ -169,7 +169,7 @@ def said_before_play(game: GameSpec) -> tuple[str, ...]:
 def _announced(
     reader: Reader, game: GameSpec, told: Mapping[Text, Said] | None
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """What each player announced, in order."""
+    """What each player announced, each word once, in order."""
     known = announceable(game)
     for seat, _, said in reader.by_seat(told):
         words = []
@@ -180,7 +180,7 @@ def _announced(
                     words.append(word)
                 else:
                     _unknown(reader, text, known)
-        yield seat, tuple(words)
+        yield seat, tuple(dict.fromkeys(words))
 
 
 def _held(reader: Reader, game: GameSpec, told: Mapping[Text, Said]) -> Iterator[tuple[int, tuple[str, ...]]]:

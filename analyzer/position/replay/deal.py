@@ -1,8 +1,7 @@
 """What comes before the first lead of a whole hand: the dealer's payment and the declarations.
 
-The replay pays for what the hands require. What was said is held against that, and every difference is
-a fault of the deal, but it moves no tokens: a declaration put right before the opening lead costs
-nothing, and one that is not ends the hand, which a replay that goes on evidently did not.
+What was said is what was paid for; of whom nothing is told, the cards speak. What was said is held against
+what the cards require, and every difference is a fault of the deal: what it costs is told with it.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from analyzer.messages import say
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.book import Book
 from analyzer.rules.deal.declarations import (
+    as_held,
     dealer_declarations,
     declarations_of,
     declaring_order,
@@ -28,7 +28,7 @@ from analyzer.rules.score.payments import pay_for_dealing
 # Only a whole hand is dealt and declared: what judges declarations is imported there.
 if TYPE_CHECKING:
     from analyzer.position.replay.model import DealPhase
-    from analyzer.rules.deal.declarations import DeclarationFault
+    from analyzer.rules.deal.declarations import Declaration
 
 
 def deal_out(position: Setting, book: Book) -> DealPhase:
@@ -44,9 +44,19 @@ def deal_out(position: Setting, book: Book) -> DealPhase:
         raise InvalidFile([fault])
     rules, dealer = position.rules, position.dealer
     pay_for_dealing(rules.game, dealer, book)
-    required = tuple(declarations_of(rules, _shown(position, seat)) for seat in range(len(position.hands)))
-    settle_declarations(rules, dict(enumerate(required)), book, dealer)
-    return DealPhase(dealer, position.skat, position.announce, required, _faults(position))
+    said = _said(position)
+    declared = tuple(
+        said[seat] if seat in said else declarations_of(rules, _shown(position, seat))
+        for seat in range(len(position.hands))
+    )
+    settle_declarations(rules, dict(enumerate(declared)), book, dealer)
+    faults = tuple(
+        (seat, fault)
+        for seat in declaring_order(rules, dealer)
+        if seat in said
+        for fault in judge_declarations(rules, _shown(position, seat), said[seat])
+    )
+    return DealPhase(dealer, position.skat, position.announce, declared, faults)
 
 
 def taken_at_start(position: Setting) -> tuple[Taken | None, ...] | None:
@@ -71,17 +81,15 @@ def _shown(position: Setting, seat: int) -> frozenset[Card]:
     return hand if required == declarations_of(position.rules, hand) else hand | skat
 
 
-def _faults(position: Setting) -> tuple[tuple[int, DeclarationFault], ...]:
-    """What was said against what the hands require, in the order of declaring."""
-    if position.declarations is None:
-        return ()
+def _said(position: Setting) -> dict[int, tuple[Declaration, ...]]:
+    """What was declared, by the seats of which it is told; nothing for a pass.
 
-    assert position.dealer is not None
-    rules = position.rules
-    found: list[tuple[int, DeclarationFault]] = []
-    for seat in declaring_order(rules, position.dealer):
-        if seat in position.declarations:
-            said = [parse_declaration(text, rules) for text in position.declarations[seat]]
-            declared = [each for each in said if each is not None]
-            found += [(seat, each) for each in judge_declarations(rules, _shown(position, seat), declared)]
-    return tuple(found)
+    What was said rightly is told with the cards that are shown for it.
+    """
+    found = {}
+    for seat, words in (position.declarations or {}).items():
+        parsed = (parse_declaration(text, position.rules) for text in words)
+        said = [each for each in parsed if each is not None]
+        held = declarations_of(position.rules, _shown(position, seat))
+        found[seat] = tuple(as_held(position.rules, each, held) for each in said)
+    return found

@@ -1,6 +1,8 @@
 """What a line of play comes to once the fines for what was against the rules in it are paid.
 
-A fine goes into the pots as they lie when it is paid: here after the hand, so that nobody has won it.
+The first breach that cannot be put right ends the hand where it was made: what was paid before it stands, and
+nothing that came later. A fine after which play goes on is paid into the pots as they lie after the hand, so
+that nobody has won it.
 
 Source: main rule text, "Irregularities during play - fines".
 """
@@ -19,15 +21,32 @@ from analyzer.rules.spec.kinds import IRREGULARITY
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What is paid beside the play, what everybody gains by both, by seat, and what the pots do."""
+    """What is paid beside the play, what everybody gains by both, by seat, and what the pots do.
+
+    `ends_in` is the trick in which the hand ends by it, 0 before the first; None where it is played out.
+    """
 
     costs: tuple[Transfer, ...]
     tokens: tuple[int, ...]
     pots: Pots
+    ends_in: int | None = None
+
+    def reaches(self, trick: int | None) -> bool:
+        """Whether the hand comes to that trick; None is what comes before the first."""
+        return self.ends_in is None or (trick or 0) < self.ends_in
 
 
 def due(replay: Replay) -> Due:
-    """The line as it was played with every fine that a clause fixes."""
+    """The one sum that is due: with every fine that a clause fixes, each breach found when it was made."""
+    if replay.abandoned is not None:
+        return Due(replay.abandoned.payments, replay.abandoned.tokens, replay.abandoned.pots, 0)
+    for each in replay.judged.offences:
+        if each.fine is not None and not each.fine.play_goes_on:
+            return agreed(replay, each.seat, each.trick, each.fine)
+    return _played_on(replay)
+
+
+def _played_on(replay: Replay) -> Due:
     fined = [(each.seat, each.fine) for each in replay.judged.offences if each.fine is not None]
     last, illegal = fine_of_the_end(replay), replay.illegal
     if last is not None and illegal is not None and illegal.seat is not None:
@@ -66,7 +85,7 @@ def agreed(replay: Replay, seat: int, trick: int | None, fine: Fine) -> Due:
     Source: clauses fine.*, irregularity.corrected-revoke, irregularity.irrecoverable-revoke.
     """
     if fine.play_goes_on or trick is None:
-        so_far = due(replay)
+        so_far = _played_on(replay)
         book = _fined(replay, [(seat, fine)], replay.pots_after)
         pots = Pots(so_far.pots.king + book.pot_changes.king, so_far.pots.pagat + book.pot_changes.pagat)
         return Due(book.transfers, tuple(map(add, so_far.tokens, book.tokens)), pots)
@@ -78,7 +97,7 @@ def agreed(replay: Replay, seat: int, trick: int | None, fine: Fine) -> Due:
         if each.fine is not None and (each.trick or 0) < trick:
             settle_fine(each.fine, each.seat, ended)
     settle_fine(fine, seat, ended)
-    return Due(costs_of(replay, seat, fine), ended.tokens, ended.pot_changes)
+    return Due(costs_of(replay, seat, fine), ended.tokens, ended.pot_changes, trick)
 
 
 def _fined(replay: Replay, fined: Iterable[tuple[int, Fine]], pots: Pots) -> Book:

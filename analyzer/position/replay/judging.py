@@ -176,7 +176,7 @@ def given_up(position: Setting, deal: DealPhase, judged: JudgedLine) -> Abandone
         return None
     rules, book = position.rules, Book(len(position.hands) + bool(position.sitting_out), position.pots)
     pay_for_dealing(rules.game, deal.dealer, book)
-    wrong = [(seat, fault.required) for seat, fault in deal.faults]
+    wrong = [(seat, fault.said) for seat, fault in deal.faults]
     right = {
         seat: [each for each in declared if (seat, each) not in wrong]
         for seat, declared in enumerate(deal.declarations)

@@ -100,8 +100,8 @@ class PlayedTrick:
 class DealPhase(Record, frozen=True):
     """What came before the first lead of a whole hand with pots.
 
-    `declarations` is, by seat, what each hand requires, and what was paid for. `faults` are the
-    differences to what was said, by seat; where the file says nothing, the hands speak and there are none.
+    `declarations` is, by seat, what was said and paid for; where the file tells nothing of a seat, what its
+    hand requires. `faults` are the differences of what was said to what the hands require.
     """
 
     dealer: int

@@ -2,7 +2,8 @@
 
 The words of a line are cards in order (who plays follows from the rules), `demand`, and what is said
 while a led Fool is named. A demand may stand before its holder's card, right after it, or anywhere later
-before the next trick is led; a bare one is spoken by the player after the holder. A line is played out
+before the next trick is led; before the first card of its trick, too. A bare one is spoken by the player
+after the holder. A line is played out
 to the last card or is reported as incomplete; nothing is filled in, not even where one card is left each.
 
 Source: main rule text, "Play", "The fool", "Scoring, payment".

@@ -133,8 +133,16 @@ class TrickPlay:
         return None if self.trick.naming is None else self.trick.naming.named_by
 
     def wants(self, word: Action) -> bool:
-        """Whether a word still belongs to this trick: only a demand does once three cards stand."""
-        return not self.complete or word.kind is ActionKind.DEMAND
+        """Whether a word still belongs to this trick.
+
+        A demand said between two tricks belongs to the first where the Fool may still be demanded for it, or
+        no trick follows; else to the next.
+        """
+        if not self.complete:
+            return True
+        left, gone = self.start.tricks_left, any(laid.card == FOOL for laid in self.trick.laid)
+        in_time = left == self.start.spec.fool.demand_trick and not gone
+        return word.kind is ActionKind.DEMAND and (in_time or left == 1)
 
     def hear(self, word: Action, later: Sequence[Action] = ()) -> IllegalMove | None:
         """Enter one more word, before others; the reason, with the clause, where the rules forbid it."""
@@ -338,7 +346,8 @@ class TrickPlay:
         spec, left = self.start.spec, self.start.tricks_left
         wrong = judge_demand(spec, trick.hands, by, left, fool_demand=self.start.fool_demand)
         if wrong or holder is None:
-            self.breaches.append(TrickBreach(wrong, by, len(trick.lying) + 1, demand=True))
+            place = min(len(trick.lying) + 1, len(trick.hands))  # after the last card: the moment before it
+            self.breaches.append(TrickBreach(wrong, by, place, demand=True))
             said = Action(ActionKind.NEEDLESS_DEMAND, FOOL, None, by, wrong[0].clause, word.where)
             self._enter(trick, (said,))
             return

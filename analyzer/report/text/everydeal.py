@@ -283,7 +283,9 @@ def counted_headline(style: TextStyle, position: Position, found: CountedGoals) 
 
 def percent_words(number: int, asked: int) -> str:
     """How many of the deals, in whole percent; 0 % or 100 % only where it is."""
-    return f"{max(number > 0, min(99 + (number == asked), round(100 * number / asked)))} %"
+    if number in (0, asked):
+        return "100 %" if number else "0 %"
+    return f"{min(99, max(1, round(100 * number / asked)))} %"
 
 
 def _sure(position: Position, found: CountedGoals, style: TextStyle) -> Iterator[str]:

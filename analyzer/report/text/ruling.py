@@ -120,7 +120,7 @@ class SumRow:
 
 
 def sum_rows(style: TextStyle, line: LineRuling) -> Iterator[SumRow]:
-    """As it was played, with the fines, and where it is agreed that it ended there."""
+    """As it was played, the sum that is due, and what is where the players agree that it ended before."""
     replay = line.replay
     if replay.counted is not None:
         yield SumRow(style.t("as played"), replay.amounts)
@@ -129,11 +129,9 @@ def sum_rows(style: TextStyle, line: LineRuling) -> Iterator[SumRow]:
     yield SumRow(style.t("as played"), replay.amounts, replay.pots_change)
     yield SumRow(style.t("due"), line.due.tokens, line.due.pots)
     for breach in line.breaches:
-        for fine in breach.fines[1:] if breach.seat is not None else ():
+        for fine in breach.fines[1:] if breach.seat is not None and line.due.reaches(breach.trick) else ():
             came = agreed(replay, breach.seat or 0, breach.trick, fine)
             yield SumRow(style.t("given up in trick {number}", number=breach.trick), came.tokens, came.pots)
-    if replay.abandoned is not None:
-        yield SumRow(style.t("given up before play"), replay.abandoned.tokens, replay.abandoned.pots)
 
 
 def _sums(style: TextStyle, line: LineRuling) -> list[str]:

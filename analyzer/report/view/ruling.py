@@ -86,10 +86,7 @@ class LineRulingView(View, frozen=True, kw_only=True):
     complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
     breaches: Annotated[list[BreachView], Meta(description="In the order of the hand.")]
     as_played: SumsView
-    due: Annotated[SumsView, Meta(description="The same with every fine paid that a clause fixes.")]
-    given_up: (
-        Annotated[SumsView, Meta(description="What it comes to, given up before the first lead.")] | UnsetType
-    ) = UNSET
+    due: Annotated[SumsView, Meta(description="The one sum to pay: with every fine that a clause fixes.")]
     open: Annotated[list[OpenQuestionView], Meta(description="What no source decides.")]
     in_tricks: Annotated[list[UnsettledView], Meta(description="The same of the naming of a led Fool.")]
     missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
@@ -114,7 +111,6 @@ def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingV
     unsettled = list(dict.fromkeys((*line.unsettled, *grounds.unsettled)))
     left = [unsettled_view(each) for trick in replay.tricks for each in trick.unsettled]
     verdict: Literal["legal", "illegal", "unsettled"] = "unsettled" if unsettled else "legal"
-    given_up = replay.abandoned
     return LineRulingView(
         name=replay.name,
         verdict="illegal" if line.breaches else verdict,
@@ -122,7 +118,6 @@ def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingV
         breaches=[_breach(rules, line, each) for each in line.breaches],
         as_played=_sums(position, replay, None),
         due=_sums(position, replay, line.due),
-        given_up=UNSET if given_up is None else _pots(replay, given_up.tokens, given_up.pots),
         open=[question_view(rules, each) for each in replay.judged.open_questions],
         in_tricks=left,
         missing=or_unset(replay.missing),

@@ -38,6 +38,7 @@ __all__ = [
     "Declaration",
     "DeclarationError",
     "DeclarationFault",
+    "as_held",
     "combination_cards",
     "dealer_declarations",
     "declarations_of",
@@ -196,6 +197,12 @@ def judge_declarations(
             faults.append(DeclarationFault(right, each, _correction(rules, right, each)))
     missing = (DeclarationFault(each, None, _correction(rules, each, None)) for each in required.values())
     return (*faults, *missing)
+
+
+def as_held(rules: RuleSet, said: Declaration, held: Sequence[Declaration]) -> Declaration:
+    """The one of those held that was said; what was said where it is none of them."""
+    told = _as_told(rules, said)
+    return next((each for each in held if each == told), said)
 
 
 def _as_told(rules: RuleSet, said: Declaration) -> Declaration:

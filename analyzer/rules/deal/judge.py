@@ -22,7 +22,14 @@ from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.declared import declared_in_words, judge_declared, rightly_declared
 from analyzer.rules.deal.discard import judge_discard, laid_away
 from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
-from analyzer.rules.deal.showing import judge_kontra, judge_misery, judge_pagat, judge_said, judge_shown
+from analyzer.rules.deal.showing import (
+    judge_kontra,
+    judge_misery,
+    judge_pagat,
+    judge_said,
+    judge_shown,
+    judge_words,
+)
 from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import Declared, HandTold, Purchase, on_top_of
 from analyzer.rules.spec.contracts import Contract, VoidDeal
@@ -331,3 +338,5 @@ def _trumps_shown(game: GameSpec, facts: BeforePlay, seat: int) -> Iterator[Wron
         wrong = judge_said(rules, player, hand, number)
     for each in wrong:
         yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, "" if number is None else f"{number} trumps")
+    for word, each in judge_words(rules, player, words):
+        yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, word)

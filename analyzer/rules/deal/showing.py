@@ -6,14 +6,18 @@ Source: clauses of the kinds trump-announcement and kontra.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
 from analyzer.cards.card import FOOL, PAGAT, Card
 from analyzer.messages import Message, Name, either, in_a_row, say
-from analyzer.rules.score.shown import MISERIES, NO_COURTS
+from analyzer.rules.score.shown import MISERIES, NO_COURTS, NO_TRUMPS, trumps_said
 from analyzer.rules.score.tapp import PAGAT as PAGAT_SAID
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.contracts import MiseryRules, TappScore, TrumpsShown
 from analyzer.rules.verdicts import Violation
+
+TRUMPS: Final = 21
+"""So many trumps has every pack, the Fool apart."""
 
 
 def judge_said(
@@ -59,10 +63,29 @@ def judge_shown(
     return tuple(Violation(rules.clause, (), text) for text in wrong)
 
 
+def judge_words(rules: TrumpsShown, player: str, words: Collection[str]) -> Iterator[tuple[str, Violation]]:
+    """What speaks against what one player announces, whatever his cards are, and the word that is too much.
+
+    The trumps of a hand are announced once; of several numbers the highest counts.
+    """
+    most, who = trumps_said(words), Name(player)
+    for word in dict.fromkeys(words):
+        number = trumps_said([word])
+        if number is not None and number != most:
+            named = {"number": number, "most": most or 0}
+            text = say("{player} announces {number} trumps beside {most}", player=who, **named)
+            yield word, Violation(rules.clause, (), text)
+        elif number is not None and NO_TRUMPS in words:
+            text = say("{player} announces {number} trumps, and that he has none", player=who, number=number)
+            yield word, Violation(rules.clause, (), text)
+
+
 def _wrong_number(rules: TrumpsShown, player: str, number: int) -> list[Message]:
+    who, pack = Name(player), TRUMPS + rules.fool_counts
+    if number > pack:
+        return [say("{player} announces {said} trumps of {number}", player=who, said=number, number=pack)]
     if rules.fits(number):
         return []
-    who = Name(player)
     if rules.exactly:
         text = say(
             "{player} shows {number} trumps; a handful has {numbers}",

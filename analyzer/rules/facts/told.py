@@ -72,12 +72,13 @@ class Teller:
     def points(self, seat: int, units: int, key: str = "points", *, exact: bool = False) -> HandFact:
         """What the side of a seat has in all.
 
-        Unless it is `exact`, half a point may be of a card that was counted without its pair, and whole
-        points may be rounded where cards are counted in threes.
+        Unless it is `exact`, half a point may be of a card that was counted without its pair, but where a
+        half that is left over counts; and whole points may be rounded where cards are counted in threes.
         """
         game, side = self.ground.rules.game, self.ground.sides.of[seat]
         unit = game.piles.unit
-        near = 0 if exact or (unit > 2 and units % unit) else unit // 2
+        halves_count = game.target is not None and game.target.odd_to_winner
+        near = 0 if exact or (units % unit and (unit > 2 or halves_count)) else unit // 2
         number = Verbatim(points_text(Fraction(units, unit)))
         text = say("{player} has {number} points", player=self._who(seat), number=number)
         return HandFact(text, (key, self.names[seat]), units={side: (max(0, units - near), units + near)})

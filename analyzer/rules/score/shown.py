@@ -22,9 +22,8 @@ _TRUMPS: Final = re.compile(r"(?P<number>[0-9]{1,2}) trumps")
 
 
 def trumps_said(words: Iterable[str]) -> int | None:
-    """How many trumps an announcement speaks of, `13 trumps`; None where it speaks of none."""
-    found = (_TRUMPS.fullmatch(word) for word in words)
-    return next((int(each["number"]) for each in found if each), None)
+    """How many trumps are announced, `13 trumps`: the most of several; None where none are."""
+    return max((int(found["number"]) for word in words if (found := _TRUMPS.fullmatch(word))), default=None)
 
 
 def pay_shown_at_once(scoring: Scoring) -> None:

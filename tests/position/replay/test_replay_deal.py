@@ -58,19 +58,20 @@ def test_declarations_said_rightly_or_not_at_all_are_paid_alike(hand):
 
 
 @pytest.mark.parametrize(
-    ("seat", "said", "kinds"),
+    ("seat", "said", "kinds", "more"),
     [
-        (ANNA, ("full spades",), ["superfluous"]),
-        (BENT, (), ["missing"]),
-        (CLARA, ("12 trumps without pagat", "half hearts no queen"), ["wrong"]),
-        (CLARA, ("11 trumps", "half hearts no queen"), ["wrong"]),
-        (CLARA, ("half hearts no jack",), ["wrong", "missing"]),
+        (ANNA, ("full spades",), ["superfluous"], 10),
+        (BENT, (), ["missing"], -10),
+        (CLARA, ("12 trumps without pagat", "half hearts no queen"), ["wrong"], 5),
+        (CLARA, ("11 trumps", "half hearts no queen"), ["wrong"], 0),
+        (CLARA, ("half hearts no jack",), ["wrong", "missing"], -15),
     ],
 )
-def test_a_wrong_declaration_is_named_and_the_hand_is_paid_for_what_it_holds(hand, seat, said, kinds):
+def test_a_wrong_declaration_is_named_and_was_paid_as_it_was_said(hand, seat, said, kinds, more):
     result = replay(replace(hand, declarations={**hand.declarations, seat: said}))
     assert [(who, fault.kind) for who, fault in result.deal.faults] == [(seat, kind) for kind in kinds]
-    assert result.tokens == replay(hand).tokens
+    gained = [2 * more if who == seat else -more for who in range(3)]
+    assert result.tokens == tuple(map(sum, zip(replay(hand).tokens, gained, strict=True)))
 
 
 def test_the_skat_counts_for_the_dealer_and_all_points_are_78(hand):

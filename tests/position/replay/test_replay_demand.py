@@ -80,7 +80,7 @@ def in_error(position, text):
 
 def test_a_demand_for_a_fool_that_is_played_is_an_offence_and_play_goes_on():
     error = ("irregularity.needless-demand", "B", 23)
-    assert in_error(ending(LAST, "B"), "T20 s4 fool demand[B]") == error
+    assert in_error(ending(LAST, "B"), "T20 s4 fool demand[B]") == (error[0], "B", 24)
     assert in_error(ending(LAST, "B"), "T20 s4 fool c10 demand[B]") == (error[0], "B", 24)
     no_fool = ending(("dR T7 d2", "hR d9 d8", "c7 c2 c3"), "B")
     assert in_error(no_fool, "demand[A]") == (error[0], "A", 23)
