@@ -156,7 +156,9 @@ class Shown:
 
         plain = replace(style, colour=False, symbols=True)
         taught = [plain.safe(self.position.teaches)] if self.solved and self.position.teaches else []
-        return printed(self.position, plain, [*taught, *self._solution(plain)])
+        # What answers the position's own question stands alone: values and lines answer others.
+        key = taught if self.position.stipulation else []
+        return printed(self.position, plain, key or [*taught, *self._solution(plain)])
 
     def _solution(self, style: TextStyle) -> list[str]:
         """The solution in sentences, each however long."""

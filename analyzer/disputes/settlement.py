@@ -17,7 +17,7 @@ from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.readings import settle_between
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import say
 from analyzer.position.replay.turning import Piles, came_of_piles, points_of, put_in_piles, settle_piles
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.cardpay import pay_trick as pays_trick
@@ -35,7 +35,6 @@ from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.pools import pay_for_deal
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.bearing import CameUp, bearing, together
-from analyzer.rules.verdicts import Violation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,18 +166,12 @@ def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
     used = clauses_of(scoring)
     return HandSettlementFinding(
         dispute=dispute,
-        violations=tuple(wrongly_said(dispute.said, scoring, dispute.players)),
-        notes=tuple(beside(each) for each in dispute.wrong),
+        violations=(*dispute.wrong, *wrongly_said(dispute.said, scoring, dispute.players)),
         proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
         applied=(*used, main_clause(scoring)),
         smt2=question.smt2((), other),
         **of_scoring(scoring),
     )
-
-
-def beside(wrong: Violation) -> Message:
-    """What may not be said before the first lead, and is owed nothing for."""
-    return say("{reason} ({clause})", reason=wrong.text, clause=Verbatim(wrong.clause))
 
 
 def _dealt(dispute: HandSettlementDispute) -> Scoring:

@@ -100,7 +100,9 @@ def test_a_wrong_skat_in_a_whole_hand_costs_forty_into_each_pot_whatever_was_pla
     assert not [each for each in others if each["at"] != "deal" or each["costs"]]
     assert (breach["at"], breach["by"], breach["clause"]) == ("deal", "Clara", "discard.trumps")
     assert [(each["to"], each["amount"]) for each in breach["costs"]] == [("king pot", 40), ("pagat pot", 40)]
-    assert line["due"]["tokens"]["Clara"] == line["as_played"]["tokens"]["Clara"] - 80
+    # The hand ends there: she has paid 10 for dealing, and her right declarations brought 20.
+    assert line["due"]["tokens"]["Clara"] == -10 + 20 - 80
+    assert line["due"]["pots"] == {"king": 45, "pagat": 45}
 
 
 @pytest.mark.parametrize(("name", "seats"), FORMS)

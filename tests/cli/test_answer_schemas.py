@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from commands import PROP1, Run
 from frozen import store
 from jsonschema import Draft202012Validator
-from places import POSITIONS, SHIPPED
+from places import SHIPPED
 from schemas import closed, faults
 
 from analyzer.position.reading import load
@@ -28,6 +29,56 @@ lines: [{name: open, play: "fool=h void[B] c5 claim[C]=s s3"}]
 """
 
 
+UNSEEN = """\
+format: tarok-position/1
+hands: {B: hR d9}
+lead: B
+unseen: {hidden_from: B, sizes: {A: 2, C: 2}, cards: T10 T7 h3 h4%s}
+"""
+FACTS, CLASHING = UNSEEN % ", void: {A: [h]}, played: {A: c4}", UNSEEN % ", void: {A: [h], C: [h]}"
+ALL = ("", "--no-tokens", "--no-goals", "--no-cards", "--goal bagud --for B", "--max-nodes 40", "--timeout 0")
+DECIDED = "decide positions/prop2-3-worlds.yaml"
+COMPOSED = "compose one-card-wins --tricks 3"
+ASKED = [
+    *((f"solve - {part}", text, "") for part in ALL for text in (PROP1, FOOL)),
+    *((f"forced - --for A {how}", PROP1, "") for how in ("--by B", "--by=", "--max-nodes 0", "--no-line")),
+    ("forced - --for A --by B --certificate OUT/proof.json", PROP1, "certificate"),
+    ("forced - --for A --by B --prove", PROP1, "proof.holds"),
+    ("forced - --for A --why", PROP1, "why.plan"),
+    ("explain - --goal ultimo --for A", PROP1, "plan"),
+    ("explain - --goal ultimo --for A --max-nodes 0", PROP1, ""),
+    ("explain positions/composed/one-card-wins-5-3-29.yaml --for B", "", "exchange_loses"),
+    ("replay - --audit", REVOKE, ""),
+    ("replay - --audit", UNSETTLED, ""),
+    ("replay positions/whole-hand.yaml", "", ""),
+    *(
+        (f"deals - {how}", text, "clash" if text == CLASHING else "")
+        for how in ("", "--count", "--list", "--sample 3 --seed 1")
+        for text in (UNSEEN % "", FACTS, *([CLASHING] if not how else []))
+    ),
+    ("deals positions/prop1.yaml --line 'B leads the king' --at 1.2 --seen-by B", "", "line"),
+    ("check positions/disputes/discard-pagat.yaml --ruleset danish-1996", "", "in_file.ruleset"),
+    ("compare danish danish-1996", "", "differences"),
+    *((f"rules {name}", "", "") for name in ruleset_names()),
+    (COMPOSED, "", "problems"),
+    (f"{COMPOSED} --tries 1", "", ""),
+    (f"{COMPOSED} -o OUT", "", "problems"),
+    ("compose list", "", "wants"),
+    *((f"{DECIDED} {how}", "", "") for how in ("", "--opponents against", "--max-nodes 20")),
+]
+"""Command lines, what is read from standard input, and what has to be in the answer."""
+
+
+@pytest.mark.parametrize(("words", "text", "there"), ASKED, ids=lambda each: each.partition("\n")[0])
+def test_an_answer_is_as_described(run: Run, tmp_path: Path, words: str, text: str, there: str) -> None:
+    answer = run(*shlex.split(words.replace("OUT", str(tmp_path))), "--json", stdin=text).json
+    part = answer
+    for key in filter(None, there.split(".")):
+        part = part[key]
+    assert part
+    assert faults("wants" if words == "compose list" else words.partition(" ")[0], answer) == []
+
+
 @pytest.mark.parametrize(
     "path", [path for path in SHIPPED if path.stem != "whole-hand"], ids=lambda p: p.stem
 )
@@ -37,70 +88,9 @@ def test_the_answers_about_a_shipped_position_are_as_described(run: Run, path: P
         assert faults("replay", run("replay", str(path), "--audit", "--json").json) == []
 
 
-def test_a_replayed_whole_hand_is_as_described(run: Run) -> None:
-    path = next(path for path in SHIPPED if load(str(path)).whole_hand)
-    assert faults("replay", run("replay", str(path), "--json").json) == []
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        [], ["--no-tokens"], ["--no-goals"], ["--no-cards"], ["--goal", "bagud", "--for", "B"],
-        ["--max-nodes", "40"], ["--timeout", "0"],
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("text", [PROP1, FOOL], ids=["prop1", "fool"])
-def test_every_part_of_solve_is_as_described(run: Run, text: str, options: list[str]) -> None:
-    assert faults("solve", run("solve", "-", "--json", *options, stdin=text).json) == []
-
-
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_position_shown_is_as_described(run: Run, path: Path) -> None:
     assert faults("show", run("show", str(path), "--json").json) == []
-
-
-@pytest.mark.parametrize("options", [["--by", "B"], ["--by", ""], ["--max-nodes", "0"], ["--no-line"]])
-def test_forced_is_as_described(run: Run, prop1: str, options: list[str]) -> None:
-    found = run("forced", prop1, "--for", "A", "--json", *options).json
-    assert faults("forced", found) == []
-
-
-def test_forced_with_a_certificate_is_as_described(run: Run, prop1: str, tmp_path: Path) -> None:
-    out = str(tmp_path / "proof.json")
-    found = run("forced", prop1, "--for", "A", "--by", "B", "--certificate", out, "--json").json
-    assert "certificate" in found
-    assert faults("forced", found) == []
-
-
-@pytest.mark.parametrize("options", [[], ["--count"], ["--list"], ["--sample", "3", "--seed", "1"]], ids=str)
-@pytest.mark.parametrize("known", ["", ", void: {A: [h]}, played: {A: c4}"], ids=["open", "facts"])
-def test_the_deals_that_fit_are_as_described(run: Run, options: list[str], known: str) -> None:
-    unseen = f"unseen: {{hidden_from: B, sizes: {{A: 2, C: 2}}, cards: T10 T7 h3 h4{known}}}\n"
-    text = f"format: tarok-position/1\nhands: {{B: hR d9}}\nlead: B\n{unseen}"
-    assert faults("deals", run("deals", "-", "--json", *options, stdin=text).json) == []
-
-
-def test_facts_that_clash_are_as_described(run: Run) -> None:
-    unseen = "unseen: {hidden_from: B, sizes: {A: 2, C: 2}, cards: T10 T7 h3 h4, void: {A: [h], C: [h]}}\n"
-    text = f"format: tarok-position/1\nhands: {{B: hR d9}}\nlead: B\n{unseen}"
-    answer = run("deals", "-", "--json", stdin=text).json
-    assert answer["clash"]
-    assert faults("deals", answer) == []
-
-
-def test_the_deals_behind_a_line_are_as_described(run: Run) -> None:
-    path = str(next(path for path in SHIPPED if path.stem == "prop1"))
-    line = load(path).lines[0].name
-    answer = run("deals", path, "--line", line, "--at", "1.2", "--seen-by", "B", "--json").json
-    assert answer["line"] == line
-    assert faults("deals", answer) == []
-
-
-def test_a_dispute_by_another_rule_set_is_as_described(run: Run) -> None:
-    path = POSITIONS / "disputes" / "discard-pagat.yaml"
-    answer = run("check", str(path), "--ruleset", "danish-1996", "--json").json
-    assert answer["in_file"]["ruleset"] == "danish"
-    assert faults("check", answer) == []
 
 
 def test_claims_about_a_rule_set_are_as_described(run: Run) -> None:
@@ -110,17 +100,6 @@ def test_claims_about_a_rule_set_are_as_described(run: Run) -> None:
         answer = run("verify", "danish", "--claim", claim, "--json").json
         assert [each["id"] for each in answer["claims"]] == [claim]
         assert faults("verify", answer) == []
-
-
-def test_rule_sets_held_against_each_other_are_as_described(run: Run) -> None:
-    answer = run("compare", "danish", "danish-1996", "--json").json
-    assert answer["differences"]
-    assert faults("compare", answer) == []
-
-
-@pytest.mark.parametrize("name", ruleset_names())
-def test_every_rule_set_is_as_described(run: Run, name: str) -> None:
-    assert faults("rules", run("rules", name, "--json").json) == []
 
 
 @pytest.mark.parametrize(
@@ -133,26 +112,6 @@ def test_a_graph_and_its_file_are_as_described(
     ran = run(*(prop1 if arg == "FILE" else arg for arg in args), str(out), "--json")
     assert faults("graph", ran.json) == []
     assert faults(kind, json.loads(out.read_text(encoding="utf-8"))) == []
-
-
-@pytest.mark.parametrize(
-    ("options", "status"),
-    [([], 0), (["--tries", "1"], 4), (["-o", "OUT"], 0)],
-    ids=["found", "none", "files"],
-)
-def test_composed_problems_are_as_described(
-    run: Run, tmp_path: Path, options: list[str], status: int
-) -> None:
-    given = (str(tmp_path) if option == "OUT" else option for option in options)
-    ran = run("compose", "one-card-wins", "--tricks", "3", "--json", *given)
-    assert ran.status == status
-    assert faults("compose", ran.json) == []
-
-
-def test_the_properties_to_compose_for_are_as_described(run: Run) -> None:
-    answer = run("compose", "list", "--json").json
-    assert answer["wants"]
-    assert faults("wants", answer) == []
 
 
 @pytest.mark.parametrize("altered", [False, True], ids=["sound", "altered"])
@@ -168,18 +127,6 @@ def test_a_certificate_and_what_the_checker_says_of_it_are_as_described(
     answer = run("certify", str(out), "--json").json
     assert answer["proven"] is not altered
     assert faults("certify", answer) == []
-
-
-def test_forced_with_the_word_of_z3_is_as_described(run: Run, prop1: str) -> None:
-    found = run("forced", prop1, "--for", "A", "--by", "B", "--prove", "--json").json
-    assert found["proof"]["holds"] is True
-    assert faults("forced", found) == []
-
-
-@pytest.mark.parametrize("options", [[], ["--opponents", "against"], ["--max-nodes", "20"]], ids=str)
-def test_decisions_are_as_described(run: Run, options: list[str]) -> None:
-    path = POSITIONS / "prop2-3-worlds.yaml"
-    assert faults("decide", run("decide", str(path), "--json", *options).json) == []
 
 
 SMALL = ["check", "compare", "compose", "decide", "rules", "worlds", "verify"]
@@ -208,11 +155,6 @@ def test_what_was_frozen_is_still_described(name: str) -> None:
         kind = schema.removeprefix("tarok-analyze/").removesuffix("/1").replace("graph-written", "graph")
         if kind in ANSWERS:
             assert [error.message for error in known(kind).iter_errors(case.answer)] == [], case.command
-
-
-@pytest.mark.parametrize("text", [REVOKE, UNSETTLED], ids=["revoke", "unsettled"])
-def test_a_replay_that_is_not_plain_is_as_described(run: Run, text: str) -> None:
-    assert faults("replay", run("replay", "-", "--audit", "--json", stdin=text).json) == []
 
 
 @pytest.mark.parametrize(

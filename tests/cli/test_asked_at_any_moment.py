@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from commands import written
+from commands import Run, written
 from places import POSITIONS
 
 import analyzer
+from analyzer.position.files.writing import dumps
 
 WHOLE = str(POSITIONS / "whole-hand.yaml")
 PROP1 = str(POSITIONS / "prop1.yaml")
@@ -154,3 +155,133 @@ def test_the_list_of_an_audit_says_which_card_of_which_trick_it_values(run):
     told = run("replay", WHOLE, "--at", "24.2", "--audit").out
     assert "24.2 Clara" in told
     assert "25.3 Anna" in told
+
+
+BENT = "h3 h5 h7 h8 dR dC dV d1 d2 d3 d5 d7 sD s7 s3 cR cD cC cV c1 T16 T14 T12 T11 T6"
+OWN = f"format: tarok-position/1\nplayers: [Anna, Bent, Clara]\ndealer: Clara\nhands:\n  Bent: {BENT}\n"
+
+
+def test_the_others_and_the_skat_hold_the_rest_of_the_pack(run, tmp_path):
+    told = run("deals", written(tmp_path, OWN), "--json").json
+    assert (told["seen_by"], told["sizes"], len(told["cards"])) == (
+        "Bent",
+        {"Anna": 25, "Clara": 25, "skat": 3},
+        53,
+    )
+    known = run("deals", written(tmp_path, OWN + "skat: d6 s9 s8\n"), "--json").json
+    assert (known["sizes"], known["count"] < told["count"]) == ({"Anna": 25, "Clara": 25}, True)
+
+
+@pytest.mark.parametrize("words", ["Bent", "bent", f"Bent: {BENT}"])
+def test_of_a_file_with_every_hand_one_alone_is_taken(words, run, tmp_path):
+    same = run("deals", written(tmp_path, OWN), "--json").json
+    told = run("deals", WHOLE, "--my-hand", words, "--json").json
+    assert {key: told[key] for key in ("seen_by", "count", "cards")} == {
+        key: same[key] for key in ("seen_by", "count", "cards")
+    }
+
+
+def test_the_fault_of_a_missing_hand_tells_that_one_alone_would_do(run, tmp_path):
+    two = run("deals", written(tmp_path, OWN + "  Anna: h1\n"))
+    assert two.status == 3
+    assert "or one alone: then the rest of the pack is unseen" in two.err
+
+
+def test_in_the_middle_of_a_hand_nobody_knows_what_is_left(run, tmp_path):
+    text = "format: tarok-position/1\nhands: {B: hR d9}\nlead: B\n"
+    told = run("deals", written(tmp_path, text))
+    assert (told.status, "which cards were played before" in told.err, len(told.err.splitlines())) == (
+        3,
+        True,
+        1,
+    )
+
+
+TREE = """\
+format: tarok-position/1
+hands: {A: dR T7, B: hR d9, C: c7 c2}
+lead: B
+lines:
+  - name: the nine
+    play: d9 c7 dR T7 hR c2
+    expect: {ultimo: null, bagud: [B]}
+    variations:
+      - name: the two
+        at: 24.2
+        play: c2 dR T7 hR c7
+        expect: {ultimo: null}
+        variations:
+          - {at: 24, play: hR c2 T7 dR d9 c7, expect: {ultimo: A}}
+      - {name: the king, at: "24.1", play: hR c7 T7 dR d9, expect: {ultimo: A}}
+"""
+
+
+def test_every_variation_is_replayed_under_its_name(run, tmp_path):
+    told = run("replay", written(tmp_path, TREE), "--json")
+    lines = {line["name"]: line for line in told.json["lines"]}
+    assert list(lines) == ["the nine", "the two", "the two.1", "the king"]
+    assert [event["cards"] for event in lines["the two"]["events"]] == [
+        ["d9", "c2", "dR"],
+        ["T7", "hR", "c7"],
+    ]
+    assert (told.status, lines["the two.1"]["expected"]["met"], lines["the king"]["complete"]) == (
+        1,
+        True,
+        False,
+    )
+    alone = run("replay", written(tmp_path, TREE), "--line", "the two.1", "--json")
+    assert (alone.status, [line["name"] for line in alone.json["lines"]]) == (0, ["the two.1"])
+
+
+def test_a_variation_is_a_line_that_is_asked_at_any_moment(run, tmp_path):
+    text = run("show", written(tmp_path, TREE), "--line", "the two.1", "--at", "25.2", "--text").out
+    assert "A:  / B: d9 / C: c7 / A leads dR" in text.replace("A: /", "A:  /")
+
+
+def test_variations_are_written_as_they_are_read():
+    position = analyzer.loads(TREE)
+    again = analyzer.loads(dumps(position))
+    assert again.lines == position.lines
+    assert [line.of and line.of.name for line in again.lines] == [None, "the nine", "the two", "the nine"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("at: 24.2", "at: 26.1", ":10:13: the line has no trick 26"),
+        ("at: 24.2", "at: 24.5", ":10:13: trick 24 has 3 cards in the line, and no card 5"),
+        ("at: 24.2", "at: late", ":10:13: 'late' is no moment of a line"),
+        ("name: the king", "name: the nine", "the line the nine stands twice"),
+        ("at: 24.2\n        play", "play", "`at` is missing"),
+    ],
+)
+def test_a_variation_that_cannot_begin_is_a_fault_with_its_place(old, new, fault, run, tmp_path):
+    told = run("replay", written(tmp_path, TREE.replace(old, new)))
+    assert (told.status, fault in told.err, len(told.err.splitlines())) == (3, True, 1)
+
+
+def test_every_card_of_the_hand_is_a_move_or_is_forbidden_by_a_clause(run: Run) -> None:
+    answer = run(
+        "moves", "-", "--json", stdin="danish / A: hR c3 / B: h2 d9 T4 / C: c7 c2 fool / A leads h9"
+    ).json
+    assert answer["to_play"] == "B"
+    assert answer["moves"] == [{"card": "h2", "names": None}]
+    assert [(each["card"], each["clause"]) for each in answer["forbidden"]] == [
+        ("d9", "play.follow"),
+        ("T4", "play.follow"),
+    ]
+
+
+def test_behind_a_led_fool_the_next_card_is_followed(run: Run) -> None:
+    text = "basic / A: s2 / B: T2 / C: dC s5 / A leads fool d4"
+    answer = run("moves", "-", "--json", stdin=text).json
+    assert answer["moves"] == [{"card": "dC", "names": None}]
+    assert [each["clause"] for each in answer["forbidden"]] == ["play.follow"]
+    assert answer["rests_on"] == ["fool.led"]
+    assert [str(each) for each in analyzer.legal(analyzer.loads(text))] == ["dC"]
+
+
+def test_a_led_fool_stands_once_for_each_suit_that_it_may_name(run: Run) -> None:
+    text = "danish / A: fool h2 c9 / B: h8 d7 c4 / C: h3 c5 c8 / A leads"
+    moves = run("moves", "-", "--json", stdin=text).json["moves"]
+    assert [each["names"] for each in moves if each["card"] == "fool"] == ["h", "d", "c"]

@@ -10,10 +10,8 @@ from pathlib import Path
 
 import pytest
 from commands import Run, written
-from jsonschema import Draft202012Validator
 
 from analyzer.cards.card import DECK, FOOL
-from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.solve import witness
 
 FOR_A = ("--goal", "ultimo", "--for", "A")
@@ -26,76 +24,11 @@ def big(folder: Path) -> str:
     return written(folder, f"format: tarok-position/1\nhands:\n{hands}lead: A\n", "big.yaml")
 
 
-@pytest.mark.parametrize(("by", "status", "word"), [("B", 0, "Yes: B can"), ("A", 1, "No: A cannot")])
-def test_a_yes_and_a_no_are_written_and_proven(
-    run: Run, prop1: str, tmp_path: Path, by: str, status: int, word: str
-) -> None:
-    out = str(tmp_path / "out.json")
-    asked = run("forced", prop1, *FOR_A, "--by", by, "--certificate", out)
-    assert asked.status == status
-    assert "out.json" in asked.out.replace("\n", "")
-    checked = run("certify", out)
-    assert checked.status == 0
-    assert word in checked.out
-    assert "Proven by the rules alone." in checked.out
-
-
 def test_the_json_of_an_answer_names_its_certificate(run: Run, prop1: str, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     found = run("forced", prop1, *FOR_A, "--certificate", str(out), "--json").json
     assert found["certificate"] == {"file": str(out), "moves": 1, "bytes": out.stat().st_size}
     assert "certificate" not in run("forced", prop1, *FOR_A, "--json").json
-
-
-def test_the_json_of_a_check_tells_the_claim(run: Run, prop1: str, tmp_path: Path) -> None:
-    out = str(tmp_path / "out.json")
-    run("forced", prop1, *FOR_A, "--by", "B", "--certificate", out)
-    found = run("certify", out, "--json").json
-    assert found.pop("states") > 0
-    assert found == {
-        "schema": "tarok-analyze/certify/1", "proven": True, **load_ruleset("danish").identity,
-        "goal": "ultimo", "player": "A", "by": ["B"], "holds": True, "moves": 1,
-        "rests_on": [], "unsettled": [], "readings": [],
-    }  # fmt: skip
-
-
-def test_a_certificate_and_what_is_said_of_it_are_as_their_schemas_say(
-    run: Run, prop1: str, tmp_path: Path
-) -> None:
-    out = tmp_path / "out.json"
-    run("forced", prop1, *FOR_A, "--by", "B", "--certificate", str(out))
-    content = json.loads(out.read_text(encoding="utf-8"))
-    validator = Draft202012Validator(run("schema", "certificate").json)
-    validator.validate(content)
-    assert set(content) == set(run("schema", "certificate").json["required"])
-    told = Draft202012Validator(run("schema", "certify").json)
-    told.validate(run("certify", str(out), "--json").json)
-    out.write_text(json.dumps(content | {"digest": ""}), encoding="utf-8")
-    told.validate(run("certify", str(out), "--json").json)
-
-
-def test_a_changed_certificate_is_not_proven_and_says_why(run: Run, prop1: str, tmp_path: Path) -> None:
-    out = tmp_path / "out.json"
-    run("forced", prop1, *FOR_A, "--by", "B", "--certificate", str(out))
-    out.write_text(out.read_text(encoding="utf-8").replace('"h#1"', '"d#2"'), encoding="utf-8")
-    checked = run("certify", str(out))
-    assert checked.status == 1
-    assert "Not proven: the certificate was altered after it was written." in checked.out
-    assert run("certify", str(out), "--json").json["flaw"] == "altered"
-
-
-def test_a_certificate_is_read_from_standard_input(run: Run, prop1: str, tmp_path: Path) -> None:
-    out = tmp_path / "out.json"
-    run("forced", prop1, *FOR_A, "--certificate", str(out))
-    assert run("certify", "-", stdin=out.read_text(encoding="utf-8")).status == 0
-
-
-def test_what_is_no_certificate_is_a_bad_file(run: Run, prop1: str, tmp_path: Path) -> None:
-    assert run("certify", prop1).status == 3
-    assert run("certify", str(tmp_path / "missing.json")).status == 3
-    ran = run("certify", written(tmp_path, "{}", "empty.json"), "--json")
-    assert ran.status == 3
-    assert ran.json["schema"] == "tarok-analyze/error/1"
 
 
 def test_a_certificate_plays_by_the_rule_set_of_the_question(run: Run, prop1: str, tmp_path: Path) -> None:
@@ -140,19 +73,6 @@ def test_ctrl_c_while_the_certificate_is_written_keeps_the_answer(
     assert ran.status == 4
     assert ran.json["holds"] is False
     assert ran.json["certificate"] == {"file": None, "reason": "interrupted"}
-
-
-def test_a_place_that_cannot_be_written_leaves_the_answer(run: Run, prop1: str, tmp_path: Path) -> None:
-    ran = run("forced", prop1, *FOR_A, "--certificate", str(tmp_path / "no" / "out.json"))
-    assert ran.status == 74
-    assert "cannot write" in ran.err
-    assert "A" in ran.out
-
-
-def test_more_states_than_allowed_are_undecided(run: Run, prop1: str, tmp_path: Path) -> None:
-    out = str(tmp_path / "out.json")
-    run("forced", prop1, *FOR_A, "--certificate", out)
-    assert run("certify", out, "--max-nodes", "1").status == 4
 
 
 def test_checking_never_imports_the_search(prop1: str, tmp_path: Path, run: Run) -> None:

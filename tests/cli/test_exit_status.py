@@ -11,32 +11,6 @@ from commands import PROP1, Run, written
 from places import POSITIONS
 
 from analyzer.api import requests
-from analyzer.yamltree.families import FAMILIES
-
-
-def test_a_solved_position_is_done(run: Run, prop1: str) -> None:
-    ran = run("solve", prop1)
-    assert ran.status == 0
-    assert "A's king Ultimo is up to B" in ran.out
-    assert ran.err == ""
-
-
-@pytest.mark.parametrize(("by", "status"), [("B", 0), ("A,B", 0), ("A", 1), ("A,C", 1), ("", 1)])
-def test_forced_says_yes_or_no_by_its_status(run: Run, prop1: str, by: str, status: int) -> None:
-    assert run("forced", prop1, "--goal", "ultimo", "--for", "A", "--by", by).status == status
-
-
-def test_forced_asks_about_the_player_alone_where_nobody_else_is_named(run: Run, prop1: str) -> None:
-    assert run("forced", prop1, "--goal", "last_trick", "--for", "A").status == 0
-    assert run("forced", prop1, "--for", "A").status == 1
-
-
-def test_lines_that_come_out_as_expected_are_a_yes(run: Run, prop1: str) -> None:
-    ran = run("replay", prop1)
-    assert ran.status == 0
-    assert " ".join(ran.out.split()).count("As expected.") == 4, (
-        "beside each line in the answer, and under it"
-    )
 
 
 def test_a_line_that_comes_out_otherwise_is_a_no_and_says_what_differs(run: Run, tmp_path: Path) -> None:
@@ -71,26 +45,6 @@ def test_an_illegal_line_in_brief_names_its_trick_its_card_and_its_clause(
     assert re.search(r" 24[,:] .* T7 .*\[play\.follow\]", told)
 
 
-@pytest.mark.parametrize(
-    ("lang", "told"), [("en", "nothing was against the rules"), ("da", "intet var mod reglerne")]
-)
-def test_a_hand_given_as_a_dispute_is_ruled_on(run: Run, prop1: str, lang: str, told: str) -> None:
-    ran = run("--lang", lang, "check", prop1)
-    assert (ran.status, told in " ".join(ran.out.split())) == (0, True)
-
-
-@pytest.mark.parametrize("command", ["replay", "check", "score"])
-@pytest.mark.parametrize(("family", "taken_by"), FAMILIES.items())
-def test_every_file_of_another_format_is_sent_to_a_command_that_there_is(
-    run: Run, tmp_path: Path, command: str, family: str, taken_by: str
-) -> None:
-    ran = run(command, written(tmp_path, f"format: {family}/1\n"))
-    assert ran.status == 3
-    takes = command == taken_by or (command, family) == ("check", "tarok-position")
-    assert (f"the command for this file is `{taken_by}`" in " ".join(ran.err.split())) is not takes
-    assert run(taken_by, "--help").status == 0
-
-
 def test_an_illegal_line_does_not_hide_the_others(run: Run, tmp_path: Path) -> None:
     ran = run("replay", written(tmp_path, PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR")), "--json", "--strict")
     good, revoke = ran.json["lines"]
@@ -101,17 +55,6 @@ def test_an_illegal_line_does_not_hide_the_others(run: Run, tmp_path: Path) -> N
     assert [event["cards"] for event in revoke["events"]] == [["d9", "c7"]]
     assert (revoke["complete"], revoke["outcome"], revoke["expected"]) == (False, None, None)
     assert ran.status == 1
-
-
-def test_every_fault_of_a_broken_file_is_told_on_standard_error(run: Run, bad: str) -> None:
-    ran = run("solve", bad)
-    assert ran.status == 3
-    assert ran.out == ""
-    lines = ran.err.splitlines()
-    assert len(lines) == 3
-    assert all(line.startswith(f"{bad}:") for line in lines)
-    assert f"{bad}:3:12: hX" in ran.err
-    assert "hR is in two hands (A, B); a card belongs in one" in ran.err
 
 
 def test_with_json_the_faults_stand_on_both_streams(run: Run, bad: str) -> None:
@@ -133,18 +76,7 @@ def test_a_file_that_is_not_there_is_a_bad_file(run: Run, command: str) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["slove", "FILE"], "Did you mean 'solve'"),
-        (["solve"], "Missing argument 'FILE'"),
-        (["solve", "FILE", "--goal", "ultmo"], "did you mean ultimo?"),
-        (["solve", "FILE", "--for", "D"], "there is no player 'D'; there are A, B, C"),
-        (["solve", "FILE", "--ruleset", "dansken"], "there is no rule set 'dansken'"),
-        (["solve", "FILE", "--engine", "slow"], "'slow'"),
-        (["solve", "FILE", "--lang", "sv"], "'sv'"),
-        (["forced", "FILE", "--for", "A", "--by", "A,Z"], "there is no player 'Z'"),
-        (["replay", "FILE", "--line", "B leads the kin"], "B leads the king"),
         (["graph", "FILE", "-o", "x.pdf"], ".graphml, .dot, .svg, .json"),
-        (["rules", "danish-1997"], "danish-1996"),
-        (["schema", "song"], "'song'"),
         (["schema", "nope"], "there is no schema 'nope'; there are position, dispute, session, study, rules"),
         (["schema", "postion"], "there is no schema 'postion'; did you mean position?"),
     ],
@@ -180,14 +112,6 @@ def test_where_a_file_cannot_be_written_the_answer_is_told_all_the_same(
     assert "kan ikke skrive" in run(*words, "--lang", "da").err
 
 
-def test_no_file_is_written_over_what_was_read(run: Run, prop1: str) -> None:
-    before = Path(prop1).read_text()
-    ran = run("forced", prop1, "--for", "A", "--certificate", prop1, "--json")
-    assert (ran.status, ran.json["holds"]) == (74, False)
-    assert "it is what was read" in ran.err
-    assert Path(prop1).read_text() == before
-
-
 def test_a_file_is_written_beside_and_renamed(run: Run, prop1: str, tmp_path: Path) -> None:
     out = tmp_path / "out.dot"
     out.write_text("before")
@@ -200,13 +124,6 @@ def test_a_file_is_written_beside_and_renamed(run: Run, prop1: str, tmp_path: Pa
     link.symlink_to(out)
     assert run("rules", "--graph", str(link)).status == 0
     assert link.is_symlink()
-
-
-def test_wrong_usage_with_json_is_json(run: Run, prop1: str) -> None:
-    ran = run("solve", prop1, "--goal", "ultmo", "--json")
-    assert ran.status == 2
-    assert ran.json["errors"][0]["line"] is None
-    assert "did you mean ultimo?" in ran.json["errors"][0]["message"]
 
 
 def test_no_command_at_all_shows_the_help(run: Run) -> None:
@@ -237,14 +154,6 @@ def test_parts_finished_before_the_limit_are_kept(run: Run, prop1: str) -> None:
     assert "goals.A.ultimo" not in ran.json["limits"]["unfinished"]
 
 
-def test_forced_within_no_time_is_undecided(run: Run, prop1: str) -> None:
-    ran = run("forced", prop1, "--for", "A", "--by", "B", "--max-nodes", "0", "--json")
-    assert ran.status == 4
-    assert ran.json["holds"] is None
-    assert ran.json["limits"]["complete"] is False
-    assert "Undecided" in run("forced", prop1, "--for", "A", "--by", "B", "--max-nodes", "0").out
-
-
 @pytest.mark.parametrize("limit", ["--max-nodes", "--table-mb"])
 @pytest.mark.parametrize(
     "question", [["solve"], ["decide"], ["replay", "--audit"], ["forced", "--goal", "ultimo", "--for", "B"]]
@@ -256,14 +165,6 @@ def test_a_limit_beyond_what_is_counted_is_refused(
     ran = run(command, prop1, *options, limit, str(10**23), "--json")
     assert ran.status == 2
     assert str(2**63 - 1) in ran.json["errors"][0]["message"]
-
-
-def test_a_graph_that_is_too_large_is_undecided_and_not_written(run: Run, prop1: str, tmp_path: Path) -> None:
-    out = tmp_path / "ending.dot"
-    ran = run("graph", prop1, "-o", str(out), "--max-positions", "2")
-    assert ran.status == 4
-    assert "more than 2 positions" in ran.err
-    assert not out.exists()
 
 
 def test_a_bug_is_one_line_that_asks_for_a_report(

@@ -87,6 +87,7 @@ def test_a_new_file_that_cannot_be_written_is_told_and_the_answer_with_it(run: R
         ("helt spil", "whole-hand"),
         ("sidste stik", "settlement"),
         ("aften", "session"),
+        ("evening", "session"),
         ("auction", "bid"),
     ],
 )

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from commands import Run
+from places import POSITIONS
 
 import analyzer
 from analyzer.position.potstate import PotState
@@ -64,21 +67,6 @@ def test_the_red_3_or_the_red_4_wins_as_the_spot_cards_rank(run, reading: str, w
     text = "format: tarok-position/1\nhands: {A: h3, B: h4, C: c1}\nlead: A\nlines: [{play: h3 h4 c1}]\n"
     found = tokens(run, text, "--variant", f"red-spots={reading}")
     assert found["outcome"]["last_trick"] == winner
-
-
-def test_the_concise_set_leaves_the_red_spots_open_and_takes_them_reversed_first(run) -> None:
-    text = "format: tarok-position/1\nhands: {A: h3, B: h4, C: c1}\nlead: A\n"
-    ran = run("forced", "-", "--goal", "last_trick", "--for", "A", "--ruleset", "danish-concise", "--json",
-              stdin=text)  # fmt: skip
-    told = json.loads(ran.out)
-    assert (ran.status, told["holds"], told["unsettled"]) == (4, None, ["table.ranks"])
-    assert [each["variant"] for each in told["readings"]] == [
-        {"red-spots": "reversed"},
-        {"red-spots": "straight"},
-    ]
-    chosen = run("forced", "-", "--goal", "last_trick", "--for", "A", "--ruleset", "danish-concise",
-                 "--variant", "red-spots=straight", "--json", stdin=text)  # fmt: skip
-    assert (chosen.status, json.loads(chosen.out)["holds"]) == (1, False)
 
 
 NAMES_TRUMPS = "hands: {A: hR T7 fool, B: dR d9 T12, C: h9 T9 T3}\nlead: A\n"
@@ -174,22 +162,6 @@ def test_one_trump_too_many_or_too_few_may_be_put_right_and_more_is_unsettled(
     assert told["players"]["A"]["faults"][0]["correction"] == correction
 
 
-def test_a_demand_too_early_is_fined_by_the_clause_that_is_silent_about_it(run) -> None:
-    told = json.loads(run("check", "positions/disputes/demand-too-early.yaml", "--json").out)
-    assert [each["irregularity"] for each in told["penalties"]] == ["mistaken-demand"]
-    assert "irregularity.mistaken-demand" in told["rests_on"]
-
-
-def test_the_concise_set_lets_a_tout_take_no_pot_and_seats_no_fourth(run) -> None:
-    ran = run("replay", "positions/four-at-the-table.yaml", "--ruleset", "danish-concise")
-    assert ran.status == 3
-    assert "nobody sits out in danish-concise" in ran.err
-    told = json.loads(run("replay", "positions/tout.yaml", "--ruleset", "danish-concise", "--json").out)
-    clauses = {each["clause"] for each in told["lines"][0]["events"][-1]["payments"]}
-    assert "payment.tout" in clauses
-    assert "payment.tout-pots" not in clauses
-
-
 def test_a_number_of_trumps_heard_rests_on_its_not_telling_of_the_fool(run) -> None:
     text = (
         f"{HEAD}hands: {{B: hR d9}}\nlead: B\nunseen: {{hidden_from: B, sizes: {{A: 2, C: 2}}, "
@@ -206,3 +178,98 @@ def test_which_card_is_proper_rests_on_what_is_considerable_where_both_pots_are_
     text = f"{HEAD}hands: {{A: {hand}, B: h5 h6, C: h7 h2}}\nlead: A\npots: {{king: 60, pagat: 65}}\n"
     told = json.loads(run("solve", "-", "--json", stdin=text).out)
     assert ("proper.considerable" in told["rests_on"]) is rests
+
+
+FILE = str(POSITIONS / "whole-hand.yaml")
+FOOL_DEMAND = str(POSITIONS / "fool-demand.yaml")
+DISCARD = """\
+format: tarok-dispute/1
+kind: discard
+hand: h1 h3 h4 h6 h9 dD d2 d5 d7 d10 sD sV s9 s8 s4 s2 cC c8 c6 c3 c2 c1 fool T5 T9 T11 T14 hV
+discard: fool h1 h3
+announce: tout
+"""
+
+
+def paid(run: Run, *options: str, stdin: str | None = None) -> dict[str, int]:
+    file = FILE if stdin is None else "-"
+    (line,) = run("replay", file, *options, "--json", stdin=stdin).json["lines"]
+    found: dict[str, int] = line["tokens"]
+    return found
+
+
+def test_a_reading_that_is_chosen_changes_what_is_paid_and_stands_in_the_answer(run: Run) -> None:
+    plain, chosen = paid(run), paid(run, "--variant", "winning-pagat=0")
+    assert chosen == {"Anna": plain["Anna"] - 10, "Bent": plain["Bent"] + 5, "Clara": plain["Clara"] + 5}
+    told = run("replay", FILE, "--variant", "winning-pagat=0", "--json").json
+    assert told["variant"] == {"winning-pagat": "0"}
+    assert told["digest"] != run("replay", FILE, "--json").json["digest"]
+
+
+def test_what_is_chosen_goes_over_what_the_file_chooses(run: Run) -> None:
+    text = Path(FILE).read_text(encoding="utf-8") + "variant: {winning-pagat: 0, tout-amount: 135}\n"
+    assert paid(run, stdin=text) == paid(run, "--variant", "winning-pagat=0")
+    assert paid(run, "--variant", "winning-pagat=5", stdin=text) == paid(run)
+    told = run("replay", "-", "--variant", "winning-pagat=5", "--json", stdin=text).json
+    assert told["variant"] == {"winning-pagat": "5", "tout-amount": "135"}
+
+
+def test_a_file_is_read_by_the_rules_that_are_asked_for(run: Run) -> None:
+    asked = ("forced", FOOL_DEMAND, "--goal", "bagud", "--for", "A", "--by", "B", "--json")
+    assert run(*asked).json["holds"] is not run(*asked, "--variant", "fool-demand=no").json["holds"]
+
+
+def test_a_rule_set_is_named_with_its_variant_where_one_is_named(run: Run) -> None:
+    by_name = run("rules", "danish+tout-amount=135", "--json").json
+    by_option = run("rules", "danish", "--variant", "tout-amount=135", "--json").json
+    assert by_name == by_option
+    assert next(each for each in by_name["options"] if each["name"] == "tout-amount")["chosen"] == "135"
+    told = paid(run, "--ruleset", "danish+winning-pagat=0")
+    assert told == paid(run, "--variant", "winning-pagat=0")
+
+
+def test_a_dispute_is_settled_by_the_reading_chosen_with_the_files_own_beside_it(run: Run) -> None:
+    ran = run("check", "-", "--variant", "fool-in-skat=never", "--json", stdin=DISCARD)
+    assert (ran.status, ran.json["verdict"]) == (1, "illegal")
+    assert [each["clause"] for each in ran.json["violations"]] == ["discard.fool"]
+    assert (ran.json["in_file"]["verdict"], ran.json["in_file"]["variant"]) == ("legal", {})
+    assert (
+        "danish+fool-in-skat=never" in run("check", "-", "--variant", "fool-in-skat=never", stdin=DISCARD).out
+    )
+
+
+def test_a_rule_set_is_compared_with_itself_under_another_reading(run: Run) -> None:
+    found = run("compare", "danish", "danish+pagat-in-skat=when-void", "--json").json
+    assert found["variants"] == [{}, {"pagat-in-skat": "when-void"}]
+    assert [each["clause"] for each in found["differences"]] == ["discard.pagat"]
+    assert found["differences"][0]["witness"]
+    assert run("compare", "danish", "danish", "--variant", "pagat-in-skat=when-void", "--json").json == found
+
+
+def test_the_options_are_told_with_the_reading_taken(run: Run) -> None:
+    told = run("rules", "danish", "--variant", "trumps-told=how-many").out
+    assert "rule set danish+trumps-told=how-many" in told
+    assert "\ntrumps-told (discard.tell-trumps)\n  whether: " in told
+    assert "\n* how-many: " in told
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--variant", "tout-amont=135"], "danish has no option 'tout-amont'; did you mean tout-amount?"),
+        (["--variant", "tout-amount=90"], "the option tout-amount has no reading '90'; there are 85, 135"),
+        (["--variant", "tout-amount"], "'tout-amount' chooses nothing; expected OPTION=READING"),
+        (["--ruleset", "danihs", "--variant", "tout-amount=85"], "there is no rule set 'danihs'"),
+    ],
+)
+@pytest.mark.parametrize("command", [["solve", str(POSITIONS / "prop1.yaml")], ["check", "-"]])
+def test_what_cannot_be_chosen_is_wrong_usage(
+    run: Run, command: list[str], options: list[str], told: str
+) -> None:
+    ran = run(*command, *options, "--json", stdin=DISCARD)
+    assert ran.status == 2
+    assert json.loads(ran.out)["errors"][0]["message"].startswith(told)
+
+
+def test_one_claim_is_verified_without_the_clauses_of_all(run: Run) -> None:
+    assert "clauses" not in run("verify", "danish-1996", "--claim", "play.some-card", "--json").json

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from commands import LONG, PROP1, Run, written
-from places import POSITIONS
+from places import POSITIONS, ROOT
 
 from analyzer.cli import progress
 from analyzer.cli.interrupts import DANISH, MESSAGE
@@ -219,3 +219,19 @@ def test_a_position_is_read_without_building_what_only_other_questions_need() ->
         "assert 'analyzer.position.diagram.drawing' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+SHIPPED = "positions/prop1.yaml"
+ASKED = f"import analyzer; print(analyzer.forced(analyzer.load('{SHIPPED}'), player='A', by=['B']).holds)"
+
+
+@pytest.mark.parametrize(
+    "asked", [["-c", ASKED], ["-m", "analyzer", "forced", SHIPPED, "--for", "A", "--by", "B", "--json"]]
+)
+def test_a_checkout_that_was_set_up_answers_from_its_own_folder(asked: list[str]) -> None:
+    env = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONSAFEPATH")}
+    ran = subprocess.run(
+        [sys.executable, *asked], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "rue" in ran.stdout

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from commands import written
+from commands import Run, written
 from places import POSITIONS
 
 import analyzer
@@ -155,13 +155,6 @@ def test_worlds_by_name_are_no_sample(run):
     assert (told.status, "only deals of unseen cards are sampled" in told.err) == (2, True)
 
 
-def test_a_file_is_never_written_over_what_was_read(run, tmp_path):
-    file = written(tmp_path, NAMED)
-    told = run("forced", file, "--for", "Anna", "--by", "Bent", "--certificate", file)
-    assert (told.status, "it is what was read" in told.out + told.err) == (74, True)
-    assert (tmp_path / "position.yaml").read_text(encoding="utf-8") == NAMED
-
-
 @pytest.mark.parametrize(
     ("words", "told"), [("show", True), ("solve", True), ("replay", True), ("show --lang da", False)]
 )
@@ -240,3 +233,24 @@ def test_a_goal_may_be_asked_for_as_the_answer_calls_it(run, word):
         run("forced", PROP1, "--for", "A", "--by", "B", "--goal", word, "--json").json["goal"]
         == "king_ultimo"
     )
+
+
+def test_a_position_that_is_not_told_as_one_is_answered_with_how_it_is(run: Run) -> None:
+    ran = run("solve", "Anna dR T7, Bent hR d9, Clara c7 c2")
+    assert ran.status == 3
+    assert "this is neither a file nor a position" in ran.err
+    assert "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads" in ran.err
+    assert "there is no such file" in run("solve", "my file.yaml").err
+
+
+def test_a_word_alone_is_looked_for_in_the_usual_rules(run: Run) -> None:
+    assert run("rules", "tout").out == run("rules", "danish", "tout").out
+    assert run("rules", "kulørsvigt", "--lang", "da").status == 0
+    wrong = run("rules", "grostarock")
+    assert (wrong.status, "did you mean grosstarock?" in wrong.err) == (2, True)
+
+
+def test_what_may_be_played_where_the_own_card_is_forgotten_is_one_sentence(run: Run) -> None:
+    told = run("moves", "danish / A: dR ? / B: hR d9 / C: c7 c2 / A leads", "--brief").out.splitlines()
+    assert len(told) == 2
+    assert told[1].startswith("In so many of ")

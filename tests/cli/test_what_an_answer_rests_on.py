@@ -68,11 +68,6 @@ def test_to_choose_not_to_know_settles_nothing(run: Run) -> None:
     assert told["unsettled"] == ["payment.failed-tout"]
 
 
-def test_where_no_tout_was_announced_nothing_hangs_on_what_a_failed_one_costs(run: Run) -> None:
-    told = run("solve", str(POSITIONS / "prop1.yaml"), "--ruleset", "danish-1996", "--json").json
-    assert (told["unsettled"], told["readings"]) == ([], [])
-
-
 def test_a_yes_or_no_is_not_given_where_the_readings_differ(run: Run, undemanded: str) -> None:
     told = run("forced", DEMAND, *QUESTION, "--ruleset", undemanded, "--json")
     assert (told.status, told.json["holds"], told.json["unsettled"]) == (4, None, ["fool.demand"])
@@ -154,15 +149,6 @@ def test_a_claim_that_is_wrong_by_every_reading_is_wrong(run: Run) -> None:
     assert told.json["unsettled"] == ["payment.failed-tout"]
 
 
-def test_the_fool_in_the_skat_is_unsettled_by_its_two_readings(run: Run) -> None:
-    file = str(POSITIONS / "disputes" / "discard-fool-for-tout.yaml")
-    told = run("check", file, "--ruleset", "danish-1996", "--json")
-    assert told.status == 4
-    (question,) = told.json["open"]
-    readings = [(each["variant"]["fool-in-skat"], each["verdict"]) for each in question["readings"]]
-    assert readings == [("announced-tout", "legal"), ("never", "illegal")]
-
-
 CONCISE = ("--ruleset", "danish-concise", "--json")
 
 
@@ -171,24 +157,35 @@ def rests_on(run: Run, command: str, file: str, *options: str) -> list[str]:
     return found
 
 
-def test_a_lost_king_rests_on_what_it_costs_where_the_source_names_no_amount(run: Run) -> None:
+NEXT = "replay count.yaml --ruleset danish-concise --variant count=next-dealer"
+
+
+@pytest.mark.parametrize(
+    ("asked", "clause", "rests"),
+    [
+        ("check disputes/settlement-pagat-forgotten.yaml", "payment.king-bagud", False),
+        ("replay count.yaml", "count.points", True),
+        ("replay prop1.yaml", "count.points", False),
+        (NEXT, "table.next-dealer", True),
+        ("replay count.yaml", "table.next-dealer", False),
+        ("check disputes/naming-second-card.yaml", "naming.second-card-names", True),
+        ("check disputes/naming-stands.yaml", "naming.second-card-names", False),
+        ("decide prop2-3-worlds.yaml", "proper.take-chance", True),
+        ("solve prop2.yaml", "proper.take-chance", False),
+    ],
+)
+def test_an_answer_rests_on_a_clause_only_where_the_clause_bears_on_it(
+    run: Run, asked: str, clause: str, rests: bool
+) -> None:
+    command, file, *options = asked.split()
+    more = (*options, "--json") if options else ()
+    assert (clause in rests_on(run, command, file, *more)) is rests
+
+
+def test_a_lost_king_rests_alone_on_what_it_costs_where_the_source_names_no_amount(run: Run) -> None:
     assert rests_on(run, "replay", "tout.yaml") == ["payment.king-bagud"]
     assert rests_on(run, "check", "disputes/settlement-tout-with-bagud.yaml") == ["payment.king-bagud"]
-    assert "payment.king-bagud" not in rests_on(run, "check", "disputes/settlement-pagat-forgotten.yaml")
     assert rests_on(run, "replay", "tout.yaml", "--json") == []
-
-
-def test_a_count_rests_on_what_the_cards_count_only_where_there_is_one(run: Run) -> None:
-    assert "count.points" in rests_on(run, "replay", "count.yaml")
-    assert "count.points" not in rests_on(run, "replay", "prop1.yaml")
-    by_the_next = (*CONCISE, "--variant", "count=next-dealer")
-    assert "table.next-dealer" in rests_on(run, "replay", "count.yaml", *by_the_next)
-    assert "table.next-dealer" not in rests_on(run, "replay", "count.yaml")
-
-
-def test_a_legal_verdict_names_the_steps_of_naming_that_it_rests_on(run: Run) -> None:
-    assert "naming.second-card-names" in rests_on(run, "check", "disputes/naming-second-card.yaml")
-    assert "naming.second-card-names" not in rests_on(run, "check", "disputes/naming-stands.yaml")
     told = run("check", str(POSITIONS / "disputes" / "naming-stands.yaml"), "--ruleset", "danish-concise")
     assert "This rests on fool.lowest, fool.naming and naming.followable" in told.out
 
@@ -206,16 +203,6 @@ def test_a_yes_or_no_rests_on_clauses_of_play_and_not_of_payment(run: Run) -> No
     assert "fool.demand" in goal < values
     assert "payment.king-bagud" in values - goal
     assert rests_on(run, "forced", "prop1.yaml", "--for", "A", *CONCISE) == []
-
-
-def test_the_chance_that_has_to_be_taken_is_asked_for_where_deals_cannot_be_told_apart(run: Run) -> None:
-    assert "proper.take-chance" in rests_on(run, "decide", "prop2-3-worlds.yaml")
-    assert "proper.take-chance" not in rests_on(run, "solve", "prop2.yaml")
-
-
-def test_a_fine_that_no_source_tells_is_named_with_the_verdict(run: Run) -> None:
-    named = rests_on(run, "check", "disputes/irregularity-out-of-turn.yaml")
-    assert named == ["fine.major", "irregularity.lead-out-of-turn"]
 
 
 def test_a_whole_hand_with_the_fool_in_the_skat_is_told_by_both_readings(run: Run) -> None:
@@ -361,3 +348,126 @@ def test_a_certificate_that_was_found_by_one_reading_is_tried_under_every_other(
     assert (told["proven"], told["unsettled"]) == (True, ["fool.demand"])
     by_reading = {each["variant"]["fool-demand"]: each["proven"] for each in told["readings"]}
     assert by_reading == {"yes": True, "no": False}
+
+
+LAST_TRICK, BAGUD = "payment.failed-tout-last-trick", "payment.failed-tout-bagud"
+SETTLEMENT = """\
+format: tarok-dispute/1
+kind: settlement
+lead: B
+trick: {trick}
+taken: {{A: {{tricks: 22}}, B: {{tricks: 1}}, C: {{tricks: 1}}}}
+dealer: A
+announce: [tout]
+"""
+PLAIN = SETTLEMENT.format(trick="h3 h4 h5")
+OWN_BAGUD = SETTLEMENT.format(trick="T5 h3 hR")
+ENDING = """\
+format: tarok-position/1
+hands: {A: hR s2, B: T5 s3, C: h3 s4}
+lead: B
+dealer: A
+announce: [tout]
+taken: {A: {tricks: 21}, B: {tricks: 1}, C: {tricks: 1}}
+lines: [{play: s3 s4 s2 h3 hR T5}]
+"""
+OTHERWISE = """\
+format: tarok-rules/2
+name: ours
+title: A club that settles a failed Tout in its own way
+extends: danish
+source: 000_4ea154ee5e2b0cc2.txt
+clauses:
+  - id: payment.failed-tout-last-trick
+    kind: failed-tout-last-trick
+    parameters: {paid: false}
+    statement: Where an announced Tout fails, the plain last trick is not paid.
+    standing: silent
+    because: The club plays it so.
+  - id: payment.failed-tout-bagud
+    kind: failed-tout-doubling
+    parameters: {doubles: as-it-lies}
+    statement: A failed Tout doubles what lies in the pots when every Bagud has paid.
+    standing: silent
+    because: The club plays it so.
+"""
+
+
+@pytest.fixture
+def otherwise(tmp_path: Path) -> str:
+    rules = tmp_path / "ours.yaml"
+    rules.write_text(OTHERWISE, encoding="utf-8")
+    return str(rules)
+
+
+def test_the_plain_last_trick_beside_a_failed_tout_is_paid_and_rests_on_a_silent_clause(run: Run) -> None:
+    told = run("check", "-", "--json", stdin=PLAIN).json
+    assert told["tokens"] == {"A": -310, "B": 125, "C": 65}
+    assert told["rests_on"] == [LAST_TRICK]
+
+
+def test_an_own_bagud_beside_a_failed_tout_makes_the_pot_three_times_as_much_by_a_silent_clause(
+    run: Run,
+) -> None:
+    told = run("check", "-", "--json", stdin=OWN_BAGUD).json
+    assert told["pots"] == {"king": 120, "pagat": 60}
+    assert told["rests_on"] == [BAGUD]
+
+
+def test_a_club_that_pays_no_last_trick_beside_a_failed_tout_is_settled_so(run: Run, otherwise: str) -> None:
+    told = run("check", "-", "--ruleset", otherwise, "--json", stdin=PLAIN).json
+    assert told["tokens"] == {"A": -290, "B": 85, "C": 85}
+
+
+def test_a_club_that_doubles_what_lies_there_makes_the_pot_four_times_as_much(
+    run: Run, otherwise: str
+) -> None:
+    told = run("check", "-", "--ruleset", otherwise, "--json", stdin=OWN_BAGUD).json
+    assert told["pots"] == {"king": 180, "pagat": 60}
+    assert told["tokens"] == {"A": -80 - 60 - 170 - 120 - 60, "B": 125, "C": 125}
+
+
+def test_a_replay_pays_as_a_dispute_does(run: Run, otherwise: str) -> None:
+    for more, king in (((), 120), (("--ruleset", otherwise), 180)):
+        told = run("replay", "-", *more, "--json", stdin=ENDING).json
+        assert told["lines"][0]["pots"]["king"] == king
+        assert BAGUD in told["rests_on"]
+
+
+def test_the_search_knows_a_failed_tout_as_it_is_paid_today_and_refuses_another(
+    run: Run, otherwise: str
+) -> None:
+    told = run("solve", "-", "--json", stdin=ENDING)
+    assert (told.status, LAST_TRICK in told.json["rests_on"]) == (0, True)
+    refused = run("solve", "-", "--ruleset", otherwise, stdin=ENDING)
+    assert refused.status == 2
+    assert "failed Tout" in refused.err
+    plain = ENDING.replace("announce: [tout]\n", "")
+    assert run("solve", "-", "--ruleset", otherwise, stdin=plain).status == 0
+
+
+def test_where_a_failed_tout_is_settled_like_any_hand_nothing_rests_on_what_else_it_does(run: Run) -> None:
+    chosen = ("--variant", "failed-tout=as-any-hand", "--json")
+    told = run("check", "-", *chosen, stdin=PLAIN).json
+    assert (told["tokens"], told["rests_on"]) == ({"A": -20, "B": 40, "C": -20}, [])
+
+
+def test_declarations_that_a_failed_tout_would_undo_are_refused(run: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "undone.yaml"
+    head = OTHERWISE[: OTHERWISE.index("clauses:")]
+    rules.write_text(
+        head
+        + """\
+clauses:
+  - id: payment.failed-tout-declarations
+    kind: failed-tout-declarations
+    parameters: {stand: false}
+    statement: What was declared is paid back.
+    standing: silent
+    because: The club plays it so.
+""",
+        encoding="utf-8",
+    )
+    told = run("check", "-", "--ruleset", str(rules), stdin=PLAIN)
+    assert told.status == 3
+    assert "undone.yaml:9:" in told.err

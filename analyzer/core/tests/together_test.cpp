@@ -49,7 +49,7 @@ struct Asking {
     return ThresholdSearch<3>(rules, stakes, table, budget, on).search(position, question, 1, false);
   }
 
-  Told together(int threads, SharedTable<2>& table, u64 most = kNoEnd, Budget::Interrupted interrupted = nullptr,
+  TogetherFound together(int threads, SharedTable<2>& table, u64 most = kNoEnd, Budget::Interrupted interrupted = nullptr,
                 Budget::Interrupted look = nullptr) const {
     const Budget before(0, -1, nullptr);
     return search_together<3>(threads, table, rules, stakes, on, before, most, interrupted, {[] {}, look}, 1,
@@ -72,7 +72,7 @@ const Sentence kSame{"two, three and four threads over a table that is much too 
     for (int threads = 2; threads <= 4; ++threads) {
       SharedTable<2> table(kTiny);
       for (int again = 0; again < 2; ++again) {
-        const Told told = asking.together(threads, table);
+        const TogetherFound told = asking.together(threads, table);
         expect(told.why == Stop::none && (told.value >= 1) == reached);
       }
     }
@@ -116,7 +116,7 @@ const Sentence kWatched{"the nodes told of threads are those that each of them l
     const Budget::Interrupted look = [](u64 nodes) { return watched += nodes, false; };
     SharedTable<2> table(kTiny);
     watched = 0;
-    const Told told = asking.together(2, table, kMost, look, look);
+    const TogetherFound told = asking.together(2, table, kMost, look, look);
     expect(watched.load() <= told.nodes && told.nodes < watched.load() + kUntold);
   }
 }};
@@ -125,10 +125,10 @@ const Sentence kLimit{"all threads together stop soon after the limit of nodes, 
   for (unsigned seed = 0; seed < 6; ++seed) {
     const Asking asking = drawn_question(seed, 20);
     SharedTable<2> table(u64{1} << 22);
-    const Told told = asking.together(4, table, 500);
+    const TogetherFound told = asking.together(4, table, 500);
     expect(told.why != Stop::nodes || (told.nodes > 500 && told.nodes < 700));
     SharedTable<2> other(u64{1} << 22);
-    const Told cut = asking.together(2, other, kNoEnd, [](u64) { return true; });
+    const TogetherFound cut = asking.together(2, other, kNoEnd, [](u64) { return true; });
     expect(cut.why == Stop::none || cut.why == Stop::interrupt);
     expect(cut.nodes < 64 * Budget::kLook);  // the first thread hears of it; how far the other gets till then is chance
   }

@@ -83,7 +83,12 @@ def _start(reader: Reader, shape: ProprietyShape) -> Position | None:
         return load(str(Path(reader.file).parent / shape.position), lambda _: reader.rules)
     except UsageError as error:
         reader.fault(shape.position.where, error.message, error.expected)
-        return None
+    except InvalidFile as refused:
+        unread = next((each for each in refused.faults if each.where is None or not each.where.line), None)
+        if unread is None:
+            raise
+        reader.fault(shape.position.where, unread.message, unread.expected)
+    return None
 
 
 def _before_last(reader: Reader, position: Position, moves: tuple[Action, ...]) -> Position | None:

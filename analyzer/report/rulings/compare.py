@@ -25,12 +25,12 @@ def compare_text(comparison: Comparison, called: tuple[str, str], style: TextSty
     lines += ["", style.paint(style.both([style.safe(each) for each in called]), "bold"), ""]
     shown = [each for each in comparison.differences if each.witness is not None]
     rest = [each for each in comparison.differences if each.witness is None]
+    told = _silent(comparison)
     for each in shown:
         lines += _difference(called, each, style)
     alone = [each for each in rest if each.what == (MISSING,)]
     for each in alone:
         lines += _difference(called, each, style)
-    told = [each.clause for each in rest if each.what not in (("standing",), (MISSING,))]
     if told:
         text = style.t("Other parameters that no case shows: {clauses}", clauses=", ".join(told))
         lines += wrap(text, style.width, "", "  ")
@@ -49,9 +49,19 @@ def differing_clauses(comparison: Comparison, style: TextStyle) -> str:
     found = [
         each.clause for each in comparison.differences if each.witness is not None or each.what == (MISSING,)
     ]
+    silent = _silent(comparison)
+    if not found and silent:
+        told = style.both(silent)
+        return style.t("No case shows that they differ; what hangs on {clauses} is not shown.", clauses=told)
     if not found:
         return style.t("No clause leads to another answer.")
     return style.t("They differ in {clauses}.", clauses=style.both(found))
+
+
+def _silent(comparison: Comparison) -> list[str]:
+    """The clauses with other parameters, of which no case was found that shows it."""
+    known = (("standing",), (MISSING,))
+    return [each.clause for each in comparison.differences if each.witness is None and each.what not in known]
 
 
 def _standings(comparison: Comparison, called: tuple[str, str], style: TextStyle) -> Iterator[str]:
