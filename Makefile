@@ -54,11 +54,11 @@ types: $(VENV)/.tools
 # plain reference; then its threads under theirs. Where the compiler brings no sanitizer that can be preloaded, it says so.
 # The digest of the sources that were green last stands in git, so that `make test` runs this when the core or its tests change.
 UNDER_SANITIZERS := tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
-WATCHED := $(sort $(shell find analyzer/core -type f -not -name '*.pyc' -not -name '*.so')) $(UNDER_SANITIZERS) \
+GREEN := analyzer/core/tests/sanitized.sha256
+WATCHED := $(sort $(shell find analyzer/core -type f -name '*.?pp' -o -name '*.inc' -o -name '*.pyi' -o -name CMakeLists.txt)) $(UNDER_SANITIZERS) \
   tests/agreement.py tests/plain_seats.py tests/positions_strategy.py
 DIGEST = $(shell cat $(WATCHED) | \
   $(PYTHON) -c "import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())")
-GREEN := analyzer/core/tests/sanitized.sha256
 sanitize-changed: $(VENV)/.tools
 	@if [ "$(DIGEST)" = "`cat $(GREEN)`" ]; \
 	  then echo "the core is as it was when it was last green under the sanitizers (make sanitize runs them)"; \
