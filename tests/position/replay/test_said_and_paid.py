@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from commands import Run, run
 from places import POSITIONS
 from whole_hands import SILENT, played_out
 
@@ -15,7 +16,9 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import ruled
+from analyzer.report.text.everydeal import percent_words
 
+__all__ = ["run"]
 AMOUNTS = {
     "10 trumps without pagat": 10, "11 trumps with pagat": 15, "12 trumps without pagat": 20,
     "3 matadors": 10, "4 matadors": 15, "half hearts no queen": 5, "full spades": 10, "abundant clubs": 15,
@@ -130,3 +133,22 @@ def test_a_demand_in_its_own_trick_is_right_and_elsewhere_an_error_of_that_trick
 def test_a_demand_before_the_lead_of_its_trick_is_not_booked_on_the_trick_before() -> None:
     assert with_demand(0, 3) == []
     assert {each["at"] for each in with_demand(0, 0)} == {"22.1"}
+
+
+@pytest.mark.parametrize(
+    ("pair", "at", "stays"),
+    [("c3,h9", "22.3", True), ("s5,T18", "22.3", True), ("T18,c3", "22.3", True), ("T20,c3", "23.2", False)],
+)
+def test_cards_in_each_others_places_leave_what_was_played_or_are_refused(
+    run: Run, pair: str, at: str, *, stays: bool
+) -> None:
+    text = ENDING.replace("PLAY", "T21 s6 c4 T20 s4 fool c10 s5 c3 T18 h9 hR")
+    before = run("show", "-", "--at", at, "--text", stdin=text)
+    after = run("show", "-", "--at", at, "--swap", pair, "--text", stdin=text)
+    assert after.status == (0 if stays else 2)
+    assert (before.out.partition("leads")[2] == after.out.partition("leads")[2]) is stays
+
+
+def test_a_share_of_deals_is_a_number_and_never_all_or_none_where_it_is_not() -> None:
+    told = [percent_words(number, 1000) for number in (0, 1, 4, 500, 999, 1000)]
+    assert told == ["0 %", "1 %", "1 %", "50 %", "99 %", "100 %"]
