@@ -55,7 +55,7 @@ types: $(VENV)/.tools
 # The digest of the sources that were green last stands in git, so that `make test` runs this when the core or its tests change.
 UNDER_SANITIZERS := tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
 GREEN := analyzer/core/tests/sanitized.sha256
-WATCHED := $(sort $(shell find analyzer/core -type f -name '*.?pp' -o -name '*.inc' -o -name '*.pyi' -o -name CMakeLists.txt)) $(UNDER_SANITIZERS) \
+WATCHED := $(sort $(shell find analyzer/core -name '*.?pp' -o -name '*.inc' -o -name '*.pyi' -o -name CMakeLists.txt)) $(UNDER_SANITIZERS) \
   tests/agreement.py tests/plain_seats.py tests/positions_strategy.py
 DIGEST = $(shell cat $(WATCHED) | \
   $(PYTHON) -c "import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())")

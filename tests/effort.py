@@ -15,10 +15,10 @@ Case = TypeVar("Case")
 
 
 def tries(number: int, share: int = 4) -> int:
-    """So many tries, or the part of them that is made in every run; never none."""
+    """How many tries to make: all of them in a thorough run, else one of `share`, and at least one."""
     return number if THOROUGH else -(-number // share)
 
 
 def part(cases: Sequence[Case], share: int = 4) -> Sequence[Case]:
-    """All cases, or every so-manieth of them from the first on."""
+    """The cases to run: all of them in a thorough run, else every `share`-th, beginning with the first."""
     return cases if THOROUGH else cases[::share]

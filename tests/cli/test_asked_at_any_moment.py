@@ -1,4 +1,7 @@
-"""Questions about a moment of a recorded hand, on the command line and in Python."""
+"""Questions about a moment of a recorded hand, on the command line and in Python.
+
+Then one's own hand alone, with the rest of the pack unseen; variations of a line; and what may be played now.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`explain`: the plan in words and as JSON, its certificate, and the exit status."""
+"""`explain`: the plan in words and as JSON, its certificate, and the exit status.
+
+Then the plans that other answers bring along: why it is forced, why not that card, what was let go.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Long work ends by itself, tells what it knows on the way, and what is known when it ends."""
+"""Long work ends by itself, tells what it knows on the way, and what is known when it ends.
+
+Of a whole hand `solve` tells what is settled within the limits.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the other readings of an option come to at the table, by the commands and by both engines."""
+"""What the other readings of an option come to at the table, by the commands and by both engines.
+
+Options are chosen on the command line, over those of the file, and the answer says what was chosen.
+"""
 
 from __future__ import annotations
 

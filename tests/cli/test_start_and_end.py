@@ -1,4 +1,7 @@
-"""How a command starts and ends: Ctrl-C while it loads, nowhere to write the answer, a long silence."""
+"""How a command starts and ends: Ctrl-C while it loads, nowhere to write the answer, a long silence.
+
+It runs from the folder of its sources too, as whoever works on it runs it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What people type and paste: names, cards, files from elsewhere, options that stand twice."""
+"""What people type and paste: names, cards, files from elsewhere, options that stand twice.
+
+Where a newcomer would not know what to type next, the answer tells it.
+"""
 
 from __future__ import annotations
 

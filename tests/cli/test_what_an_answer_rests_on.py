@@ -1,4 +1,7 @@
-"""What no source settles is told under each reading; what a source is silent of is named in every answer."""
+"""What no source settles is told under each reading; what a source is silent of is named in every answer.
+
+At the end the silent clauses about a failed Tout, which every payment by them names.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A line of Slovenian Tarok without the tricks before: what the play itself decides is written."""
+"""A line of Slovenian Tarok without the tricks before: what the play itself decides is written.
+
+A bonus that both sides announced is told of both.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whatever a command is given, it says in a line what is wrong and where, and never that it has a bug."""
+"""Whatever a command is given, it says in a line what is wrong and where, and never that it has a bug.
+
+So too a file of another kind than the command reads, and every file that is shipped.
+"""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def judge_declarations(
 
 
 def as_held(rules: RuleSet, said: Declaration, held: Sequence[Declaration]) -> Declaration:
-    """The one of those held that was said; what was said where it is none of them."""
+    """What was said, with the cards that the hand has for it where it is one of those held."""
     told = _as_told(rules, said)
     return next((each for each in held if each == told), said)
 

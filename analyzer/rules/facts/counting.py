@@ -107,7 +107,7 @@ class _Free(NamedTuple):
 def _free(
     counting: Counting, cards: frozenset[Card], holds: frozenset[Card], lacks: frozenset[Card]
 ) -> _Free | None:
-    """None where a pile cannot hold and lack these."""
+    """The cards that a pile may have beside those that it holds; None where it cannot hold and lack these."""
     if holds & lacks or not holds <= cards:
         return None
     free, worth = cards - holds - lacks, counting.worth

@@ -12,11 +12,13 @@ from places import POSITIONS
 from whole_hands import SILENT, played_out
 
 import analyzer
+from analyzer.api.ruling import rule
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import ruled
 from analyzer.report.text.everydeal import percent_words
+from analyzer.report.view.base import plain
 
 __all__ = ["run"]
 AMOUNTS = {
@@ -60,8 +62,7 @@ def test_the_sum_due_for_wrong_words_is_what_the_dispute_about_them_orders(seed:
     words = random_words(seed)
     position = saying(words)
     line = ruled(position, None)
-    said = [part for each in words for part in each]
-    if not line.breaches or any("matadors" in word for word in said):
+    if not line.breaches:
         return
     told = {
         "format": "tarok-dispute/1",
@@ -88,9 +89,7 @@ def test_twelve_trumps_that_were_never_declared_bring_their_holder_nothing() -> 
 
 
 def check_lines(position: Position) -> list[dict[str, Any]]:
-    from analyzer.api.ruling import rule  # noqa: PLC0415
-    from analyzer.report.view.base import plain  # noqa: PLC0415
-
+    """What `check --json` says of each line of a position."""
     return list(plain(rule(position).view())["lines"])
 
 
