@@ -83,16 +83,26 @@ class Ran:
 Run = Callable[..., Ran]
 
 
+def plain_terminal(patch: pytest.MonkeyPatch) -> None:
+    """A terminal of 80 columns without colours, whatever the one is that the tests were started from."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "TAROK_DEBUG"):
+        patch.delenv(name, raising=False)
+    patch.setenv("COLUMNS", "80")
+
+
+def input_of(text: str) -> io.TextIOWrapper:
+    """Standard input from which a text is read."""
+    return io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command line in this process, 80 columns wide and without colours."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "TAROK_DEBUG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("COLUMNS", "80")
+    plain_terminal(monkeypatch)
 
     def running(*args: str, stdin: str | None = None) -> Ran:
         if stdin is not None:
-            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+            monkeypatch.setattr(sys, "stdin", input_of(stdin))
         capsys.readouterr()
         status = main(args)
         written = capsys.readouterr()
@@ -124,10 +134,8 @@ def here(*args: str, stdin: str = "") -> Ran:
     """A command line in this process, as `run` runs it, where no fixture is to be had."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("NO_COLOR", "FORCE_COLOR", "TAROK_DEBUG"):
-            patch.delenv(name, raising=False)
-        patch.setenv("COLUMNS", "80")
-        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        plain_terminal(patch)
+        patch.setattr(sys, "stdin", input_of(stdin))
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             status = main(args)
     return Ran(status, *(each.buffer.getvalue().decode() for each in (out, err)))  # type: ignore[attr-defined]
