@@ -227,7 +227,7 @@ train: $(VENV)/.tools
 	mkdir -p build
 	PYTHONPATH=tests $(BIN)/python -m bench.train --out build/weights.inc
 
-# The Danish catalogue from the messages in the code, and the manual pages; what lacks a Danish text is printed.
+# The Danish catalogue from the messages in the code; what lacks a Danish text is printed.
 catalogue: $(VENV)/.tools
 	$(BIN)/python tests/catalogue.py
 

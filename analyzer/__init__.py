@@ -10,7 +10,7 @@ A question     forced  solve  explain  decide  deals  audit  graph
 An argument    check  score  rules  verify  compare
 A proof        certificate  certify
 Many at once   Batch  forced_many  table
-To begin with  compose  template  schema
+To begin with  compose  examine  template  schema
 
 `help(analyzer.forced)` tells the rest of one of them. Every answer prints as the command of its name does,
 stands in a notebook with its cards drawn, and is plain data by `to_dict()`. Players go by their names, sets
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
         check,
         compare,
         compose,
+        examine,
         graph,
         rules,
         schema,
@@ -101,7 +102,7 @@ if TYPE_CHECKING:
     from analyzer.rules.verdicts import Verdict
     from analyzer.search.compose.compose import Problem
     from analyzer.search.engine.reasons import Explained
-    from analyzer.search.engine.results import Forced, Solution
+    from analyzer.search.engine.results import Forced, ForcingAnswer, Solution
     from analyzer.search.review.told import Told
     from analyzer.search.worlds.results import Decision
 
@@ -125,6 +126,7 @@ if TYPE_CHECKING:
         "Finding",
         "Forced",
         "ForcedMany",
+        "ForcingAnswer",
         "Goal",
         "IllegalMove",
         "InvalidFile",
@@ -155,6 +157,7 @@ if TYPE_CHECKING:
         "compose",
         "deals",
         "decide",
+        "examine",
         "explain",
         "forced",
         "forced_many",
@@ -175,8 +178,8 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "analyzer.answered": "PythonAnswer",
-    "analyzer.api.library": "audit certificate certify check compare compose graph rules schema template "
-    "verify",
+    "analyzer.api.library": "audit certificate certify check compare compose examine graph rules schema "
+    "template verify",
     "analyzer.api.many.arrays": "CardsMany ForcedMany ValuesMany",
     "analyzer.api.many.batches": "Batch forced_many",
     "analyzer.api.positions": "deals decide explain forced moves replay score solve",
@@ -203,7 +206,7 @@ _ROOMS = {
     "analyzer.rules.verdicts": "Verdict",
     "analyzer.search.compose.compose": "Problem",
     "analyzer.search.engine.reasons": "Explained",
-    "analyzer.search.engine.results": "Forced Solution",
+    "analyzer.search.engine.results": "Forced ForcingAnswer Solution",
     "analyzer.search.review.told": "Told",
     "analyzer.search.worlds.results": "Decision",
 }

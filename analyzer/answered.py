@@ -24,6 +24,9 @@ class AnswerTelling(Protocol):
     def html(self) -> str:
         """The text as a notebook shows it, with the cards drawn."""
 
+    def document(self, language: str) -> dict[str, Any]:
+        """What the command writes with `--as document`."""
+
 
 class PythonAnswer:
     """The base of all answers. One that a search makes for itself is not told, and shows its fields."""
@@ -64,6 +67,15 @@ class PythonAnswer:
         if not hasattr(self, "_telling"):
             raise UsageError(say("no command answered this: it was made or changed by hand"))
         return self._telling.data()
+
+    def document(self, language: str = "en") -> dict[str, Any]:
+        """What the answer says as blocks of sentences: what the command writes with `--as document`.
+
+        Raises: UsageError for what no command answered.
+        """
+        if not hasattr(self, "_telling"):
+            raise UsageError(say("no command answered this: it was made or changed by hand"))
+        return self._telling.document(language)
 
     def _repr_html_(self) -> str | None:
         return self._telling.html() if hasattr(self, "_telling") else None

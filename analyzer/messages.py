@@ -27,11 +27,8 @@ FORMS: Final = "forms"
 """The catalogue of what the fields of forms are about."""
 
 ENGLISH: Final = "en"
-SPOKEN: Final = (ENGLISH, "da")
+LANGUAGES: Final = (ENGLISH, "da", "fr")
 """The languages in which everything is said. English is that of the code, so it needs no catalogue."""
-LANGUAGES: Final = (*SPOKEN, "fr")
-"""Those that can be asked for. French has the words of its own game at the table: cards, what was played and
-paid, who can force what, and the clauses of tarot; the rest is said in English."""
 
 
 def known_language(word: str | None, otherwise: str = ENGLISH) -> str:
@@ -53,6 +50,12 @@ class LineWord(str):
 
 class Verbatim(str):
     """Text that is the same in every language: out of a file or a command line, a key, an id."""
+
+    __slots__ = ()
+
+
+class ClauseId(Verbatim):
+    """The id of a clause, for which a reader may be told what the clause says."""
 
     __slots__ = ()
 
@@ -236,7 +239,7 @@ def catalogue(lang: str, domain: str = "analyzer") -> NullTranslations:
     import gettext  # noqa: PLC0415 - English needs none of it
 
     own = domain in (RULES, TITLES)
-    return gettext.translation(domain, LOCALES, [lang], fallback=lang not in SPOKEN or own)
+    return gettext.translation(domain, LOCALES, [lang], fallback=lang not in LANGUAGES or own)
 
 
 def _template(message: Message, lang: str) -> str:
@@ -248,7 +251,15 @@ def _template(message: Message, lang: str) -> str:
 
 
 def _filled(template: str, words: Mapping[str, Word], show: Callable[[Any], str]) -> str:
-    return template.format_map({key: show(word) for key, word in words.items()}) if words else template
+    shown = {key: show(word) for key, word in numbers(words).items()}
+    return template.format_map(shown) if words else template
+
+
+def numbers(words: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The words of a template. Raises: TypeError for a yes or no, which is no number and no word."""
+    if any(isinstance(word, bool) for word in words.values()):
+        raise TypeError(f"a yes or no is told in words of its own: {dict(words)}")
+    return words
 
 
 def _plain(word: object) -> str:

@@ -18,7 +18,7 @@ from bench import BenchRequest, standard
 
 from analyzer.errors import LimitReached
 from analyzer.position.potstate import PotState
-from analyzer.report.drawn.figures import Drawing, Estimate, drawn
+from analyzer.report.paper.figures import Drawing, Estimate, drawn
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
@@ -30,6 +30,7 @@ COUNTS = ((14, 100), (18, 40), (25, 20))
 """Up to so many tricks, so many questions."""
 
 SHOWN = ("median", "p90", "mean")
+WORDS = {"median": "median", "p90": "nine in ten are below", "mean": "mean"}
 FIRST, LAST = 4, 25
 STYLE = TextStyle(100, colour=False, symbols=True, lang="en")
 
@@ -88,9 +89,7 @@ def cut(line: Line, name: str) -> bool:
 
 def drawing(lines: list[Line]) -> Drawing:
     """The figure of what was measured."""
-    named = {
-        name: [Estimate(int(line["tricks"]), line[name], None, None) for line in lines] for name in SHOWN
-    }
+    named = {WORDS[name]: [Estimate(int(line["tricks"]), line[name]) for line in lines] for name in SHOWN}
     title = "Nodes of one question by tricks left, uniform deals"
     return Drawing(title, "tricks left", "nodes", named, percent=False, powers=True)
 

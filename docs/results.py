@@ -18,12 +18,13 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from analyzer.report.drawn.figures import Drawing
-from analyzer.report.drawn.figures import drawn as figure
+from analyzer.report.paper.figures import Drawing
+from analyzer.report.paper.figures import drawn as figure
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies.drawings import mark_of
 from analyzer.studies.export import export
@@ -35,7 +36,7 @@ from analyzer.studies.tally import Tally, Value, counted
 
 HERE = Path(__file__).parent / "studies"
 STYLE = TextStyle(100, colour=False, symbols=True, lang="en")
-SHARE = "share of the deals, 95 % interval"
+SHARE = "share of the deals"
 BY_TRICKS = {
     "ultimo-alone": ("ultimo", "alone", "Somebody forces his Ultimo alone"),
     "ultimo-with_help": ("ultimo", "with_help", "Somebody forces his Ultimo with one of the others"),
@@ -55,9 +56,32 @@ STRENGTH: Mapping[str, str] = {
     "random": "chance",
 }
 """What a Slovenian declarer lays away, by question."""
+STRENGTH_WORDS = "Slovenian twos that can be made, by trumps", "trumps in the hand after the discard", SHARE
+DANISH_STRENGTH: Mapping[str, str] = {
+    "best": "den bedste ekartering",
+    "most-voids": "en farve gjort blank",
+    "most-points": "pointene lagt bort",
+    "random": "tilfældet",
+}
+DANISH_WORDS = (
+    "Slovenske toere, der kan vindes, efter tarokker", "tarokker på hånden efter ekarteringen",
+    "andel af givene",
+)  # fmt: skip
 ENOUGH = 20
 """Groups of fewer deals are not drawn."""
-PARTED = ("proper|equilibrium", "proper|sure", "equilibrium|sure")
+PARTED: Mapping[str, str] = {
+    "proper|equilibrium": "proper and clever",
+    "proper|sure": "proper and careful",
+    "equilibrium|sure": "clever and careful",
+}
+"""How often a page says that two kinds of good cards have none in common, by the word of the answer."""
+OTHERS: Mapping[str, str] = {
+    "rules-danish-1996 worth": "rules of 1996, what the leader is sure of",
+    "rules-danish-1996 ultimo": "rules of 1996, whether an Ultimo is forced",
+    "rules-danish-concise worth": "concise rules, what the leader is sure of",
+    "rules-danish-concise ultimo": "concise rules, whether an Ultimo is forced",
+}
+"""What another rule set may change, by its study and question."""
 CLAIM = re.compile(r"(?P<said>[0-9][0-9,.]*)(?P<unit> %)?<!-- (?P<what>\w+) (?P<words>[^>]*?) -->")
 
 
@@ -179,6 +203,9 @@ def drawn() -> Iterator[tuple[Path, str]]:
     """Every file that is made from what is kept, with its text."""
     for file, drawing in plotted():
         yield HERE / f"{file}.svg", figure(drawing, STYLE).decode()
+    danish = replace(STYLE, lang="da")
+    drawing = by_strength("slovenian", "trumps_of_A", DANISH_STRENGTH, *DANISH_WORDS)
+    yield HERE / "slovenian-da.svg", figure(drawing, danish).decode()
 
 
 def proved_no(name: str, question: str) -> Tally:
@@ -191,6 +218,11 @@ def questions(name: str) -> list[str]:
     return [ask.name for ask in load(str(HERE / f"{name}.yaml")).asks]
 
 
+def spaced(word: str) -> str:
+    """The name of a question as words."""
+    return word.replace("-", " ")
+
+
 def plotted() -> Iterator[tuple[str, Drawing]]:
     """Every figure by its file."""
     for file, (name, question, title) in BY_TRICKS.items():
@@ -200,17 +232,19 @@ def plotted() -> Iterator[tuple[str, Drawing]]:
     forces = "The dealer forces his Ultimo after laying away by a rule"
     for name, facts in BY_QUESTION.items():
         title = ", ".join([forces, *(f"{value} {fact}" for fact, value in facts.items())])
-        yield name, drawing_of(title, "rule", [(each, tally(name, each, facts)) for each in questions(name)])
+        asked = [(spaced(each), tally(name, each, facts)) for each in questions(name)]
+        yield name, drawing_of(title, "what is laid away", asked)
     title = "Whole hands that are surely lost after laying away by a rule"
-    yield LOST, drawing_of(title, "rule", [(each, proved_no(LOST, each)) for each in questions(LOST)])
+    lost = [(spaced(each), proved_no(LOST, each)) for each in questions(LOST)]
+    yield LOST, drawing_of(title, "what is laid away", lost)
     yield "demand", dearer()
-    yield "slovenian", by_strength("slovenian", "trumps_of_A")
+    yield "slovenian", by_strength("slovenian", "trumps_of_A", STRENGTH, *STRENGTH_WORDS)
     words = [str(row["answer"]).split() for row in rows("parting")]
-    kinds = [(kind, counted(*([kind in each] for each in words))) for kind in PARTED]
-    yield "parting", drawing_of("Kinds of good cards that have none in common", "kinds", kinds)
+    kinds = [(kind, counted(*([word in each] for each in words))) for word, kind in PARTED.items()]
+    yield "parting", drawing_of("Endings in which two kinds of good cards have none in common", "", kinds)
     yield (
         "rule-sets",
-        drawing_of("Deals whose answer another rule set changes", "rule set, question", others()),
+        drawing_of("Deals whose answer another rule set changes", "", others()),
     )
 
 
@@ -224,9 +258,11 @@ def dearer() -> Drawing:
     return drawing_of("What the right to demand the Fool costs its holder", "tricks to go", marks)
 
 
-def by_strength(name: str, fact: str) -> Drawing:
+def by_strength(
+    name: str, fact: str, discards: Mapping[str, str], title: str, across: str, along: str
+) -> Drawing:
     """How often a contract is made by what the declarer holds, a line for each discard."""
-    held = Counter(int(row[fact]) for row in rows(name) if row["question"] == next(iter(STRENGTH)))
+    held = Counter(int(row[fact]) for row in rows(name) if row["question"] == next(iter(discards)))
     known = sorted(number for number, deals in held.items() if deals >= ENOUGH)
     lines = {
         word: [
@@ -234,10 +270,9 @@ def by_strength(name: str, fact: str) -> Drawing:
             for number in known
             if (mark := mark_of(number, tally(name, question, {fact: str(number)}))) is not None
         ]
-        for question, word in STRENGTH.items()
+        for question, word in discards.items()
     }
-    title = "Slovenian twos that can be made, by trumps"
-    return Drawing(title, "trumps in the hand after the discard", SHARE, lines, percent=True)
+    return Drawing(title, across, along, lines, percent=True)
 
 
 def others() -> Iterator[tuple[str, Tally]]:
@@ -247,7 +282,7 @@ def others() -> Iterator[tuple[str, Tally]]:
             differ = set(differing("rules-danish", other, question))
             deals = sorted({int(row["deal"]) for row in rows(other)})
             changed = counted(*([deal in differ] for deal in deals))
-            yield f"{other.removeprefix('rules-')} {question}", changed
+            yield OTHERS[f"{other} {question}"], changed
 
 
 def drawing_of(title: str, across: str, tallies: Iterable[tuple[int | str, Tally]]) -> Drawing:
@@ -255,7 +290,7 @@ def drawing_of(title: str, across: str, tallies: Iterable[tuple[int | str, Tally
     known = list(tallies)
     marks = [mark for name, each in known if (mark := mark_of(name, each)) is not None]
     share = not any(each.numbers for _, each in known)
-    along = SHARE if share else "tokens in the mean, 95 % interval"
+    along = SHARE if share else "tokens in the mean"
     return Drawing(title, across, along, {"": marks}, share)
 
 

@@ -38,8 +38,8 @@ WITH_THE_PROVER: Final = ("proofs", "claims")
 """Below the package: what asks Z3, and comes with it."""
 NOTEBOOK: Final = "notebook"
 """The folder that a notebook in a browser installs from."""
-LATER: Final = ("prover.tar.xz", "licences/", "told/shelf/", f"{NOTEBOOK}/")
-"""What a first visit does without."""
+LATER: Final = ("prover.tar.xz", "licences/", "told/shelf/", "told/words-da", "told/words-fr", f"{NOTEBOOK}/")
+"""What a first visit does without; of the words of the page it needs those of one language."""
 SHOWN: Final = 8
 """The largest parts, whose sizes are printed."""
 NOT_PACKED: Final = frozenset({".py", ".pyi", ".typed", ".h", ".c"})
@@ -186,10 +186,10 @@ def _tree(cache: Path, pyodide: Path, of: str, licences: Path, module: Path) -> 
     for wheel in _wheels(cache, of):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(tree)  # noqa: S202 - zipfile keeps to the folder
-    for useless in (*tree.glob("*.dist-info"), tree / "z3/include"):
+    for useless in (*tree.glob("*.dist-info"), *tree.glob("*.data"), tree / "z3/include"):
         shutil.rmtree(useless, ignore_errors=True)
-    for double in tree.glob("z3/lib/libz3.so.*"):
-        double.unlink()
+    for useless in (*tree.glob("z3/lib/libz3.so.*"), *tree.glob("segno/cli.py")):
+        useless.unlink()
     if of == "board":
         package.laid(tree / "analyzer", module, LEFT_OUT["analyzer"])
         package.with_schemas(tree / "analyzer")

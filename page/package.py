@@ -33,8 +33,8 @@ def laid(into: Path, module: Path, left_out: Collection[str]) -> None:
         }
 
     shutil.copytree(ROOT / "analyzer", into, ignore=gone)
-    shutil.copytree(ROOT / "specs", into / "specs")
-    shutil.copytree(ROOT / "positions", into / "positions", ignore=shutil.ignore_patterns("schema"))
+    for folder in ("specs", "positions"):
+        shutil.copytree(ROOT / folder, into / folder, ignore=shutil.ignore_patterns("schema"))
     shutil.copy(module, into / "core" / module.name)
 
 

@@ -25,5 +25,11 @@ def open_tab(page: Page, name: str) -> None:
     expect(page.get_by_role("tab", name=name, exact=True)).to_have_attribute("aria-selected", "true")
 
 
+def speak(page: Page, language: str) -> None:
+    """Choose a language from its menu."""
+    page.locator(".menu > button").click()
+    page.get_by_role("menuitemradio", name=language).click()
+
+
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()

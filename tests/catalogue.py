@@ -1,7 +1,7 @@
 """The messages of the package, as its code says them, and the catalogues made from them.
 
 `make catalogue` runs this: new messages get an empty Danish text in `analyzer.po`, those that are said no
-more go, and the compiled catalogue is made anew. What lacks Danish is printed, with its place.
+more go, and the compiled catalogue is made anew. What lacks Danish or French is printed, with its place.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 import io
 import string
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
+from unittest.mock import patch
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -22,8 +22,10 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE: Final = Path(__file__).parents[1] / "analyzer"
 READABLE: Final = Path("locale/da/LC_MESSAGES/analyzer.po")
 FRENCH: Final = tuple(Path("locale/fr/LC_MESSAGES") / f"{domain}.po" for domain in ("analyzer", "rules"))
-"""The words of tarot at the table: not all that is said, and what is said no more goes."""
+"""What is said no more goes; what has no French is printed with what has no Danish."""
 COMPILED: Final = READABLE.with_suffix(".mo")
+NO_VERSION: Final = patch("babel.messages.catalog.VERSION", "2")
+"""A catalogue is the same whichever version of Babel wrote it."""
 
 ONE: Final = frozenset({"t", "say", "marked", "translated", "or_brief"})
 """Functions whose first argument is a message."""
@@ -79,16 +81,18 @@ def read(path: Path) -> Catalog:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """The compiled catalogue."""
+    """The compiled catalogue; by which version of Babel is not told in it."""
     out = io.BytesIO()
-    write_mo(out, catalog)
+    with NO_VERSION:
+        write_mo(out, catalog)
     return out.getvalue()
 
 
 def written(catalog: Catalog) -> bytes:
     """The readable catalogue in the form that is kept."""
     out = io.BytesIO()
-    write_po(out, catalog, width=110, sort_output=False, no_location=True)
+    with NO_VERSION:
+        write_po(out, catalog, width=110, sort_output=False, no_location=True)
     return out.getvalue().rstrip() + b"\n"
 
 
@@ -106,7 +110,8 @@ def main(package: Path = PACKAGE) -> int:
     for template in sorted(places, key=_first):
         catalog.add(template, danish.get(template, "" if isinstance(template, str) else ("", "")))
     (package / READABLE).write_bytes(written(catalog))
-    (package / COMPILED).write_bytes(compiled(read(package / READABLE)))
+    for path in (package / READABLE).parent.glob("*.po"):
+        path.with_suffix(".mo").write_bytes(compiled(read(path)))
     for path in (package / each for each in FRENCH):
         french = read(path)
         for template in [each.id for each in french if each.id and path.name == READABLE.name]:
@@ -115,13 +120,12 @@ def main(package: Path = PACKAGE) -> int:
         path.write_bytes(written(french))
         path.with_suffix(".mo").write_bytes(compiled(french))
     lacking = [template for template in places if not any(danish.get(template) or ())]
+    spoken = {each.id for each in read(package / FRENCH[0])}
+    lacking += [template for template in places if template not in spoken and template not in lacking]
     for template in lacking:
         print(f"{places[template]}: {_first(template)}")
     return min(len(lacking), 1)
 
 
 if __name__ == "__main__":
-    status = main()
-    # In a process of its own, which reads the catalogue that was just written.
-    subprocess.run([sys.executable, "-m", "analyzer.cli.manual"], cwd=PACKAGE.parent, check=True)
-    sys.exit(status)
+    sys.exit(main())

@@ -8,6 +8,8 @@ from pathlib import Path
 import analyzer
 from analyzer import Position, TarokError
 
+HALF_KNOWN = "A: dR T7 / B: hR|hD d9 / C: c7 c2 / B leads"
+
 
 def made() -> Position:
     """A position with a line, made in Python."""
@@ -37,7 +39,20 @@ def answers(position: Position, disputes: Path) -> dict[str, object]:
     proof = analyzer.certificate(position, player=0, by="Bent")
     finding = analyzer.check(disputes / "demand-too-early.yaml")
     proved = analyzer.verify(claims=["naming.fool-never-wins"]).claims
+    ultimo = solution.goals["Anna"]["ultimo"]
+    status: str = ultimo.status
+    half_known = analyzer.solve(HALF_KNOWN)
+    in_all = analyzer.forced(HALF_KNOWN, "ultimo", "A")
+    many = analyzer.forced_many([position], goal="ultimo", player="Anna")
     return {
+        "as its JSON": (forced.goal, forced.player, forced.by, forced.status, forced.line, forced.worlds),
+        "sets": (forced.forced_by, forced.prevented_by, status, ultimo.forced_by, ultimo.prevented_by),
+        "used": (forced.nodes, forced.seconds),
+        "by card": [(card.card, card.proper, card.equals) for card in solution.cards],
+        "sure of": (solution.guarantee, solution.to_play),
+        "over every deal": (half_known.goals["A"]["ultimo"].status, half_known.guarantee, in_all.worlds),
+        "one of many": many[0].to_dict(),
+        "ruled": [line["breaches"] for line in analyzer.check(position).to_dict()["lines"]],
         "forced": forced.holds,
         "solved": solution.unfinished,
         "replayed": analyzer.replay(position, "king").complete,

@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.api.asked import ExplainRequest, ForcedRequest, SolveRequest
+from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.check import Checked
 from analyzer.api.decide import DecideRequest, decide
 from analyzer.api.explain import explain
@@ -126,7 +126,7 @@ def deciding(file: Path) -> Question:
 
 def explaining(file: Path, goal: str | None, player: str) -> Question:
     """Whether a goal can be forced in a position, with the plan and what mattered."""
-    request = ExplainRequest(goal=goal, player=player)
+    request = ForcedRequest(goal=goal, player=player)
     return lambda rules: plain(explain(_of(file, rules), request, Means()).view())
 
 

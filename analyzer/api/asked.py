@@ -6,12 +6,20 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
-from analyzer.messages import ENGLISH
+from msgspec import UNSET
+
+from analyzer import report
+from analyzer.position.asked import Asking
+from analyzer.position.model import Position
 from analyzer.records import Record
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import Goal, read_goal
 
 MOST_MB: Final = 5
 """Certificates larger than this are not written where nothing else is said."""
+
+
+QUICK_TRICKS: Final = 6
+"""With so many tricks to go it takes under a second what comes of all playing for themselves."""
 
 
 class SolveRequest(Record, frozen=True, kw_only=True):
@@ -66,10 +74,15 @@ class ForcedRequest(Record, frozen=True, kw_only=True):
     """Is told the yes or no as soon as it is found, before anything beside it is looked for."""
 
 
-class ExplainRequest(ForcedRequest, frozen=True, kw_only=True):
-    """The same for a plan."""
-
-    sheet: Path | None = None
-    """Where a page with the position and the plan is written."""
-    lang: str = ENGLISH
-    """The language of the page."""
+def question_asked(position: Position, request: SolveRequest) -> report.view.why.QuestionView | None:
+    """What is asked, where it is one goal, one number or one player; None where it is everything."""
+    if request.goal is None and request.player is None:
+        return None
+    seat = None if request.player is None else position.seat(request.player)
+    goal = None if request.goal is None else read_goal(str(request.goal))
+    if goal is not None and seat is not None and not position.many:
+        seat = Asking.of(position).owner(goal, seat)
+    return report.view.why.QuestionView(
+        goal=UNSET if request.goal is None else str(goal or request.goal),
+        player=UNSET if seat is None else position.players[seat],
+    )

@@ -23,6 +23,19 @@ class Brief(Protocol):
         """What was decided, in sentences."""
 
 
+@runtime_checkable
+class Headed(Protocol):
+    """An answer whose verdict is longer than what stands beside a file that tells it whole."""
+
+    def headline(self, style: TextStyle) -> list[str]:
+        """What was decided, a sentence for each thing it was decided of."""
+
+
+def headline_of(answer: api.answer.Answer, style: TextStyle) -> list[str]:
+    """What is told beside a file that holds the whole answer."""
+    return answer.headline(style) if isinstance(answer, Headed) else verdict_of(answer, style)
+
+
 def verdict_of(answer: api.answer.Answer, style: TextStyle) -> list[str]:
     """The sentences of the verdict, however long; the lines of the text of an answer that says no more."""
     wide = replace(style, width=_UNBROKEN)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer import report
 from analyzer.api.answer import Settled
-from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.files import loads_dispute, with_kind
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
@@ -17,6 +17,7 @@ from analyzer.rules.verdicts import Verdict
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
+    from analyzer.report.document import Document
     from analyzer.report.view.disputes.base import CheckAnswer
 
 _SETTLED: Final = {
@@ -43,6 +44,9 @@ class Checked(Record, frozen=True):
     def brief(self, style: TextStyle) -> list[str]:
         return [report.rulings.check.verdict_line(self.finding, style)]
 
+    def as_document(self, language: str) -> Document:
+        return report.rulings.check.check_document(self.finding, language, self.in_file)
+
     def text(self, style: TextStyle) -> str:
         return report.rulings.check.check_text(self.finding, style, self.in_file)
 
@@ -56,8 +60,10 @@ def check(file: str, ruleset: str | None = None) -> Checked:
     return check_told(*named_text(file), ruleset)
 
 
-def check_told(text: str, name: str, ruleset: str | None = None) -> Checked:
-    """The same of a text and its name in messages."""
+def check_told(text: str, name: str, ruleset: str | None = None, kind: str | None = None) -> Checked:
+    """The same of a text and its name in messages; of this `kind` where the text names none."""
+    if kind is not None:
+        text = with_kind(text, name, kind)
     if ruleset is None:
         return Checked(settle(loads_dispute(text, name)))
     asked = loads_dispute(text, name, rules_asked(ruleset))

@@ -6,23 +6,38 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
+from analyzer.layout import finished, wrap
 from analyzer.messages import ENGLISH, Message, Verbatim, listed, quoted, say
+from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.files.writing import dumps
+from analyzer.position.model import Position
+from analyzer.position.stipulated import stipulated
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.compose import compose_text, wants_text
-from analyzer.report.view.compose import ComposeAnswer, WantsAnswer, compose_view, wants_view
+from analyzer.report.text.compose import compose_text, examined_lines, wants_text
+from analyzer.report.view.compose import (
+    ComposeAnswer,
+    ExamineAnswer,
+    WantsAnswer,
+    compose_view,
+    examine_view,
+    wants_view,
+)
 from analyzer.rules.score.goals import Aim, Goal, read_goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
+from analyzer.search.compose.checking import Examination
+from analyzer.search.compose.checking import examine as examined
 from analyzer.search.compose.compose import Problem, wanted
 from analyzer.search.compose.compose import compose as search
 from analyzer.search.compose.decides import OF_SIDES
 from analyzer.search.compose.properties import WANTS, wants_of
 from analyzer.search.compose.want import Want
+from analyzer.search.compose.wish import Wish
 from analyzer.search.engine.results import Limits
 
 
@@ -40,6 +55,12 @@ class ComposeRequest:
     count: int = 1
     seed: int = 0
     tries: int = 20_000
+    key: str | None = None
+    """What the key is to be, such as `low trump`."""
+    holders: tuple[str, ...] = ()
+    """Who is to hold what, each such as `B:T1`."""
+    title: str | None = None
+    """What heads the problems; None is the property."""
     folder: Path | None = None
     """Where a file is written for each; or the file of the only one."""
     limits: Limits = field(default_factory=Limits)
@@ -68,6 +89,62 @@ class Composed:
 
     def text(self, style: TextStyle) -> str:
         return compose_text(self.view(), self.problems, style, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class ExaminedProblem:
+    """The answer of `compose --check`: whether a problem is sound, and what a composer would mend."""
+
+    position: Position
+    claimed: ForcingClaim
+    found: Examination
+
+    @property
+    def settled(self) -> Settled:
+        if self.found.reason is not None:
+            return Settled.OPEN
+        return Settled.YES if self.found.sound else Settled.NO
+
+    def view(self) -> ExamineAnswer:
+        return examine_view(self.position, self.claimed, self.found)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        return examined_lines(self.position, self.claimed, self.found, style)[:1]
+
+    def text(self, style: TextStyle) -> str:
+        lines = examined_lines(self.position, self.claimed, self.found, style)
+        told = [
+            each
+            for line in lines
+            for each in wrap(line.strip(), style.width, line[: -len(line.lstrip())], "    ")
+        ]
+        return finished(told, style.width)
+
+
+def examine(
+    position: Position, goal: Goal | str | None, player: str | int | None, limits: Limits
+) -> ExaminedProblem:
+    """Whether a problem is sound: what it asks by its stipulation, where no goal is named.
+
+    Raises: UsageError where it asks nothing that can be read; LimitReached before its keys are known.
+    """
+    asking = Asking.of(position)
+    if goal is None and player is None:
+        seat, read = stipulated(position, position.stipulation) or _unread(position)
+    else:
+        read = asking.goal(goal)
+        seat = asking.owner(read, position.table.to_move if player is None else player)
+    others = [each for each in range(len(position.players)) if each != seat]
+    claim = asking.claim(read, seat, others if read == Goal.BAGUD else None)
+    return ExaminedProblem(position, claim, examined(position, claim, limits))
+
+
+def _unread(position: Position) -> tuple[int, Goal]:
+    if position.stipulation is None:
+        told = say("the position has no stipulation")
+    else:
+        told = say("the stipulation names no goal of the game: {text}", text=quoted(position.stipulation))
+    raise UsageError(told, say("expected --goal and --for, or a sentence such as `Can A force the Ultimo?`"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +197,20 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
     """The problems one by one. Raises: UsageError as :func:`compose`; LimitReached."""
     rules = load_ruleset(request.ruleset)
     rules = rules if request.seats is None else in_form(rules, request.seats)
-    limits = {"tricks": request.tricks, "seed": request.seed, "tries": request.tries}
+    told: dict[str, Any] = {
+        "tricks": request.tricks,
+        "seed": request.seed,
+        "tries": request.tries,
+        "limits": request.limits,
+        "lang": request.lang,
+        "wish": Wish.of(request.key, request.holders),
+        "title": request.title,
+    }
     if rules.game.has_pots:
         if request.goal is not None:
             raise UsageError(say("--goal is for games of card points"))
         sought: Want = wanted(request.want, WANTS)
-        return search(rules, request.want, sought, **limits, limits=request.limits, lang=request.lang)
+        return search(rules, request.want, sought, **told)
     goal = None if request.goal is None else read_goal(request.goal)
     if request.goal is not None and (goal is None or goal == Goal.BAGUD):
         known = listed(Verbatim(each.value) for each in Aim if each is not Aim.BAGUD)
@@ -134,7 +219,7 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
             say("expected one of {known}", known=known),
         )
     sought = replace(wanted(request.want, OF_SIDES), goal=goal)
-    return search(rules, request.want, sought, **limits, limits=request.limits, lang=request.lang)
+    return search(rules, request.want, sought, **told)
 
 
 def _is_file(output: Path) -> bool:

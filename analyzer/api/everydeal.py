@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from analyzer import report
 from analyzer.api.answer import Settled
-from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.asked import ForcedRequest, SolveRequest, question_asked
 from analyzer.api.bearing import bearing_in
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means
@@ -16,9 +17,11 @@ from analyzer.knowledge.fitting import as_it_stands, fitting_deals
 from analyzer.messages import say
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.opening import question_of
 from analyzer.records import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.results import CardValues, NamedGoal, Solution, Values
 from analyzer.search.worlds.counted import CountedGoals, CountedRequest, counted_goals
 from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
 
@@ -98,18 +101,80 @@ def check_sample(sample: int | None, seed: int) -> None:
     check_whole("seed", seed, -(2**63), 2**63 - 1)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolutionInDeals(Solution):
+    """The answer of `solve` in Python over every deal that fits: goals and guarantee are those of all.
+
+    A goal that is in hand in some deals alone has the status `varies`; `found` tells the deals one by one.
+    """
+
+    found: CountedGoals = field(repr=False)
+
+    @classmethod
+    def of(cls, position: Position, found: CountedGoals) -> SolutionInDeals:
+        """What was found in the deals, with the cards that may be played in each of them."""
+        first = found.deals[0]
+        question = question_of(first)
+        cards = [(move.card, move.suit) for move in found.cards if move.card is not None]
+        return cls(
+            nodes=found.nodes,
+            seconds=found.seconds,
+            unfinished=found.unfinished,
+            reason=found.reason,
+            grounds=found.grounds,
+            to_play=first.table.to_move,
+            tricks_left=first.tricks_left,
+            sides=first.sides,
+            declarer=question.declarer,
+            contract=position.told.contract,
+            to_come=question.to_come,
+            on_a_sheet=position.scored,
+            values=Values(),
+            cards=tuple(CardValues(card, names, (), Values()) for card, names in cards),
+            found=found,
+        )
+
+    @property
+    def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
+        """By player and goal who can force it in every deal, and who prevents it in every deal."""
+        return {
+            player: {
+                goal: NamedGoal(
+                    told["status"],
+                    tuple(map(frozenset, told["forced_by"])),
+                    tuple(map(frozenset, told["prevented_by"])),
+                )
+                for goal, told in goals.items()
+            }
+            for player, goals in self._told("goals").items()
+        }
+
+    @property
+    def guarantee(self) -> Mapping[str, int]:
+        """What each player is sure of wherever the cards lie. Empty where it was not asked for."""
+        return self._told("guarantee")
+
+    def _told(self, key: str) -> dict[str, Any]:
+        """What the JSON has under a key, by player."""
+        told: dict[str, Any] = self.to_dict().get(key, {})
+        return told
+
+
 class SolvedInDeals(Record, frozen=True):
     """The answer of `solve` about every deal that fits."""
 
     position: Position
     found: CountedGoals
+    request: SolveRequest
 
     @property
     def settled(self) -> Settled:
         return Settled.YES if self.found.complete else Settled.OPEN
 
     def view(self) -> report.view.solve.SolveAnswer:
-        return report.view.solve.solve_deals_view(self.position, self.found)
+        return report.view.solve.solve_deals_view(
+            self.position, self.found, question_asked(self.position, self.request)
+        )
 
     def brief(self, style: TextStyle) -> list[str]:
         return report.text.everydeal.solve_deals_brief(self.position, self.found, style)
@@ -137,11 +202,11 @@ def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> 
         fits = fitting_deals(read, request.sample, request.seed)
         engine, budget = means.engine_of(read.spec), Budget.of(means.limits)
         found = counted_goals(fits.deals, asked, engine, budget, exact=fits.exact, fit=fits.fit)
-        return SolvedInDeals(read, found)
+        return SolvedInDeals(read, found, request)
 
     def applied(answer: SolvedInDeals) -> tuple[str, ...]:
         return bearing_in(answer.found.deals)
 
     answer, grounds = under_each_reading(position, ask, SolvedInDeals.view, applied)
     shown = as_it_stands(position, answer.found.deals)
-    return SolvedInDeals(shown, replace(answer.found, grounds=grounds))
+    return SolvedInDeals(shown, replace(answer.found, grounds=grounds), request)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from analyzer import api, report
 from analyzer.api.answer import Settled
-from analyzer.api.asked import ExplainRequest, ForcedRequest
+from analyzer.api.asked import ForcedRequest
 from analyzer.api.bearing import bearing_ahead
 from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, searched, write_certificate
 from analyzer.api.forced import certificate_of as strategy_of
 from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.api.why import explained_as_read
-from analyzer.api.writing import write_file
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
 from analyzer.errors import INTERRUPTED, LimitReached
@@ -29,14 +27,6 @@ from analyzer.search.engine.results import members
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page with the position and the plan, and why its file did not take it, if it did not."""
-
-    file: Path
-    unwritten: Message | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Why:
     """The answer of `explain`."""
 
@@ -46,13 +36,11 @@ class Why:
     known: bool = True
     """Whether the limits lasted for yes or no."""
     written: Written | None = None
-    sheet: Sheet | None = None
 
     @property
     def unwritten(self) -> Message | None:
-        """Why a file did not take the certificate or the page, if one did not."""
-        files = (self.written, self.sheet)
-        return next((each.unwritten for each in files if each is not None and each.unwritten), None)
+        """Why a file did not take the certificate, if it did not."""
+        return None if self.written is None else self.written.unwritten
 
     @property
     def settled(self) -> Settled:
@@ -63,12 +51,8 @@ class Why:
     def view(self) -> report.view.explain.ExplainAnswer:
         asked, written = self.claimed, self.written
         if not self.known:
-            return report.view.explain.undecided_explain_view(
-                self.position, asked.goal, asked.seat, self.found
-            )
-        view = report.view.explain.explain_view(self.position, asked.goal, asked.seat, self.found)
-        if self.sheet is not None and self.sheet.unwritten is None:
-            view = report.view.explain.with_sheet(view, str(self.sheet.file))
+            return report.view.explain.undecided_explain_view(self.position, asked, self.found)
+        view = report.view.explain.explain_view(self.position, asked, self.found)
         if written is None:
             return view
         parts = None if written.certificate is None else written.certificate.length
@@ -126,7 +110,7 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
 
 
 def explain_known(
-    position: Position, request: ExplainRequest, means: Means
+    position: Position, request: ForcedRequest, means: Means
 ) -> Why | api.whyindeals.WhyInDeals:
     """The answer of :func:`explain`, in every deal that fits where not all is known of the cards."""
     if position.many:
@@ -134,7 +118,7 @@ def explain_known(
     return explain(position, request, means)
 
 
-def explain(position: Position, request: ExplainRequest, means: Means) -> Why:
+def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
     """The answer, undecided where a limit or Ctrl-C came first, with the plan's certificate where wanted.
 
     Raises: UsageError as :func:`analyzer.api.forced.claimed`.
@@ -152,16 +136,7 @@ def explain(position: Position, request: ExplainRequest, means: Means) -> Why:
     answer = Why(position, asked, found)
     if request.certificate is not None:
         answer = replace(answer, written=_written(answer, request, means))
-    if request.sheet is not None and found.holds is not None:
-        answer = replace(answer, sheet=_page(answer, request.sheet, request.lang))
     return answer
-
-
-def _page(answer: Why, file: Path, lang: str) -> Sheet:
-    asked, position = answer.claimed, answer.position
-    style = TextStyle(width=10_000, lang=lang)
-    text = report.text.sheet.sheet_html(position, asked.goal, asked.seat, asked.by, answer.found, style)
-    return Sheet(file, write_file(file, text))
 
 
 def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
@@ -187,5 +162,5 @@ def certificate_of(position: Position, asked: ForcingClaim, found: Explained) ->
     everyone = (1 << len(position.players)) - 1
     side = found.winners if found.holds else everyone & ~found.winners
     seats, holds = frozenset(members(side)), bool(found.holds)
-    claim = GoalClaim(str(asked.goal), asked.seat, seats, holds, position.scored)
+    claim = GoalClaim(asked.goal, asked.seat, seats, holds, position.scored)
     return Certificate(position, claim, {}, plan=found.plan)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import islice
 from os import PathLike, fspath
@@ -10,22 +10,26 @@ from typing import TYPE_CHECKING, Any, overload
 
 from analyzer import api, report
 from analyzer.api.python import as_python
+from analyzer.api.reading import checked
 from analyzer.api.requests import Means
 from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole
 from analyzer.messages import ENGLISH, say
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import rules_asked
 from analyzer.search.engine.results import Limits
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
+    from analyzer.api.ruling import Ruled
     from analyzer.certify.certificate import Certificate
     from analyzer.certify.checker import CertificateVerdict
     from analyzer.claims.compare import Comparison
     from analyzer.disputes.findings import Finding
     from analyzer.disputes.model import Dispute
     from analyzer.rules.score.goals import Goal
+    from analyzer.search.compose.checking import Examination
     from analyzer.search.compose.compose import Problem
     from analyzer.search.engine.engine import Engine
     from analyzer.search.review.told import Told
@@ -38,14 +42,20 @@ MOST_GRAPHED = 10**6
 @overload
 def check(dispute: Dispute, ruleset: str | None = None) -> Finding: ...
 @overload
-def check(dispute: str | PathLike[str], ruleset: str | None = None) -> Any: ...
-def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) -> Any:
-    """The verdict on a dispute, that of the file at a path (`-` is standard input) or one that was read.
+def check(dispute: Position, ruleset: str | None = None) -> Ruled: ...
+@overload
+def check(dispute: str | PathLike[str], ruleset: str | None = None, *, kind: str | None = None) -> Any: ...
+def check(
+    dispute: str | PathLike[str] | Dispute | Position, ruleset: str | None = None, *, kind: str | None = None
+) -> Any:
+    """The verdict on a dispute: that of a path (`-` is standard input), of a text, or one that was read.
+
+    A position is a recorded hand, and is ruled on.
 
     Of the file of a recorded hand it is the ruling on each of its `lines`: its `breaches`, and what is `due`.
 
-    By other rules than its own where `ruleset` names them, `NAME+OPTION=READING`. By
-    :func:`analyzer.disputes.files.loads_dispute` a dispute is read from text.
+    `kind` is that of a text which names none. By other rules than its own where `ruleset` names them,
+    `NAME+OPTION=READING`. By :func:`analyzer.disputes.files.loads_dispute` a dispute is read from text.
 
     Raises: InvalidFile with every fault; UsageError for an unknown rule set; LimitReached where Z3 does not
     decide it.
@@ -53,12 +63,18 @@ def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) ->
     if isinstance(dispute, str | PathLike):
         from analyzer.position.files.tree import is_position  # noqa: PLC0415
 
-        text, name = named_text(fspath(dispute))
-        if is_position(text, name):
+        told = fspath(dispute)
+        text, name = named_text(told)
+        if kind is None and is_position(text, name):
             ruling = api.ruling.ruling_told(text, name, ruleset)
             return as_python(ruling, ruling, ruling.position.players)
-        answer = api.check.check_told(text, name, ruleset)
+        answer = api.check.check_told(text, name, ruleset, kind)
         return as_python(answer.finding, answer, answer.finding.dispute.players)
+    if isinstance(dispute, Position):
+        own = dispute.rules
+        rules = own if ruleset is None else rules_asked(ruleset)(lambda: own)
+        ruled = api.ruling.rule(replace(dispute, rules=rules))
+        return as_python(ruled, ruled, dispute.players)
     from analyzer.disputes.model import Dispute as Known  # noqa: PLC0415
     from analyzer.disputes.registry import settle  # noqa: PLC0415
 
@@ -112,10 +128,14 @@ def compose(
     timeout: float | None = None,
     max_nodes: int | None = None,
     lang: str = ENGLISH,
+    key: str | None = None,
+    holders: Mapping[str, str] | None = None,
+    title: str | None = None,
 ) -> list[Problem]:
     """Endings with a wanted property, as many as `count` or as were found in so many tries; each a position.
 
-    In a game of card points `goal` is what one card decides in place of the contract; `seats` play.
+    In a game of card points `goal` is what one card decides in place of the contract; `seats` play. `key` is
+    what the deciding card is to be, such as `low trump`, `holders` by player the cards he is to hold.
     Raises: UsageError for an unknown property, goal or rule set, and for one that no ending of so few tricks
     has; LimitReached where the limits do not last.
     """
@@ -124,7 +144,8 @@ def compose(
     check_whole("tries", tries, 1, MOST_OF_ALL)
     request = api.compose.ComposeRequest(
         want=want, ruleset=ruleset, seats=seats, goal=goal, tricks=tricks, seed=seed, tries=tries,
-        limits=Limits(max_nodes, timeout), lang=lang,
+        limits=Limits(max_nodes, timeout), lang=lang, key=key, title=title,
+        holders=tuple(f"{player}:{cards}" for player, cards in (holders or {}).items()),
     )  # fmt: skip
     return [
         as_python(
@@ -137,8 +158,25 @@ def compose(
     ]
 
 
+def examine(
+    position: Position | str,
+    *,
+    goal: Goal | str | None = None,
+    player: str | int | None = None,
+    timeout: float | None = None,
+) -> Examination:
+    """Whether a problem is sound: its `keys`, `tries`, `duals` behind the key, and cards that are to `spare`.
+
+    What it asks is read from its stipulation, where neither goal nor player is named.
+    Raises: UsageError where it asks nothing that can be read; LimitReached before its keys are known.
+    """
+    asked = checked(position)
+    answer = api.compose.examine(asked, goal, player, Limits(timeout=timeout))
+    return as_python(answer.found, answer, asked.players)
+
+
 def audit(
-    position: Position,
+    position: Position | str | PathLike[str],
     line: Line | str | None = None,
     *,
     timeout: float | None = None,
@@ -155,15 +193,15 @@ def audit(
     """
     from analyzer.position.replay.replay import find_line  # noqa: PLC0415
 
-    chosen = find_line(position, line)
-    alone = replace(position, lines=(chosen,))
+    position = checked(position)
+    alone = replace(position, lines=(find_line(position, line),))
     means = Means(Limits(max_nodes, timeout, table_mb), engine)
     answer = api.replay.audited(alone, None, means)
     return as_python(answer.lines[0], answer, position.players)
 
 
 def certificate(
-    position: Position,
+    position: Position | str | PathLike[str],
     goal: Goal | str | None = None,
     player: str | int | None = None,
     by: str | int | Iterable[str | int] | None = None,
@@ -175,6 +213,7 @@ def certificate(
 
     Raises: UsageError for an unknown goal or player; LimitReached where no plan was found within the limits.
     """
+    position = checked(position)
     request = api.asked.ForcedRequest(goal=goal, player=player, by=by)
     found = api.explain.explained(position, request, Means(Limits(max_nodes, timeout)))
     if found.holds is None:
@@ -202,7 +241,7 @@ def certify(
 
 
 def graph(
-    position: Position,
+    position: Position | str | PathLike[str],
     *,
     max_positions: int = 2000,
     timeout: float | None = None,
@@ -215,7 +254,9 @@ def graph(
     Raises: UsageError for unknown hands; LimitReached where there are more positions, or limits were reached.
     """
     check_whole("max_positions", max_positions, 1, MOST_GRAPHED)
-    return api.graph.graph_of(position, max_positions, Means(Limits(max_nodes, timeout, table_mb), engine))
+    return api.graph.graph_of(
+        checked(position), max_positions, Means(Limits(max_nodes, timeout, table_mb), engine)
+    )
 
 
 def rules(name: str = "danish", *, seats: int | None = None) -> RuleSet:

@@ -11,14 +11,14 @@ from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError, meant
-from analyzer.messages import ENGLISH, SPOKEN, Message, Verbatim, either, listed, say
+from analyzer.messages import ENGLISH, LANGUAGES, Message, Verbatim, either, listed, say
 from analyzer.report.style.textstyle import TextStyle
 
 _FEW: Final = 6
 """So many kinds are named where one of them was meant."""
 _ENDING: Final = ".yaml"
 _TEMPLATES: Final = files("analyzer").joinpath("templates")
-"""`KIND.yaml` in English, `KIND.da.yaml` the same in Danish."""
+"""`KIND.yaml` in English, `KIND.da.yaml` and `KIND.fr.yaml` the same in Danish and French."""
 
 
 _CALLED: Final = {
@@ -83,7 +83,7 @@ def template_kinds() -> tuple[str, ...]:
 
 
 def _template(kind: str, lang: str) -> str:
-    name = f"{kind}.{lang}{_ENDING}" if lang in SPOKEN and lang != ENGLISH else f"{kind}{_ENDING}"
+    name = f"{kind}.{lang}{_ENDING}" if lang in LANGUAGES and lang != ENGLISH else f"{kind}{_ENDING}"
     return _TEMPLATES.joinpath(name).read_text(encoding="utf-8")
 
 
@@ -97,7 +97,8 @@ def _kind_meant(word: str) -> Message:
     """The kinds that are called so, or tell of it in their first line, in any language; else the nearest."""
     sought = word.casefold()
     called = [kind for kind in template_kinds() if kind.endswith(f"-{sought}")]
-    told = (kind for lang in SPOKEN for kind, line in told_kinds(lang).items() if sought in line.casefold())
+    lines = (each for lang in LANGUAGES for each in told_kinds(lang).items())
+    told = (kind for kind, line in lines if sought in line.casefold())
     found = list(dict.fromkeys((*called, *told)))
     if not found or len(found) > _FEW:
         return meant(sought.removeprefix("dispute-"), called or template_kinds())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from analyzer.api.answer import Answer
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import SolveRequest
+from analyzer.api.check import Checked
 from analyzer.api.compose import Composed
+from analyzer.api.document import document
 from analyzer.api.replay import Replayed
 from analyzer.api.requests import Means
 from analyzer.api.ruling import Ruled
@@ -19,29 +21,33 @@ from analyzer.api.solve import solve
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, listed, say
-from analyzer.report.drawn.figures import Drawing, stacked
+from analyzer.report.document import Document, words_of
 from analyzer.report.paper.audits import audit_drawings
 from analyzer.report.paper.document import (
-    Block,
-    Document,
+    BREAK,
+    PaperDocument,
     SolutionPlace,
     amount_words,
+    answer_blocks,
     heading,
-    plain_lines,
-    sentence,
+    minus,
+    sentences,
     sheet,
 )
+from analyzer.report.paper.figures import Drawing, stacked
+from analyzer.report.paper.forms import blank_form, contents, signatures, signed_blocks
 from analyzer.report.paper.hands import hand_blocks
 from analyzer.report.paper.markup import html, markdown
 from analyzer.report.paper.press import pressed
 from analyzer.report.paper.rulings import ruling_blocks
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.score import hand_words, lying_words, paid_lines
 
-Printed = Callable[[TextStyle], Document]
+Printed = Callable[[TextStyle], PaperDocument]
 Figures = Callable[[TextStyle], list[Drawing]]
 PICTURES: Final = (".svg", ".png")
 """How files of figures end."""
-FORMS: Final[Mapping[str, Callable[[Document], str | bytes]]] = {
+FORMS: Final[Mapping[str, Callable[[PaperDocument], str | bytes]]] = {
     ".pdf": lambda document: pressed(document, "pdf"),
     ".html": html,
     ".md": markdown,
@@ -56,13 +62,33 @@ def print_into(file: Path, made: Printed, lang: str, figures: Figures | None = N
     """
     if figures is not None and file.suffix in PICTURES:
         return _draw_into(file, figures, TextStyle(10_000, lang=lang))
+    check_form(file, *(PICTURES if figures else ()))
+    return write_file(file, FORMS[file.suffix](made(TextStyle(10_000, lang=lang))))
+
+
+def check_form(file: Path, *more: str) -> None:
+    """Raises: UsageError for a file whose ending tells no form of a page, nor one `more`."""
     if file.suffix not in FORMS:
-        known = listed(map(Verbatim, (*FORMS, *(PICTURES if figures else ()))))
         raise UsageError(
             say("{file} does not tell what to write", file=Verbatim(file)),
-            say("a file ends in {known}", known=known),
+            say("a file ends in {known}", known=listed(map(Verbatim, (*FORMS, *more)))),
         )
-    return write_file(file, FORMS[file.suffix](made(TextStyle(10_000, lang=lang))))
+
+
+def booklet_of(pages: Sequence[tuple[str, Printed]]) -> Printed:
+    """Pages in one document, each beginning a new one, behind a page that lists what they rule.
+
+    With each page the name of the file that it is about.
+    """
+
+    def made(style: TextStyle) -> PaperDocument:
+        first, *others = documents = [page(style) for _, page in pages]
+        files = [Path(file).name for file, _ in pages]
+        listed_first = [*contents(style, documents, files), BREAK] if others else []
+        told = (part for each in others for part in (BREAK, *each.blocks))
+        return replace(first, blocks=(*listed_first, *first.blocks, *told))
+
+    return made
 
 
 def _draw_into(file: Path, figures: Figures, style: TextStyle) -> Message | None:
@@ -72,45 +98,77 @@ def _draw_into(file: Path, figures: Figures, style: TextStyle) -> Message | None
     return write_file(file, stacked(drawings, style, file.suffix[1:]))
 
 
-def score_page(answer: Scored) -> Printed:
-    """The sheet of an evening: a row a hand, totals, and what the end makes of them."""
+def score_page(answer: Scored, *, details: bool = False) -> Printed:
+    """The sheet of an evening: a row a hand in words, totals, what the end makes of them, lines to sign.
 
-    def made(style: TextStyle) -> Document:
+    With `details` every payment stands behind it, hand by hand, with its clause.
+    """
+
+    def made(style: TextStyle) -> PaperDocument:
         score = answer.score
         evening, players = score.evening, [style.safe(name) for name in score.evening.players]
         title = style.titled(evening.title) if evening.title else style.t("Score sheet")
-        rows = [[str(hand.number), *amount_words(hand.amounts), players[hand.dealer]] for hand in score.hands]
-        rows.append([style.t("In all"), *amount_words(score.totals), ""])
+        lies = [lying_words(style, evening.rules, hand.lying, players) for hand in score.hands]
+        more = 1 if any(lies) else 0
+        rows = [
+            [str(hand.number), players[hand.dealer], *amount_words(hand.amounts),
+             minus(hand_words(style, hand, players, told)), *[lie][:more]]
+            for hand, told, lie in zip(score.hands, evening.hands, lies, strict=True)
+        ]  # fmt: skip
+        sums = [(style.t("In all"), score.totals)]
         if any(score.end.tokens):
             after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
-            rows += [[style.t("At the end"), *amount_words(score.end.tokens), ""],
-                     [style.t("With the end"), *amount_words(after), ""]]  # fmt: skip
-        head = [style.t("Hand"), *players, style.t("dealer")]
-        rules = style.t("{rules}: {players}", rules=str(evening.rules), players=style.both(players))
-        told = sheet(head, rows, 1 + len(players), [len(score.hands)])
-        blocks = (heading(title, large=True), sentence(rules), told)
-        return Document(title, style.lang, blocks)
+            sums += [(style.t("At the end"), score.end.tokens), (style.t("With the end"), after)]
+        rows += [[name, "", *amount_words(amounts), "", *[""] * more] for name, amounts in sums]
+        lying = [style.t("lies there")] * more
+        head = [style.t("Hand"), style.t("dealer"), *players, style.t("what came of it"), *lying]
+        told = sheet(head, rows, 2 + len(players), [len(score.hands)])
+        marked = [len(score.hands) + (len(sums) - 1)]
+        blocks = [heading(title, large=True), blank_form(style, evening.rules, players, None, ruling=False)]
+        blocks += [{**told, "marked": marked}]
+        if details:
+            for hand in score.hands:
+                blocks.append(heading(style.t("Hand {number}", number=hand.number)))
+                blocks += sentences(paid_lines(style, hand, players))
+        blocks.append(signatures(style, players, arbiter=False))
+        return PaperDocument(title, style.lang, tuple(blocks))
 
     return made
 
 
-def check_page(answer: Answer) -> Printed:
-    """A verdict with the law, the remedy and the sums, as the command tells them."""
+def answer_page(answer: Answer) -> Printed:
+    """What an answer says, block by block: a verdict with law, remedy and sums, or a plan with the table."""
 
-    def made(style: TextStyle) -> Document:
-        verdict, *told = plain_lines(answer.text(style).splitlines())
-        blocks: list[Block] = [heading(verdict, large=True), *map(sentence, told)]
-        return Document(verdict, style.lang, tuple(blocks))
+    def made(style: TextStyle) -> PaperDocument:
+        told = document(answer, style.lang)
+        return PaperDocument(_title(told, style), style.lang, tuple(answer_blocks(told, style)))
 
     return made
+
+
+def verdict_page(answer: Checked) -> Printed:
+    """A verdict on a dispute as it is signed."""
+    finding = answer.finding
+
+    def made(style: TextStyle) -> PaperDocument:
+        told = document(answer, style.lang)
+        blocks = signed_blocks(told, finding, style, good=answer.settled is Settled.YES)
+        return PaperDocument(_title(told, style), style.lang, tuple(blocks))
+
+    return made
+
+
+def _title(told: Document, style: TextStyle) -> str:
+    """The first sentence of an answer, which is its headline."""
+    return words_of(told.blocks[0].sentences[0] if told.blocks[0].sentences else [], style)
 
 
 def ruling_page(answer: Ruled) -> Printed:
-    """A recorded hand ruled on: one page a line, with the table at each breach and the sums."""
+    """A recorded hand ruled on: for each line what is signed, then the hand trick by trick."""
 
-    def made(style: TextStyle) -> Document:
+    def made(style: TextStyle) -> PaperDocument:
         blocks = tuple(ruling_blocks(answer.position, answer.lines, answer.grounds, style))
-        return Document(style.t("Ruling"), style.lang, blocks)
+        return PaperDocument(style.t("Ruling"), style.lang, blocks)
 
     return made
 
@@ -118,9 +176,9 @@ def ruling_page(answer: Ruled) -> Printed:
 def replay_page(answer: Replayed) -> Printed:
     """A hand trick by trick, one page a line, with its audit where it was made."""
 
-    def made(style: TextStyle) -> Document:
+    def made(style: TextStyle) -> PaperDocument:
         blocks = tuple(hand_blocks(answer.position, answer.lines, answer.grounds, style))
-        return Document(style.t("Replay"), style.lang, blocks)
+        return PaperDocument(style.t("Replay"), style.lang, blocks)
 
     return made
 
@@ -133,7 +191,7 @@ def audit_figures(answer: Replayed) -> Figures:
 def compose_page(answer: Composed) -> Printed:
     """The problems as a booklet, with the solutions on a last page."""
 
-    def made(style: TextStyle) -> Document:
+    def made(style: TextStyle) -> PaperDocument:
         printing = Printing(SolutionPlace.APART)
         shown = [
             show(each.position, ShownAs.PDF, lambda read: solve(read, SolveRequest(), Means()), printing)

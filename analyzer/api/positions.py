@@ -15,7 +15,7 @@ from analyzer.api.deals import deals as fitting
 from analyzer.api.dealsinhand import deals_in_hand
 from analyzer.api.decide import DecideRequest
 from analyzer.api.decide import decide as decided
-from analyzer.api.everydeal import SolvedInDeals, decided_in_deals
+from analyzer.api.everydeal import SolutionInDeals, SolvedInDeals, decided_in_deals
 from analyzer.api.explain import Why, explained
 from analyzer.api.forced import ForcedOrNot, claimed
 from analyzer.api.moves import moves as all_moves
@@ -39,15 +39,13 @@ from analyzer.position.setting import Line
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.reasons import Explained
-from analyzer.search.engine.results import Forced, Limits, Solution
+from analyzer.search.engine.results import Forced, ForcingAnswer, Limits, Solution
 from analyzer.search.review.told import Told
-from analyzer.search.worlds.counted import CountedGoals
-from analyzer.search.worlds.everydeal import InEveryDeal
 from analyzer.search.worlds.results import Decision
 
 
 def solve(
-    position: Position,
+    position: Position | str | PathLike[str],
     *,
     goals: bool = True,
     tokens: bool = True,
@@ -62,7 +60,7 @@ def solve(
     threads: int = 1,
     sample: int | None = None,
     seed: int = 0,
-) -> Solution | CountedGoals:
+) -> Solution:
     """Every answer about a position, or the parts asked for; tokens are those from the position on.
 
     `goal` and `player` narrow the goals down. In games with sides `by` says who decides as one, `sides` or
@@ -70,23 +68,23 @@ def solve(
     `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`. The
     number of `threads` changes no answer.
 
-    Where cards are not known it is the goals of every deal that fits; of more than `sample` (a thousand) so
-    many are drawn.
+    Where cards are not known the goals are those of every deal that fits, deal by deal in its `found`; of
+    more than `sample` (a thousand) so many are drawn.
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
-    checked(position)
+    position = checked(position)
     request = SolveRequest(
         goals=goals, tokens=tokens, goal=goal, player=player, cards=cards, by=by, sample=sample, seed=seed
     )
     answer = solved(position, request, _means(timeout, max_nodes, table_mb, engine, threads))
     if isinstance(answer, SolvedInDeals):
-        return as_python(answer.found, answer, position.players)
+        return as_python(SolutionInDeals.of(position, answer.found), answer, position.players)
     return as_python(answer.solution, answer, position.players)
 
 
 def forced(
-    position: Position,
+    position: Position | str | PathLike[str],
     goal: Goal | str | None = None,
     player: str | int | None = None,
     by: str | int | Iterable[str | int] | None = None,
@@ -98,7 +96,7 @@ def forced(
     threads: int = 1,
     sample: int | None = None,
     seed: int = 0,
-) -> Forced | InEveryDeal:
+) -> ForcingAnswer:
     """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
 
     The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the
@@ -119,7 +117,7 @@ def forced(
 
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
-    checked(position)
+    position = checked(position)
     request = ForcedRequest(goal=goal, player=player, by=by, sample=sample, seed=seed)
     means = _means(timeout, max_nodes, table_mb, engine, threads)
     if position.many:
@@ -134,7 +132,7 @@ def forced(
 
 
 def explain(
-    position: Position,
+    position: Position | str | PathLike[str],
     goal: Goal | str | None = None,
     player: str | int | None = None,
     by: str | int | Iterable[str | int] | None = None,
@@ -152,7 +150,7 @@ def explain(
 
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the yes or no.
     """
-    checked(position)
+    position = checked(position)
     request = ForcedRequest(goal=goal, player=player, by=by)
     found = explained(position, request, _means(timeout, max_nodes, table_mb, engine))
     asked = claimed(position, request)
@@ -161,7 +159,9 @@ def explain(
     )
 
 
-def replay(position: Position, line: Line | str | None = None, *, strict: bool = False) -> Replay:
+def replay(
+    position: Position | str | PathLike[str], line: Line | str | None = None, *, strict: bool = False
+) -> Replay:
     """A line of the position, or a :class:`~analyzer.position.setting.Line` made for it, replayed.
 
     None is the only line of the file. A card that the rules forbid and its player held is played on as it was
@@ -171,17 +171,17 @@ def replay(position: Position, line: Line | str | None = None, *, strict: bool =
     it is `strict` for any that the rules forbid: it is an IllegalLine, and has the line up to that move as
     its `replay`.
     """
-    checked(position)
+    position = checked(position)
     found = played(position, line, Manner.STRICT if strict else Manner.AS_PLAYED)
     return as_python(found, Replayed(position, (Told(found),), found.grounds), found.players)
 
 
-def moves(position: Position) -> LegalMoves:
+def moves(position: Position | str | PathLike[str]) -> LegalMoves:
     """What may be played now: `legal`, and in `forbidden` each other card of the hand with the clause.
 
     Raises: UsageError where some hands are not told.
     """
-    checked(position)
+    position = checked(position)
     answer = all_moves(position)
     return as_python(answer.found, answer, position.players)
 
@@ -203,7 +203,7 @@ def score(evening: str | PathLike[str] | Evening) -> EveningScore:
 
 
 def deals(
-    position: Position,
+    position: Position | str | PathLike[str],
     *,
     line: Line | str | None = None,
     at: Moment | str | None = None,
@@ -218,7 +218,7 @@ def deals(
 
     Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
     """
-    checked(position)
+    position = checked(position)
     if position.of_unknown_cards and seen_by is None and line is None and at is None:
         known = deals_in_hand(position)
         return as_python(known.found, known, position.players)
@@ -227,7 +227,7 @@ def deals(
 
 
 def decide(
-    position: Position,
+    position: Position | str | PathLike[str],
     *,
     opponents: str = "selfish",
     sample: int | None = None,
@@ -246,7 +246,7 @@ def decide(
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
-    checked(position)
+    position = checked(position)
     request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
     answer = decided(position, request, _means(timeout, max_nodes, table_mb, threads=threads))
     return as_python(answer.decision, answer, position.players)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import html
 import os
-import re
 import sys
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -13,24 +11,19 @@ from analyzer import report
 from analyzer.answered import PythonAnswer
 from analyzer.api.answer import Answer
 from analyzer.api.brief import verdict_of
+from analyzer.api.document import document
 from analyzer.layout import clip
+from analyzer.report.document import plain_document
+from analyzer.report.paper.document import answer_blocks
+from analyzer.report.paper.markup import html_part
 from analyzer.report.style.here import can_show, width_here
 from analyzer.report.style.language import language
-from analyzer.report.style.textstyle import SYMBOLS, TextStyle
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import OfPlayers
 
 A = TypeVar("A", bound=PythonAnswer)
 _LINE: Final = 100
 """A `repr` is no longer."""
-_CARD: Final = re.compile(rf"\x1b\[(\d+)m(?=(?:[{''.join(SYMBOLS.values())}][\dRDKBX]+|fool)\x1b\[0m)")
-_CODE: Final = re.compile(r"\x1b\[(\d+)m")
-_END: Final = "0"
-_COLOURS: Final = {
-    "1": "font-weight:bold", "2": "opacity:.6", "31": "color:#c22", "32": "color:#182", "33": "color:#a60",
-    "34": "color:#24b", "35": "color:#93a", "36": "color:#078",
-}  # fmt: skip
-_DRAWN: Final = ";background:#fff;border-radius:3px;box-shadow:0 0 0 1px #999"
-"""Round a card, without taking room of its own, so that columns stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +50,14 @@ class AsPython:
         told.pop("stats", None)
         return told
 
+    def document(self, language: str) -> dict[str, Any]:
+        """What the command writes with `--as document`."""
+        return plain_document(document(self.answer, language))
+
     def html(self) -> str:
-        """The text as a notebook shows it, with the cards drawn."""
-        style = TextStyle(80, colour=True, lang=language(os.environ))
-        coloured = html.escape(self.answer.text(style).rstrip("\n"))
-        cards = _CARD.sub(lambda found: _span(found, _DRAWN), coloured)
-        return f'<pre style="line-height:1.35">{_CODE.sub(_span, cards)}</pre>'
-
-
-def _span(found: re.Match[str], drawn: str = "") -> str:
-    """What a colour code is on a page: the reset ends what the code before it began."""
-    return "</span>" if found[1] == _END else f'<span style="{_COLOURS[found[1]]}{drawn}">'
+        """What the answer says as a notebook shows it, with the cards drawn."""
+        style = TextStyle(lang=language(os.environ))
+        return html_part(answer_blocks(document(self.answer, style.lang), style))
 
 
 def as_python(found: A, answer: Answer, players: tuple[str, ...] = (), about: str | None = None) -> A:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from os import PathLike
+from os import PathLike, fspath
 
 from analyzer.position.model import Position
 from analyzer.position.reading import load as read
 from analyzer.position.reading import loads as read_text
 from analyzer.rules.actions import Action
+from analyzer.yamltree.reading import named_text
 
 
 def load(path: str | PathLike[str]) -> Position:
@@ -32,13 +33,12 @@ def loads(text: str, file: str = "<text>") -> Position:
     return read_text(text, file)
 
 
-def legal(position: Position) -> tuple[Action, ...]:
+def legal(position: Position | str | PathLike[str]) -> tuple[Action, ...]:
     """Everything that may be done now; the `str` of each is its word in a line of play.
 
     Raises: UsageError where some hands are not told.
     """
-    checked(position)
-    return position.legal()
+    return checked(position).legal()
 
 
 def kind_of(value: object) -> str:
@@ -46,7 +46,15 @@ def kind_of(value: object) -> str:
     return "None" if value is None else type(value).__name__
 
 
-def checked(position: object) -> None:
-    """Raises: TypeError for what is no position."""
+def checked(position: Position | str | PathLike[str]) -> Position:
+    """The position, or that of a text or of the file at a path.
+
+    Raises: TypeError for what is none of them; InvalidFile with every fault of what was read.
+    """
+    if isinstance(position, str | PathLike):
+        return read_text(*named_text(fspath(position)))
     if not isinstance(position, Position):
-        raise TypeError(f"expected a position, as load and loads give it, not {kind_of(position)}")
+        raise TypeError(
+            f"expected a position, as load and loads give it, its text or its path, not {kind_of(position)}"
+        )
+    return position

@@ -43,7 +43,8 @@ class Replayed:
         return report.view.replay.replay_view(self.position, self.lines, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        return report.text.brief.replay_brief(self.lines, style)
+        """A line for each line; clauses by their ids, as a script reads them."""
+        return report.text.brief.replay_brief(self.lines, replace(style, ids=True))
 
     def text(self, style: TextStyle) -> str:
         return report.text.replay.replay_text(self.position, self.lines, self.grounds, style)

@@ -48,6 +48,10 @@ class Ruled(PythonAnswer):
     def brief(self, style: TextStyle) -> list[str]:
         return report.text.ruling.ruling_brief(self.position.rules, self.lines, style)
 
+    def headline(self, style: TextStyle) -> list[str]:
+        """A sentence for each line: the gravest breach, and how many there are."""
+        return [report.text.ruling.ruling_headline(style, self.position.rules, each) for each in self.lines]
+
     def text(self, style: TextStyle) -> str:
         return report.text.ruling.ruling_text(self.position, self.lines, self.grounds, style)
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analyzer import api, report
+from analyzer.api.about import about
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.errors import UsageError
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.model import Position
-from analyzer.report.paper.document import Document, SolutionPlace, booklet
+from analyzer.report.paper.document import PaperDocument, SolutionPlace, booklet
 from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
-    from analyzer.report.drawn.printed import Printed
+    from analyzer.report.paper.printed import Printed
 
 
 class ShownAs(Enum):
@@ -109,22 +110,28 @@ class Shown:
 
         return pressed(self.document(style), self.shape.value)
 
-    def document(self, style: TextStyle) -> Document:
+    def document(self, style: TextStyle) -> PaperDocument:
         """What is set on paper."""
         pages = [each.asked(style) for each in (self, *self.others)]
         title, alone = self.printing.title, not self.others
         if alone and title is not None:
             pages = [(replace(pages[0][0], title=title), pages[0][1])]
-        blocks = booklet(pages, self.printing.where, None if alone else title)
+        notation = style.t(
+            "How to read the solutions: the cards of a trick in the order of play, each behind its player; "
+            "{dot} stands between tricks. First the card that solves the problem, then the line that shows "
+            "it and the tries that fail, each with what it comes to.",
+            dot=style.dot,
+        )
+        blocks = booklet(pages, self.printing.where, None if alone else title, "" if alone else notation)
         column = self.shape is not ShownAs.PDF
-        return Document(title or pages[0][0].title, style.lang, tuple(blocks), column=column)
+        return PaperDocument(title or pages[0][0].title, style.lang, tuple(blocks), column=column)
 
     def asked(self, style: TextStyle) -> tuple[Printed, str]:
         """The position as it is printed, and what is asked of it."""
         told = self.printing.stipulation
         if told is None:
             plain = replace(style, colour=False, symbols=True)
-            told = report.phrases.stipulation.stipulation(self.position, plain)
+            told = report.phrases.stipulation.stipulation(self.position, about(self.position), plain)
         return self._printed(style), told
 
     def _written(self, style: TextStyle) -> str:
@@ -138,9 +145,9 @@ class Shown:
             case ShownAs.DIAGRAM:
                 return self._diagram(style)
             case _:
-                from analyzer.report.drawn.forms import form_of  # noqa: PLC0415
+                from analyzer.report.paper.markup import html, markdown  # noqa: PLC0415
 
-                return form_of(self.shape.value, self._printed(style), style.lang)
+                return (html if self.shape is ShownAs.HTML else markdown)(self.document(style))
 
     def _diagram(self, style: TextStyle) -> str:
         from analyzer.report.style.diagram import position_lines  # noqa: PLC0415
@@ -152,12 +159,13 @@ class Shown:
         return finished(lines, style.width)
 
     def _printed(self, style: TextStyle) -> Printed:
-        from analyzer.report.drawn.printed import printed  # noqa: PLC0415
+        from analyzer.report.paper.printed import printed  # noqa: PLC0415
 
         plain = replace(style, colour=False, symbols=True)
-        taught = [plain.safe(self.position.teaches)] if self.solved and self.position.teaches else []
+        taught = [plain.titled(self.position.teaches)] if self.solved and self.position.teaches else []
         # What answers the position's own question stands alone: values and lines answer others.
-        key = taught if self.position.stipulation else []
+        lines = [*report.text.solution.shown_lines(self.position, plain)] if taught else []
+        key = [*taught, *lines] if self.position.stipulation else []
         return printed(self.position, plain, key or [*taught, *self._solution(plain)])
 
     def _solution(self, style: TextStyle) -> list[str]:
@@ -169,16 +177,16 @@ class Shown:
         )
 
 
-def shape_asked(asked: set[ShownAs], file: Path | None) -> ShownAs:
-    """The form that is asked for, else that which the ending of the file names.
+def shape_asked(asked: Mapping[str, str | None], file: Path | None) -> ShownAs:
+    """The form that is asked for, by the option that names it, else that which the ending of the file names.
 
     Raises: UsageError for two of them, or for an ending that names none.
     """
-    if len(asked) > 1:
-        options = listed(Verbatim(f"--{each.value}") for each in ShownAs if each in asked)
-        raise UsageError(say("{options} exclude each other", options=options))
-    if asked:
-        return asked.pop()
+    forms = {option: form for option, form in asked.items() if form is not None}
+    if len(forms) > 1:
+        raise UsageError(say("{options} exclude each other", options=listed(map(Verbatim, forms))))
+    if forms:
+        return ShownAs(next(iter(forms.values())))
     if file is None:
         return ShownAs.DIAGRAM
     if file.suffix not in ENDINGS:
@@ -203,7 +211,10 @@ def show(
     """
     if solve is not None and shape in READ_BACK:
         raise UsageError(
-            say("--{form} writes the position, in which no solution has a place", form=Verbatim(shape.value))
+            say(
+                "--as {form} writes the position, in which no solution has a place",
+                form=Verbatim(shape.value),
+            )
         )
     if shape is ShownAs.LINE:
         position.to_text()

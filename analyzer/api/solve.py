@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer import api, report
 from analyzer.api.answer import Settled
-from analyzer.api.asked import SolveRequest
+from analyzer.api.asked import SolveRequest, question_asked
 from analyzer.api.bearing import bearing_ahead
 from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
@@ -24,14 +24,19 @@ class Solved(Record, frozen=True):
 
     position: Position
     solution: Solution
-    cards: bool
+    request: SolveRequest
 
     @property
     def settled(self) -> Settled:
         return Settled.YES if self.solution.complete else Settled.OPEN
 
     def view(self) -> report.view.solve.SolveAnswer:
-        return report.view.solve.solve_view(self.position, self.solution, with_cards=self.cards)
+        return report.view.solve.solve_view(
+            self.position,
+            self.solution,
+            question_asked(self.position, self.request),
+            with_cards=self.request.cards,
+        )
 
     def brief(self, style: TextStyle) -> list[str]:
         return report.text.brief.solve_brief(self.position, self.solution, style)
@@ -58,7 +63,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
 
     def ask(read: Position) -> Solved:
         found = budget.search(lambda left: _searched(read, request, left, watch))
-        return Solved(read, found, request.cards)
+        return Solved(read, found, request)
 
     def applied(found: Solved) -> tuple[str, ...]:
         if position.scored:
@@ -69,7 +74,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
     found, grounds = under_each_reading(position, ask, Solved.view, applied, alike=game_played(position))
     solution = found.solution
     knows = any(map(_tells, (solution.values, *(card.values for card in solution.cards))))
-    return Solved(position, budget.on(grounds, solution, knows=knows), request.cards)
+    return Solved(position, budget.on(grounds, solution, knows=knows), request)
 
 
 def _tells(values: Values) -> bool:

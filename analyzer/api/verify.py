@@ -121,4 +121,6 @@ def compare(one: str, other: str, seats: int | None = None) -> Compared:
 
     Raises: UsageError for an unknown rule set, and for a number that one of them is not played by.
     """
-    return Compared(compare_rules(_rules(one, seats), _rules(other, seats)), (one, other))
+    return Compared(
+        compare_rules(_rules(one, seats), _rules(other, seats), other_seats=seats is None), (one, other)
+    )

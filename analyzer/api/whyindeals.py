@@ -80,7 +80,7 @@ def _plan(answer: ForcedInDeals, means: Means) -> Plan | None:
     """A plan of one of the deals that goes by what is seen, and is right in all others too."""
     asked, deals = answer.claimed, answer.found.deals
     player = asked.by.bit_length() - 1
-    claim = GoalClaim(str(asked.goal), asked.seat, frozenset({player}), True, deals[0].scored)  # noqa: FBT003
+    claim = GoalClaim(asked.goal, asked.seat, frozenset({player}), True, deals[0].scored)  # noqa: FBT003
     for deal in deals[:TRIED]:
         try:
             plan = explained_as_read(deal, asked, means).plan

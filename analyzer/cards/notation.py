@@ -106,9 +106,13 @@ def shown(text: str) -> str:
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
+_AND: Final = frozenset({"and", "og", "und", "et", "in"})
+"""What may stand between two cards in English, Danish, German, French and Slovenian."""
+
+
 def scan_cards(text: str) -> tuple[tuple[ReadCard, ...], tuple[CardFault, ...]]:
     """The cards of a text that can be read, and a fault for each place that cannot; never raises."""
-    words = list(_WORD.finditer(text))
+    words = [each for each in _WORD.finditer(text) if each[0] not in _AND]
     if all(match[0] in BY_TEXT for match in words):
         # A card's own word is no other card, and two or three of them together are none.
         return tuple(ReadCard(BY_TEXT[each[0]], each.start(), len(each[0])) for each in words), ()

@@ -48,6 +48,7 @@ _KINDS: Final[Mapping[str, tuple[type, Message]]] = {
     "schema": (str, say("expected text")),
     "position": (str, say("expected the text of a position file")),
     "goal": (str, say("expected text")),
+    "to_come": (bool, say("expected true, where nothing is told of what was won before")),
     "player": (str, say("expected the name of a player")),
     "by": (list, say("expected a list of players")),
     "holds": (bool, say("expected true or false")),
@@ -95,7 +96,8 @@ def dumps_certificate(certificate: Certificate) -> str:
         "schema": SCHEMA,
         "position": dumps(_bare(position)),
         RULES: position.rules.identity,
-        "goal": claim.goal,
+        "goal": str(claim.goal),
+        **({"to_come": True} if claim.goal.to_come else {}),
         "player": position.players[claim.seat],
         "by": [position.players[seat] for seat in sorted(claim.by)],
         "holds": claim.holds,
@@ -248,7 +250,7 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
     faults = [
         _fault(file, say("`{key}` is missing", key=Verbatim(key)))
         for key in _KINDS
-        if key not in {*content, RULES, PLAN}
+        if key not in {*content, RULES, PLAN, "to_come"}
     ]
     if PLAN in content and content.get("strategy"):
         both = say("`{key}` and `{other}` stand together", key=Verbatim("strategy"), other=Verbatim(PLAN))
@@ -279,8 +281,11 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalCla
         claim = Asking.of(position).claim(content["goal"], content["player"], by)
     except UsageError as refused:
         raise _invalid(file, refused.message, refused.expected) from refused
+    if content.get("to_come", claim.goal.to_come) is not claim.goal.to_come:
+        told = say("the position does not tell the {goal}", goal=claim.goal.said)
+        raise _invalid(file, say("`{key}` is not as the position has it", key=Verbatim("to_come")), told)
     seats = frozenset(seat for seat in range(len(position.players)) if claim.by >> seat & 1)
-    return GoalClaim(str(claim.goal), claim.seat, seats, content["holds"], position.scored)
+    return GoalClaim(claim.goal, claim.seat, seats, content["holds"], position.scored)
 
 
 def _fault(file: str, message: Message, expected: Message | None = None) -> Fault:

@@ -9,15 +9,14 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import Card
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.goals import ENDINGS, Goal, endings_with, goal_reached, read_goal
+from analyzer.rules.score.goals import ENDINGS, Goal, endings_with, goal_reached
 
 
 @dataclass(frozen=True, slots=True)
 class GoalClaim:
     """That the players of a side bring a goal of one seat about, or that the others prevent it."""
 
-    goal: str
-    """As :func:`read_goal` reads it."""
+    goal: Goal
     seat: int
     by: frozenset[int]
     """The seats that want the goal; all others do not."""
@@ -26,24 +25,17 @@ class GoalClaim:
     scored: bool = False
     """Whether it is of a game of card points."""
 
-    @property
-    def aimed(self) -> Goal:
-        """The goal itself."""
-        found = read_goal(self.goal)
-        assert found is not None, "a claim is read with its goal"
-        return found
-
     def strategist(self, seat: int) -> bool:
         """Whether the seat is on the side that the claim says gets its way."""
         return (seat in self.by) == self.holds
 
     def suits(self, card: Card) -> bool:
         """Whether the goal's player can reach it with that card in the last trick."""
-        return bool(endings_with(card) & ENDINGS[self.aimed])
+        return bool(endings_with(card) & ENDINGS[self.goal])
 
     def reached(self, last: Trick) -> bool:
         """Whether the goal was reached, by the last trick."""
-        return goal_reached(last, self.aimed, self.seat)
+        return goal_reached(last, self.goal, self.seat)
 
     def hopeless(self, table: Table) -> bool:
         """Whether the goal's player has no card left with which to reach it in the last trick.

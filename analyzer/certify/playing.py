@@ -84,7 +84,7 @@ class PilesPlaying(Playing):
     def decided(self) -> bool | None:
         if not self.question.over:
             return None
-        return self.question.reached(self.claim.aimed, self.claim.seat)
+        return self.question.reached(self.claim.goal, self.claim.seat)
 
     def view(self) -> StateView:
         return view_with_past(self.question)

@@ -18,13 +18,14 @@ from analyzer.claims.disputecases import (
     tellings,
     tricks,
 )
-from analyzer.claims.endings import endings
+from analyzer.claims.endings import deals, endings
 from analyzer.claims.handcases import score_sheets, tables
 from analyzer.messages import Message, say
 from analyzer.rules.spec.ruleset import RuleSet
 
 _AREAS: Final[Mapping[Family, Message]] = {
     tables: say("table"),
+    deals: say("deal"),
     discards: say("discard"),
     tellings: say("telling"),
     declared: say("declarations"),
@@ -45,6 +46,7 @@ _AREAS: Final[Mapping[Family, Message]] = {
 _COUNTED: Final = (score_sheets, endings)
 _CHAPTERS: Final[Mapping[str, tuple[Family, ...]]] = {
     "table": (tables, endings, discards, plays, irregularities),
+    "deal": (deals,),
     "discard": (discards, declared, tellings, score_sheets),
     "talon": (discards, score_sheets),
     "bid": (auctions, score_sheets),

@@ -7,8 +7,8 @@ with that clause alone from the other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer.answered import PythonAnswer
@@ -16,6 +16,7 @@ from analyzer.claims.asked import CaseFile
 from analyzer.claims.shown import CaseSearch, ShownCase
 from analyzer.messages import Message, say
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
+from analyzer.rules.spec.variants import in_form
 
 MISSING: Final = "missing"
 """What is said of a clause that only one of the two has: its kind and statement are then empty."""
@@ -45,6 +46,8 @@ class Difference:
     witness: CaseFile | None = None
     verdicts: tuple[Message, ...] = ()
     note: Message | None = None
+    seats: int | None = None
+    """How many play the case, where it shows with another number of players than the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,10 @@ class Comparison(PythonAnswer):
     differences: tuple[Difference, ...]
 
 
-def compare_rules(one: RuleSet, other: RuleSet) -> Comparison:
+def compare_rules(one: RuleSet, other: RuleSet, *, other_seats: bool = True) -> Comparison:
     """Every difference that can matter: kinds, parameters, standing.
+
+    What no case of their number of players shows is sought with `other_seats`, where both have them.
 
     Wording and sources that differ alone are no difference. Raises: LimitReached; Mismatch.
     """
@@ -76,11 +81,25 @@ def compare_rules(one: RuleSet, other: RuleSet) -> Comparison:
     differences = []
     for name, (ours, theirs, what) in found.items():
         shown = search.shown(name) if name in deciding else None
-        note = NO_CASES
+        seats, note = None, NO_CASES
+        if other_seats and name in deciding and shown is None:
+            shown, seats = _with_others(one, other, name, deciding)
         if _dealt_alike(one, other):
             note = NOT_SHOWN if _decides(ours, theirs, what) else ALIKE
-        differences.append(_difference(ours, theirs, what, shown, note))
+        differences.append(replace(_difference(ours, theirs, what, shown, note), seats=seats))
     return Comparison(one, other, tuple(sorted(differences, key=_place)))
+
+
+def _with_others(
+    one: RuleSet, other: RuleSet, clause: str, deciding: Sequence[str]
+) -> tuple[ShownCase | None, int | None]:
+    """A case of a clause with another number of players, and their number; None where there is none."""
+    for seats in sorted({*one.forms} & {*other.forms} - {one.table.players}):
+        search = CaseSearch(in_form(one, seats), in_form(other, seats), deciding)
+        shown = search.shown(clause)
+        if shown is not None:
+            return shown, seats
+    return None, None
 
 
 def _decides(clause: Clause | None, theirs: Clause | None, what: tuple[str, ...]) -> bool:

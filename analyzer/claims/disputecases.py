@@ -85,6 +85,17 @@ def plays(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
         for trick, hand, play in _DUTIES:
             holder = SEATS[len(trick.split())]
             yield dispute(one, "play", **told, lead="A", trick=trick, hands={holder: hand}, play=play)
+    if one.game.called_lead or other.game.called_lead:
+        yield from _first_leads(one)
+
+
+def _first_leads(rules: RuleSet) -> Iterator[CaseFile]:
+    """A first card of the suit that was called."""
+    plain = [card for card in rules.table.deck if not (card.is_trump or card.is_fool or card.is_king)]
+    hand = " ".join(map(str, plain[-rules.table.hand_size + 1 :]))
+    for contract in [each.name for each in rules.game.contracts.values() if not each.alone][:1]:
+        told = {"contract": contract, "declarer": "A", "called": "hR"}
+        yield dispute(rules, "play", **told, lead="C", hands={"C": f"h3 {hand}"}, play="h3")
 
 
 def _events(rules: RuleSet) -> Iterator[CaseFile]:

@@ -79,6 +79,35 @@ def endings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
             yield from (_early(one, told, each) for each in tricks)
 
 
+def deals(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
+    """A whole hand in which B was dealt one trump, which makes the deal void where a rule set says so."""
+    del about
+    void = next((each.game.void_deal for each in (one, other) if each.game.void_deal is not None), None)
+    if void is None:
+        return
+    table, players = one.table, SEATS[: one.table.players]
+    plain = [card for card in table.deck if card.suit is not void.suit and not card.is_fool]
+    hands = {"B": [void.only, *plain[: table.hand_size - 1]]}
+    rest = [card for card in table.deck if card not in hands["B"]]
+    for at, name in enumerate(each for each in players if each != "B"):
+        hands[name] = rest[at * table.hand_size :][: table.hand_size]
+    left = rest[(len(players) - 1) * table.hand_size :]
+    shared = [each for name, each in one.game.contracts.items() if name in other.game.contracts]
+    for contract in [each for each in shared if each.played and not each.takes][:1]:
+        yield CaseFile(
+            "replay",
+            {
+                "players": [*players],
+                "dealer": players[-1],
+                "contract": contract.name,
+                "declarer": "A",
+                "talon": {"left": " ".join(map(str, left))},
+                "hands": {name: " ".join(map(str, hands[name])) for name in players},
+                "lines": [{"play": ""}],
+            },
+        )
+
+
 def _laid(words: str, players: int) -> tuple[str, ...]:
     laid = words.split()
     return (*laid, *_BESIDE)[:players] if len(laid) <= players else ()

@@ -86,6 +86,9 @@ _TARGET: Final[tuple[Told, ...]] = (
     {"trull": 2, "points": {"declarer": 45}, "announced": {"A": ["13 trumps"]}},
     {"trull": 2, "points": {"declarer": 45}, "announced": {"B": ["10 trumps"]}},
     {"trull": 2, "points": {"declarer": 45}, "announced": {"B": ["13 trumps"]}},
+    {"trull": 2, "points": {"declarer": 45}, "announced": {"A": ["8 trumps"]}},
+    {"trull": 2, "points": {"declarer": 45}, "announced": {"A": ["14 trumps"]}},
+    {"trull": 2, "points": {"declarer": 45}, "announced": {"B": ["no-trumps"]}},
     {"trull": 2, "points": {"declarer": 45}, "purchase": [{"wants": "T21", "from": "B", "gives": "h4"}]},
     {"trull": 2, "points": {"declarer": 45}, "purchase": [{"wants": "hR", "from": "C", "gives": "h4"}]},
 )

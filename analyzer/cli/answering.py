@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analyzer import api, report
@@ -22,7 +24,7 @@ _STATUS: Final = {"yes": DONE, "no": NO, "open": UNDECIDED}
 
 def text_style(form: AnswerForm) -> TextStyle:
     """How a report looks on this terminal."""
-    return replace(Screen.present().style(form.color, form.lang), stats=form.stats)
+    return replace(Screen.present().style(form.color, form.lang), stats=form.stats, ids=form.ids)
 
 
 def plain_style(lang: str) -> TextStyle:
@@ -30,19 +32,46 @@ def plain_style(lang: str) -> TextStyle:
     return Screen.present().style("never", lang)
 
 
-def show(answer: api.answer.Answer, form: AnswerForm, unwritten: Message | None = None) -> int:
-    """Write an answer to standard output; the exit status, that of an `unwritten` file where there is one."""
-    if form.as_json:
+def show(
+    answer: api.answer.Answer,
+    form: AnswerForm,
+    unwritten: Message | None = None,
+    *,
+    output: Path | None = None,
+) -> int:
+    """Write an answer to standard output, its verdict alone where all of it goes into a file as well.
+
+    Returns: the exit status, that of an `unwritten` file where there is one.
+    """
+    if form.told_as == "document":
+        from analyzer.report.document import plain_document  # noqa: PLC0415 # msgspec: help needs it not
+
+        write_json(plain_document(api.document.document(answer, form.lang)))
+    elif form.as_json:
         write_json(report.view.base.plain(answer.view()))
-    elif form.brief:
-        Screen.present().write(_brief(answer, text_style(form)))
+    elif form.brief or output is not None:
+        style = text_style(form)
+        told = api.brief.verdict_of if form.brief else api.brief.headline_of
+        Screen.present().write(_under_its_file(told(answer, style), style))
     else:
         style = text_style(form)
         Screen.present().write(_headed(answer.text(style), style))
+    status = _STATUS[answer.settled.value]
+    return status if unwritten is None else _unwritten(unwritten, form)
+
+
+def printed(unwritten: Message | None, output: Path, form: AnswerForm, status: int) -> int:
+    """Tell the file that was written; the exit status, another where it was not."""
     if unwritten is not None:
-        tell(f"tarok-analyze: {spoken(unwritten, form.lang)}\n")
-        return UNWRITTEN
-    return _STATUS[answer.settled.value]
+        return _unwritten(unwritten, form)
+    if not (form.as_json or form.brief or form.told_as == "document"):
+        Screen.present().write(f"{text_style(form).safe(str(output))}\n")
+    return status
+
+
+def _unwritten(why: Message, form: AnswerForm) -> int:
+    tell(f"tarok-analyze: {spoken(why, form.lang)}\n")
+    return UNWRITTEN
 
 
 def show_alone(answer: api.show.Shown, form: AnswerForm) -> int:
@@ -50,7 +79,7 @@ def show_alone(answer: api.show.Shown, form: AnswerForm) -> int:
 
     Raises: UsageError for a picture that would go to a terminal.
     """
-    if form.as_json or form.brief or answer.shape is api.show.ShownAs.DIAGRAM:
+    if form.as_json or form.brief or form.told_as == "document" or answer.shape is api.show.ShownAs.DIAGRAM:
         return show(answer, form)
     screen = Screen.present()
     if answer.shape not in (api.show.ShownAs.PNG, api.show.ShownAs.PDF):
@@ -68,8 +97,8 @@ def _headed(text: str, style: TextStyle) -> str:
     return text if file is None else f"{style.paint(style.safe(file), 'bold')}\n{text}\n"
 
 
-def _brief(answer: api.answer.Answer, style: TextStyle) -> str:
-    """The verdict, a sentence a line; behind the name of its file, where it is one of several."""
+def _under_its_file(sentences: Sequence[str], style: TextStyle) -> str:
+    """Sentences, a line each; behind the name of their file, where it is one of several."""
     file = about()
     before = "" if file is None else f"{style.safe(file)}: "
-    return "".join(f"{before}{sentence}\n" for sentence in api.brief.verdict_of(answer, style))
+    return "".join(f"{before}{sentence}\n" for sentence in sentences)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from analyzer.api.many.ask import Asker, question_told
 from analyzer.api.many.identity import RunIdentity, check_same, passed_over
-from analyzer.api.many.records import Block, RecordSource
+from analyzer.api.many.records import RecordBlock, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.writing import check_output
 from analyzer.cli.answering import plain_style
@@ -70,8 +70,8 @@ class Batching:
         return RunIdentity({**question_told(self.asker), **written}, core_digest())
 
     def _resumed(
-        self, output: Path, form: Form, blocks: Iterator[Block], going: Going
-    ) -> tuple[FileOut, Iterator[Block]]:
+        self, output: Path, form: Form, blocks: Iterator[RecordBlock], going: Going
+    ) -> tuple[FileOut, Iterator[RecordBlock]]:
         """A file that is gone on with, and what is left to ask."""
         before, now = run_before(output), self._identity(form)
         check_same(before, now, self.source.folder, other_limits=going is Going.OPEN_TOO)
@@ -81,7 +81,7 @@ class Batching:
         self.asker.seen.go_on(before.rules)
         return FileOut(output, form, now, self.asker.seen, kept, passed.answered), passed.blocks
 
-    def _into_standard_out(self, out: StandardOut, blocks: Iterator[Block]) -> int:
+    def _into_standard_out(self, out: StandardOut, blocks: Iterator[RecordBlock]) -> int:
         out.begin()
         try:
             self._answered(out, blocks)
@@ -89,7 +89,7 @@ class Batching:
             return self._broken_off(out, resumed=False)
         return _status(out.tally)
 
-    def _into_file(self, out: FileOut, blocks: Iterator[Block]) -> int:
+    def _into_file(self, out: FileOut, blocks: Iterator[RecordBlock]) -> int:
         try:
             with out.opened():
                 self._answered(out, blocks)
@@ -103,7 +103,7 @@ class Batching:
         tell(batch_left(plain_style(self.form.lang), out.tally.answered, resumed=resumed))
         return BAD_FILE if out.tally.faulty else UNDECIDED
 
-    def _answered(self, out: Out, blocks: Iterator[Block]) -> None:
+    def _answered(self, out: Out, blocks: Iterator[RecordBlock]) -> None:
         workers = self.workers or os.cpu_count() or 1
         size, before = self.source.size(), out.tally.answered
         style = plain_style(self.form.lang)

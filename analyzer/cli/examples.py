@@ -22,7 +22,7 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
     ),
     "explain": (
         ("positions/prop1.yaml --for A --by B", marked("How B gives A the Ultimo, in lines to follow.")),
-        ("positions/prop1.yaml --for A --sheet why.html", marked("The same as a page to print.")),
+        ("positions/prop1.yaml --for A -o why.html", marked("The same as a page to print.")),
     ),
     "certify": (
         ("why.json", marked("Is what `forced --certificate why.json` wrote a proof?")),
@@ -62,7 +62,10 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
         ("show often.db", marked("The figures so far.")),
     ),
     "compose": (
-        ("list", marked("What can be asked for?")),
+        (
+            "--check positions/composed/one-card-wins-5-3-29.yaml",
+            marked("Is the problem sound, and what could be spared?"),
+        ),
         (
             "one-card-wins --tricks 3 --seed 4 -o problems",
             marked("An ending in which one card alone wins."),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from analyzer import api
+from analyzer.cli.completion import goals, players, rulesets
 from analyzer.errors import TABLE_MB, UsageError
 from analyzer.messages import marked, say
 
@@ -32,11 +33,19 @@ _POSITION = typer.Argument(
 PositionFile = Annotated[str, _POSITION, OfEach()]
 OnePositionFile = Annotated[str, _POSITION]
 RuleSetName = Annotated[
-    str, typer.Argument(metavar=marked("RULESET"), help=marked("A shipped rule set, or a file."))
+    str,
+    typer.Argument(
+        metavar=marked("RULESET"), help=marked("A shipped rule set, or a file."), autocompletion=rulesets
+    ),
 ]
 Together = Annotated[
     str | None,
-    typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
+    typer.Option(
+        "--by",
+        metavar="A,B",
+        help=marked("Who plays together for it; default: the player."),
+        autocompletion=players,
+    ),
 ]
 Timeout = Annotated[
     float | None,
@@ -84,19 +93,43 @@ class AnswerForm:
     as_json: Annotated[bool, typer.Option("--json", help=marked("Write JSON."))] = False
     lang: Annotated[
         Literal["en", "da", "fr"],
-        typer.Option("--lang", help=marked("The language of the text; French for tarot at the table.")),
+        typer.Option("--lang", help=marked("The language of the text.")),
     ] = "en"
     color: Annotated[
         Literal["auto", "always", "never"], typer.Option("--color", help=marked("Colours in the text."))
     ] = "auto"
     brief: Annotated[bool, typer.Option("--brief", help=marked("Write the answer alone."))] = False
+    told_as: Annotated[
+        Literal["document"] | None,
+        typer.Option("--as", help=marked("What is said as blocks of sentences, in JSON: document.")),
+    ] = None
     stats: Annotated[
         bool, typer.Option("--stats", help=marked("Tell how much was searched, and how long."))
     ] = False
+    ids: Annotated[
+        bool, typer.Option("--ids", help=marked("Tell clauses by their ids, as `rules` lists them."))
+    ] = False
 
     def __post_init__(self) -> None:
+        if self.told_as == "document" and (self.as_json or self.brief):
+            raise UsageError(say("--as document writes all that is said; leave out --json and --brief"))
         if self.as_json and self.brief:
             raise UsageError(say("--json writes the whole answer, --brief the verdict alone; choose one"))
+
+
+@dataclass(frozen=True, slots=True)
+class ShowForm(AnswerForm):
+    """How a position is to be shown: as an answer, or in a form of its own."""
+
+    told_as: Annotated[
+        Literal["text", "yaml", "html", "markdown", "svg", "png", "pdf", "document"] | None,
+        typer.Option("--as", help=marked("The form; else what the ending of -o names, or the diagram.")),
+    ] = None  # type: ignore[assignment] # a wider choice than the others have
+
+    @property
+    def shape(self) -> str | None:
+        """The form that the position has, where it is another than the diagram."""
+        return None if self.told_as == "document" else self.told_as
 
 
 Variant = Annotated[
@@ -132,7 +165,12 @@ class RuleOptions:
 
     ruleset: Annotated[
         str | None,
-        typer.Option("--ruleset", metavar=marked("NAME"), help=marked("Play by this rule set instead.")),
+        typer.Option(
+            "--ruleset",
+            metavar=marked("NAME"),
+            help=marked("Play by this rule set instead."),
+            autocompletion=rulesets,
+        ),
     ] = None
     variant: Variant = None
 
@@ -225,6 +263,7 @@ SeenBy = Annotated[
         "--seen-by",
         metavar=marked("PLAYER"),
         help=marked("With what that player then knew; the others' cards are unseen."),
+        autocompletion=players,
     ),
 ]
 
@@ -242,12 +281,16 @@ class GoalOptions:
                 "ultimo, king_ultimo, pagat_ultimo, last_trick or bagud; in other games contract, points>=42 "
                 "and more: a wrong one lists them."
             ),
+            autocompletion=goals,
         ),
     ] = None
     player: Annotated[
         str | None,
         typer.Option(
-            "--for", metavar=marked("PLAYER"), help=marked("Whose goal; default: of who is to play.")
+            "--for",
+            metavar=marked("PLAYER"),
+            help=marked("Whose goal; default: of who is to play."),
+            autocompletion=players,
         ),
     ] = None
 
@@ -294,7 +337,12 @@ class ContractOptions:
     ] = None
     declarer: Annotated[
         str | None,
-        typer.Option("--declarer", metavar=marked("PLAYER"), help=marked("Ask as if this player played it.")),
+        typer.Option(
+            "--declarer",
+            metavar=marked("PLAYER"),
+            help=marked("Ask as if this player played it."),
+            autocompletion=players,
+        ),
     ] = None
 
     @property

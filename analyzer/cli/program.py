@@ -14,8 +14,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from analyzer import api
+from analyzer.cli.completion import words_being_typed
 from analyzer.cli.flatten import Command, flattened
 from analyzer.cli.misuse import no_command, said_twice, too_many, twice
+from analyzer.cli.surroundings import language_of
 from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE, STATUSES
 from analyzer.messages import ENGLISH, LOCALES, marked, translated
 
@@ -27,6 +29,11 @@ FEW = 3
 WIDEST = 1000
 SOLUTION_PLACES = ("none", "apart", "below", "upside-down")
 """Help is as wide as the terminal."""
+_COMPLETION: Final = {
+    "install_completion": marked("Let the shell in use complete command lines."),
+    "show_completion": marked("Show what the shell needs for that."),
+}
+"""What is said of the options that typer adds."""
 _TYPER = "typer"
 """The catalogue of what typer says itself."""
 
@@ -54,7 +61,7 @@ class _Group(TyperGroup):
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        if args[0] not in self.commands:
+        if args[0] not in self.commands and not ctx.resilient_parsing:
             raise no_command(args[0], self.commands)
         return super().resolve_command(ctx, args)
 
@@ -105,11 +112,11 @@ class _Command(TyperCommand):
         valued: list[Any] = [each for each in self.params if not getattr(each, "is_flag", True)]
         names = {word: each.name for each in valued for word in each.opts}
         repeated = said_twice(args, names, {each.name for each in valued if each.multiple})
-        if repeated is not None:
+        if repeated is not None and not ctx.resilient_parsing:
             raise twice(ctx.info_name, repeated)
         _read_if_needed(self.get_params(ctx), args)
         rest = super().parse_args(ctx, args)
-        if rest:
+        if rest and not ctx.resilient_parsing:
             raise too_many(ctx.info_name, rest)
         return rest
 
@@ -163,11 +170,23 @@ def run_program(args: Sequence[str], lang: str) -> int | None:
 
     Raises: what the command raises; typer.TyperException or Misused for a line that does not fit.
     """
+    words = words_being_typed()
+    if words:
+        lang = language_of(words)
     with _typer_speaking(lang):
-        group: Any = typer.main.get_command(_program(args, lang))
+        group: Any = typer.main.get_command(_program(words or args, lang))
         for each in (group, *group.commands.values()):
             each.lang = lang
-        status: int | None = group(_with_places(args), prog_name=NAME, standalone_mode=False)
+        for each in group.params:
+            each.help = translated(_COMPLETION[each.name], lang) if each.name in _COMPLETION else each.help
+        try:
+            status: int | None = group(_with_places(args), prog_name=NAME, standalone_mode=False)
+        except SystemExit as left:  # typer's way to end what it answers itself: completion
+            return int(left.code or 0)
+        except OSError as error:
+            if "--install-completion" not in args:
+                raise
+            raise api.writing.unwritable(error.filename, error) from error
     return status
 
 
@@ -188,7 +207,7 @@ def _program(args: Sequence[str], lang: str) -> typer.Typer:
         help=translated(PURPOSE, lang),
         epilog=translated(STATUSES, lang),
         no_args_is_help=True,
-        add_completion=False,
+        add_completion=bool(words_being_typed()) or COMMANDS.keys().isdisjoint(args),
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
@@ -226,18 +245,8 @@ def _options(
     ] = False,
     lang: Annotated[  # noqa: ARG001 - it was looked for before there was a program
         Literal["en", "da", "fr"],
-        typer.Option("--lang", help=marked("The language of the text; French for tarot at the table.")),
+        typer.Option("--lang", help=marked("The language of the text.")),
     ] = "en",
-    install_completion: Annotated[  # noqa: ARG001 - it is answered before there is a program
-        bool,
-        typer.Option(
-            "--install-completion",
-            help=marked("Let the shell complete command lines: bash, zsh or fish, else the one in use."),
-        ),
-    ] = False,
-    show_completion: Annotated[  # noqa: ARG001 - likewise
-        bool, typer.Option("--show-completion", help=marked("Show what the shell needs for that."))
-    ] = False,
 ) -> int:
     """What may stand before a command."""
     return 0

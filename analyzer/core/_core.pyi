@@ -203,7 +203,9 @@ class SumRules:
     banned_trick: int
     exchange: bool
     surrender: bool
+    worthless: bool
     lost_last: int
+    lost_to_others: bool
     top_when_swept: bool
     beat: int
     colour_side: int

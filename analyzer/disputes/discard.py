@@ -15,7 +15,7 @@ from typing import ClassVar, Self
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.discard import DiscardDispute
-from analyzer.messages import Verbatim, say
+from analyzer.messages import ClauseId, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
@@ -284,7 +284,7 @@ def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
         found.append(Proof(text, tuple(sorted(core))))
     wrong = [clause for clause, kept in case.kept.items() if not kept]
     for clause in wrong:
-        text = say("the discard breaks {clause}", clause=Verbatim(clause))
+        text = say("the discard breaks {clause}", clause=ClauseId(clause))
         found.append(Proof(text, question.core((clause,), *case.this)))
     return found
 

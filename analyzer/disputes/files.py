@@ -15,7 +15,7 @@ from typing import Any
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DISPUTE_FORMAT, DisputeShape, half_known
+from analyzer.disputes.kinds.common import DISPUTE_FORMAT, LATEST_FORMAT, DisputeShape, half_known
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.registry import KINDS, HowTold
 from analyzer.errors import Fault, InvalidFile, UsageError
@@ -45,6 +45,24 @@ def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -
     reader.finish()
     assert dispute is not None
     return replace(dispute, read_by=partial(_again, text, file))
+
+
+def with_kind(text: str, file: str, kind: str) -> str:
+    """The text of a dispute with its kind, and its format, behind it where it tells none; every place stays.
+
+    Raises: UsageError where the text is of another kind; InvalidFile where it is no dispute.
+    """
+    tree = open_tree(text, file, DISPUTE_FORMAT)
+    told = tree.word("kind")
+    if told not in (None, kind):
+        raise UsageError(say("the dispute is of the kind {word}", word=Verbatim(shown(told))))
+    keys = {"kind": kind} if told is None else {}
+    if tree.word("format") is None:
+        keys["format"] = LATEST_FORMAT
+    if text.lstrip().startswith("{"):
+        inside, _, after = text.rpartition("}")
+        return f"{inside}{''.join(f', {key}: {word}' for key, word in keys.items())}}}{after}"
+    return text.rstrip("\n") + "".join(f"\n{key}: {word}" for key, word in keys.items()) + "\n"
 
 
 def _opened(

@@ -60,6 +60,13 @@ class DeclaredHandsFinding(Finding):
     """Between seats; pools have no part in it."""
     tokens: tuple[int, ...]
 
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """The clauses of what could have been declared, else of who pays for it."""
+        could = tuple(dict.fromkeys(each.clause for player in self.by_player for each in player.may))
+        payers = self.dispute.rules.maybe("declaration-payers")
+        return could or ((payers,) if payers else ())
+
 
 def settle_declared_hands(dispute: DeclarationsDispute) -> DeclaredHandsFinding:
     """What could be declared, by Z3 and by the engine, what was, and what is paid for it.

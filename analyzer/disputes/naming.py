@@ -20,7 +20,7 @@ from analyzer.disputes.naming_case import (
     told,
 )
 from analyzer.disputes.naming_unknown import unknown_hands
-from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.messages import ClauseId, Message, Name, say
 from analyzer.proofs.clauses.naming import Gap
 from analyzer.proofs.smt import (
     Mismatch,
@@ -93,7 +93,7 @@ def _beside(naming: Naming) -> tuple[Message, ...]:
     """What is wrong beside the naming and is not judged with it."""
     if naming.banned is None:
         return ()
-    fault, clause = naming.banned.text, Verbatim(naming.banned.clause)
+    fault, clause = naming.banned.text, ClauseId(naming.banned.clause)
     return (say("beside the naming: {fault} [{clause}]", fault=fault, clause=clause),)
 
 

@@ -11,7 +11,7 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.kinds.tricks import FoolNamingDispute
-from analyzer.messages import Message, Name, Several, Verbatim, alone, say
+from analyzer.messages import ClauseId, Message, Name, Several, alone, say
 from analyzer.proofs.clauses.naming import Gap, Protocol
 from analyzer.proofs.smt import (
     Mismatch,
@@ -252,5 +252,5 @@ def told(outcome: NamingOutcome, players: Sequence[str]) -> Message:
     parts += [say("{player} takes the card back", player=Name(players[seat])) for seat in outcome.take_back]
     if outcome.winner is not None:
         parts.append(say("{player} wins the trick", player=Name(players[outcome.winner])))
-    parts += [say("{clause} is broken", clause=Verbatim(clause)) for clause in outcome.broken]
+    parts += [say("{clause} is broken", clause=ClauseId(clause)) for clause in outcome.broken]
     return alone(Several(tuple(parts), ";"))

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final, TypeVar
 
 from analyzer.disputes.model import ClaimedPayment
-from analyzer.messages import Message, Name, Verbatim, listed, say
+from analyzer.messages import ClauseId, Message, Name, listed, say
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Transfer
 from analyzer.rules.verdicts import Violation
 
@@ -77,7 +77,7 @@ def _wrong(owed: Sequence[Transfer], made: int, players: Sequence[str]) -> Itera
         return
     for clause in left:
         payer, payee = (account_words(each, players) for each in pair)
-        amount, words = by_clause[clause], Verbatim(clause)
+        amount, words = by_clause[clause], ClauseId(clause)
         text = say(
             "{payer} owes {payee} {owed} by {clause}, and nothing of it was paid",
             payer=payer,
@@ -106,7 +106,7 @@ def _owes(
             "{payer} owes {payee} {owed}, and {paid} was paid", payer=payer, payee=payee, owed=owed, paid=paid
         )
     parts = listed(
-        say("{amount} by {clause}", amount=amount, clause=Verbatim(clause))
+        say("{amount} by {clause}", amount=amount, clause=ClauseId(clause))
         for clause, amount in by_clause.items()
     )
     return say(

@@ -5,7 +5,7 @@ Source: clauses fool.exchange, fool.exchange-card, fool.surrender, fool.lost, mi
 
 from __future__ import annotations
 
-from analyzer.cards.card import Card
+from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.pileways import PilesOutcome, PileWays
 from analyzer.proofs.clauses.piles import PileBefore, PileClauses, SymbolicTrick
 from analyzer.proofs.smt import Mismatch, SmtQuestion, some
@@ -19,6 +19,7 @@ def clauses_of(ways: PileWays) -> PileClauses:
             ways.sides.of[turned.trick.winner],
             turned.tricks_left,
             turned.talon,
+            any(one.card is FOOL and one.seat == turned.trick.winner for one in turned.trick.laid),
         )
         for turned in ways.usual.tricks
     ]

@@ -99,7 +99,7 @@ def _notes(game: Game) -> tuple[Message, ...]:
 
 
 def _do(game: Game, event: Action) -> None:
-    if event.seat is None:
+    if event.seat is None and event.card is not None:
         event = replace(event, seat=game.trick.table.holder, kind=_kind(game))
     if event.kind is ActionKind.DEMAND:
         settle_demand(game, event)

@@ -15,14 +15,8 @@ from analyzer.proofs.clauses.combinations import pays
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, no, some
 from analyzer.rules.book import Book
-from analyzer.rules.conduct.declaring import declaration_fine, found_too_late
-from analyzer.rules.conduct.irregularities import (
-    CORRECTED,
-    Fine,
-    correct_declaration,
-    repay_declaration,
-    settle_fine,
-)
+from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, repaid_for
+from analyzer.rules.conduct.irregularities import CORRECTED, Fine, settle_fine
 from analyzer.rules.deal.declarations import Correction, Declaration, DeclarationFault, judge_declarations
 
 Fault = tuple[int, DeclarationFault]
@@ -51,15 +45,12 @@ def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | Non
     """
     if dispute.found is None or any(fault.correction is Correction.UNSETTLED for _, fault in wrong):
         return None
-    book = Book(len(dispute.players) + (dispute.sitting_out is not None))
+    seats = len(dispute.players) + (dispute.sitting_out is not None)
+    book = Book(seats)
     for seat, fault in wrong:
-        fine = fine_of(dispute, fault)
-        if fine.remedy == CORRECTED:
-            correct_declaration(dispute.rules, seat, fault.owed, fine, book)
-        elif not fine.excused:
-            settle_fine(fine, seat, book)
-            if fault.said is not None:
-                repay_declaration(dispute.rules, seat, fault.said, book)
+        settle_fine(fine_of(dispute, fault), seat, book)
+        for paid in repaid_for(dispute.rules, seat, fault, dispute.found, seats):
+            book.enter(paid)
     _prove(dispute, wrong, book)
     return book
 

@@ -36,7 +36,6 @@ def read_contract_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset
     reader, sound = seats.reader, len(seats.reader.notes.faults)
     game = reader.rules.game
     told = read_told(reader, shape, idle)
-    told = replace(told, trull=shape.trull if "trull" not in idle else None)
     told, passed_out = _after_auction(seats, shape, game, told)
     if sound == len(reader.notes.faults):
         _check_said(reader, shape, game, told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from analyzer.evenings.model import PotHand
-from analyzer.rules.conduct.irregularities import CORRECTED_DECLARATION, WRONG_DECLARATION
+from analyzer.rules.conduct.irregularities import WRONG_DECLARATIONS
 from analyzer.rules.facts.fact import Ground, HandFact
 from analyzer.rules.facts.ground import whole_hand
 from analyzer.rules.facts.told import Teller, declared_by_words
@@ -41,7 +41,7 @@ def _facts(rules: RuleSet, hand: PotHand, teller: Teller, place: dict[int, int])
         lost = (Laid(place[seat], card) for seat, card in hand.last.lost.items())
         yield from teller.last(Trick((*mine, *lost), won))
     # What was declared wrongly tells nothing of the cards.
-    wrong = {each.by for each in hand.fines if each.name in (WRONG_DECLARATION, CORRECTED_DECLARATION)}
+    wrong = {each.by for each in hand.fines if each.name in WRONG_DECLARATIONS}
     right = {place[seat]: texts for seat, texts in hand.declared.items() if seat not in wrong}
     yield from teller.declared(declared_by_words(rules, right))
     yield from (teller.points(place[seat], number) for seat, number in hand.points.items())

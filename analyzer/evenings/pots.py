@@ -13,11 +13,11 @@ from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
 from analyzer.evenings.model import Evening, Fined, HandScore, LeftLying, PotHand
 from analyzer.evenings.scored import founded, out_place, scored
-from analyzer.messages import Name, say
+from analyzer.messages import Name, listed, say
 from analyzer.rules.book import Book
-from analyzer.rules.conduct.irregularities import Moment, fine_for, settle_fine
+from analyzer.rules.conduct.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
 from analyzer.rules.conduct.session import seating
-from analyzer.rules.deal.declarations import parse_declaration, settle_declarations
+from analyzer.rules.deal.declarations import Declaration, left_unsaid, parse_declaration, settle_declarations
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.cardpay import pay_trick
@@ -31,6 +31,7 @@ from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.pots import When
+from analyzer.rules.verdicts import Violation
 
 
 def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLying) -> HandScore:
@@ -50,6 +51,7 @@ def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLyin
         dealer=hand.dealer,
         outcome=None if outcome is None else outcome.among(seats),
         applied=told.applied(),
+        violations=tuple(told.violations()),
         last_trick=hand.tout if hand.last is None else hand.last.winner,
     )
 
@@ -101,13 +103,28 @@ class _ToldHand:
         clauses = {self._spec.accounts.start.clause, self._spec.accounts.refill.clause}
         return not clauses.isdisjoint(self._book.clauses)
 
-    def _declare(self) -> None:
-        parsed = {
-            self._place[seat]: [
-                each for text in texts if (each := parse_declaration(text, self._rules)) is not None
-            ]
+    def _said(self) -> dict[int, list[Declaration]]:
+        """What each declared, by seat at the table; nothing for a pass."""
+        return {
+            seat: [each for text in texts if (each := parse_declaration(text, self._rules)) is not None]
             for seat, texts in self._hand.declared.items()
         }
+
+    def violations(self) -> Iterator[Violation]:
+        """What had to be declared by what was; a player who was fined for his words is told of once."""
+        fined = {each.by for each in self._hand.fines if each.name in WRONG_DECLARATIONS}
+        for seat, said in self._said().items():
+            for each in left_unsaid(self._rules, said) if seat not in fined else ():
+                text = say(
+                    "{player} declared {said}, and so had to declare {required}",
+                    player=Name(self._evening.players[seat]),
+                    said=listed(one.said for one in said),
+                    required=each.said,
+                )
+                yield Violation(each.clause, tuple(sorted(each.cards)), text)
+
+    def _declare(self) -> None:
+        parsed = {self._place[seat]: said for seat, said in self._said().items()}
         settle_declarations(self._rules, parsed, self._book, 0)
         self._topics |= {Topic.DECLARING} if any(parsed.values()) else set()
         self._topics |= {Topic.PASS} if any(not each for each in parsed.values()) else set()

@@ -14,7 +14,7 @@ from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError
 from analyzer.evenings.model import Carried, RecordedHand
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import EveningShape, PlayedHandShape
-from analyzer.messages import Name, Verbatim, listed, say
+from analyzer.messages import ClauseId, Name, Verbatim, listed, say
 from analyzer.position.files.positions import position_tree
 from analyzer.position.files.reader import DEFAULT_RULES, Reader
 from analyzer.position.files.tree import Tree, spelled
@@ -178,7 +178,7 @@ def _line(reader: Reader, shape: PlayedHandShape, position: Position) -> Line | 
     try:
         played = replay(position, line)
     except IllegalMove as illegal:
-        clause = Verbatim(illegal.clause)
+        clause = ClauseId(illegal.clause)
         message = say("{reason} ({clause})", reason=illegal.message, clause=clause)
         reader.notes.faults.append(Fault(message, say("expected a legal line"), illegal.where or where))
         return None

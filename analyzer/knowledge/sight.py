@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
 from analyzer.knowledge.facts import Barred, Heap, Limit, Number, Place, elsewhere
-from analyzer.messages import Verbatim, say
+from analyzer.messages import ClauseId, Verbatim, say
 from analyzer.rules.spec.game import Beat
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -42,7 +42,7 @@ class Sight:
             raise UsageError(
                 say(
                     "what a player knows is not worked out for {clause} as {rules} has it",
-                    clause=Verbatim(clause),
+                    clause=ClauseId(clause),
                     rules=Verbatim(self.rules.name),
                 )
             )

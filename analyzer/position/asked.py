@@ -7,6 +7,7 @@ goal named or by default, so that one question has one answer or one refusal.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from analyzer.errors import UsageError, meant
@@ -96,6 +97,8 @@ class Asking(Record, frozen=True):
             self.check_told(found, found.value)
         else:
             self.check_told(found.aim, str(found))
+            if found.aim in (Aim.POINTS, Aim.TRICKS) and not self.question.settles(found.aim):
+                return replace(found, to_come=True)
         return found
 
     def goal(self, word: Goal | str | None) -> Goal:
@@ -171,7 +174,7 @@ class Asking(Record, frozen=True):
 
     def seats(self, goal: Goal) -> tuple[int, ...]:
         """The seats by which a goal is called: those of players, or of the leaders of sides."""
-        return self.worth.seats(goal.aim)
+        return self.worth.seats_that_may(goal.aim)
 
     def owner(self, goal: Goal, player: Player) -> int:
         """The seat by which the goal of a player, or of his side, is called.

@@ -11,7 +11,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
-from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
+from analyzer.messages import ClauseId, Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
 from analyzer.position.beside import lying
 from analyzer.position.setting import Setting, World
 from analyzer.position.taken import taken_faults
@@ -160,7 +160,7 @@ def _revokes(setting: Setting) -> Iterator[Fault]:
         led, spec = suit_led(before, setting.spec), setting.spec
         revoke = judge_play(spec, hand, led, each.card, [other.card for other in before])
         if revoke is not None:
-            clause, name = Verbatim(revoke.clause), Name(setting.players[each.seat])
+            clause, name = ClauseId(revoke.clause), Name(setting.players[each.seat])
             yield Fault(
                 say("{name} could not play {card} ({clause})", name=name, card=each.card, clause=clause),
                 say("legal: {cards}", cards=in_a_row(revoke.legal)),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
@@ -22,6 +23,8 @@ from analyzer.rules.spec.ruleset import RuleSet
 if TYPE_CHECKING:
     from analyzer.position.replay.model import Replay, Step
 
+_MOMENT: Final = r"\d+(\.\d+)?"
+"""The pattern of a moment in words: a trick, and a card of it."""
 CardsTold = str | Iterable[Card | str]
 """Cards in words, as in a file, or one by one."""
 
@@ -228,9 +231,9 @@ class Position(Setting):
     ) -> Position:
         """The position in a line just before a card, a trick and a card of it such as (24, 2) or "24.2".
 
-        "24" is before the first card of trick 24; without a moment it is the start. The rest of the line is
-        the only line of it, without what it must come to. What the rules forbid is played all the same, but
-        where it is `strict`, which ends the line.
+        "24" is before the first card of trick 24; without a moment it is the start. Of the only line the
+        moment may be told alone: `at("24.2")`. The rest of the line is the only line of it, without what it
+        must come to. What the rules forbid is played all the same; where it is `strict` it ends the line.
 
         >>> import analyzer
         >>> analyzer.load("positions/prop1.yaml").at("B leads the king", "25")
@@ -241,6 +244,8 @@ class Position(Setting):
         from analyzer.position.replay.moments import heard_before, moment, place_of, steps_before  # noqa: PLC0415
         from analyzer.position.replay.replay import as_played, find_line, legal_part  # noqa: PLC0415
 
+        if at is None and isinstance(line, str) and re.fullmatch(_MOMENT, line) and len(self.lines) == 1:
+            line, at = (line, None) if line == self.lines[0].name else (None, line)
         found = find_line(self, line)
         replayed = legal_part(self, found) if strict else as_played(self, found)
         tricks = replayed.tricks

@@ -146,9 +146,9 @@ class PileState(Question):
         return cards <= frozenset().union(*known, {each.card for each in self.table.trick})
 
     @property
-    def past_known(self) -> bool:
-        """Whether it is known what every pile counts and how many tricks lie there."""
-        return self.reckoning.counted and None not in self.reckoning.tricks
+    def to_come(self) -> frozenset[Aim]:
+        """The numbers that are of the tricks to come alone, as what was won before is not told."""
+        return frozenset(aim for aim in (Aim.POINTS, Aim.TRICKS) if not self.settles(aim))
 
     @property
     def opposed(self) -> bool:

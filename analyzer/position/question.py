@@ -119,9 +119,9 @@ class Question(ABC):
         return False
 
     @property
-    def past_known(self) -> bool:
-        """Whether it is known what every pile counts and how many tricks lie there."""
-        return True
+    def to_come(self) -> frozenset[Aim]:
+        """The numbers that are of the tricks to come alone, as what was won before is not told."""
+        return frozenset()
 
     @property
     def on_a_sheet(self) -> bool:

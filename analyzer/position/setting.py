@@ -188,6 +188,29 @@ Moment = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class AtTheTable:
+    """What the players did about a line: when breaches were found, what they agreed, counted and paid.
+
+    `found` and `agreed` are by the moment of a breach, `12.2` or `deal`; one word for all of them stands in
+    `found` under the empty text. `counted` and `paid` are by player's name.
+    """
+
+    found: Mapping[str, str] = field(default_factory=dict, hash=False)
+    agreed: Mapping[str, str] = field(default_factory=dict, hash=False)
+    counted: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    paid: Mapping[str, int] = field(default_factory=dict, hash=False)
+    places: Mapping[tuple[str, str], Where] = field(default_factory=dict, compare=False)
+    """Where the file tells it, by key and moment or player."""
+
+    def found_when(self, moment: str) -> str | None:
+        """When the breaches of a moment were found, in the word of the file; None where it tells nothing."""
+        return self.found.get(moment, self.found.get(""))
+
+
+NOTHING_DONE: Final = AtTheTable()
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """Play to be replayed from the position, and what must come out."""
 
@@ -195,6 +218,7 @@ class Line:
     moves: tuple[Action, ...]
     lead: int | None = None
     expect: Expected | None = None
+    table: AtTheTable = NOTHING_DONE
     where: Where | None = field(default=None, compare=False)
     of: Line | None = None
     """The line that it is a variation of: `moves` are then those from the moment `at` of that on."""

@@ -87,8 +87,12 @@ class Worth(Record, frozen=True):
         goals = [goal for goal in self.goals() if self.question.settles(goal.aim)]
         return tuple((seat, goal) for goal in goals for seat in self.seats(goal.aim))
 
+    def seats_that_may(self, aim: Aim) -> tuple[int, ...]:
+        """The seats of which a goal can be asked: the defence may make a slam too, and keep bouts."""
+        return self.leaders() if aim in (Aim.SLAM, Aim.TRULL) else self.seats(aim)
+
     def seats(self, aim: Aim) -> tuple[int, ...]:
-        """The seats that have a goal: leaders of sides, or every seat."""
+        """The seats that a goal is worth asking of: leaders of sides, or every seat."""
         leaders, game = self.leaders(), self.game
         own_pagat = game.slovenian is not None
         if aim in OF_A_SEAT or (aim is Aim.PAGAT_ULTIMO and own_pagat):

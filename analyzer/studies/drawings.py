@@ -8,16 +8,17 @@ from typing import Any, Final
 
 from analyzer.cards.card import FOOL
 from analyzer.messages import Message, Verbatim, say
-from analyzer.report.drawn.figures import Drawing, Estimate
+from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.study import GroupsApartView
 from analyzer.rules.score.goals import read_goal
-from analyzer.studies.facts import Fact, fact_said
+from analyzer.studies.facts import NOBODY, Fact, fact_said
 from analyzer.studies.model import ANY, EACH, LEADER
 from analyzer.studies.statistics import tally_view
 from analyzer.studies.store import DealGroup
 from analyzer.studies.tally import Tally
 
+TOKENS: Final = say("tokens")
 MOST_LINES: Final = 6
 """So many lines can be told apart; of more groups one line is drawn, of all together."""
 _WHO: Final[Mapping[str, Message]] = {
@@ -73,22 +74,27 @@ def _goal(ask: Mapping[str, Any]) -> Message:
     return say("goal") if goal is None else goal.said
 
 
-def measured(name: str, ask: Mapping[str, Any], *, share: bool) -> Message:
-    """What the values of a figure are."""
+def _measured(name: str, ask: Mapping[str, Any], paid: Message, *, share: bool) -> Message:
+    """What the values of a figure are; `paid` names what a game is paid in."""
+    of = ask.get("of", name)
     if not share:
-        return say("mean, 95 % interval")
-    if ask.get("of", name) in ("forced", "explain") and ask.get("for", EACH) == EACH:
-        return say("share of the players, 95 % interval")
-    return say("share of the deals, 95 % interval")
+        return say("card points in the mean") if of == "points" else say("{unit} in the mean", unit=paid)
+    if of in ("forced", "explain") and ask.get("for", EACH) == EACH:
+        return say("share of the players")
+    return say("share of the deals")
 
 
 class CountedGroups:
-    """The groups of a study, to be drawn."""
+    """The groups of a study, to be drawn; `paid` names what its game is paid in."""
 
     def __init__(
-        self, asks: Mapping[str, Mapping[str, Any]], facts: Sequence[str], groups: Sequence[DealGroup]
+        self,
+        asks: Mapping[str, Mapping[str, Any]],
+        facts: Sequence[str],
+        groups: Sequence[DealGroup],
+        paid: Message = TOKENS,
     ) -> None:
-        self.asks, self.facts, self.groups = asks, facts, groups
+        self.asks, self.facts, self.groups, self.paid = asks, facts, groups, paid
 
     def drawings(self, style: TextStyle) -> Iterator[tuple[str, Drawing]]:
         """Every figure by its name: where nothing is counted apart, one of all questions of a kind."""
@@ -110,12 +116,14 @@ class CountedGroups:
         if any(tally.words for tally in whole.values()):
             return None
         for (at, *more), tally in whole.items():
-            mark = mark_of(at, tally)
+            mark = mark_of(_value_said(at, style), tally)
             if mark is not None:
-                line = f"{style.said(fact_said(self.facts[1]))}: {more[0]}" if more else ""
+                line = (
+                    f"{style.said(fact_said(self.facts[1]))}: {_value_said(more[0], style)}" if more else ""
+                )
                 lines.setdefault(line, []).append(mark)
         ask = self.asks[name]
-        title, along = question_said(name, ask), measured(name, ask, share=share)
+        title, along = question_said(name, ask), _measured(name, ask, self.paid, share=share)
         across = fact_said(self.facts[0])
         return _drawing(style, title, across, along, dict(sorted(lines.items())), percent=share)
 
@@ -124,11 +132,13 @@ class CountedGroups:
         named = {name: tally for name, tally in together(pairs).items() if not tally.words}
         for share in (True, False):
             asked = {name: tally for name, tally in named.items() if bool(tally.numbers) != share}
-            marks = [mark for name, tally in asked.items() if (mark := mark_of(name, tally)) is not None]
+            rows = ((name.replace("-", " "), tally) for name, tally in asked.items())
+            marks = [mark for name, tally in rows if (mark := mark_of(name, tally)) is not None]
             if marks:
                 first = next(iter(asked))
-                title = question_said(first, self.asks[first]) if len(asked) == 1 else say("All questions")
-                along = measured(first, self.asks[first], share=share)
+                titles = {style.said(_asked(name, self.asks[name])) for name in asked}
+                title = _asked(first, self.asks[first]) if len(titles) == 1 else say("All questions")
+                along = _measured(first, self.asks[first], self.paid, share=share)
                 drawing = _drawing(style, title, say("question"), along, {"": marks}, percent=share)
                 yield ("shares" if share else "means"), drawing
 
@@ -158,11 +168,15 @@ def between(one: Estimate, other: Estimate) -> tuple[float | None, float | None]
     return difference - sqrt(down), difference + sqrt(up)
 
 
+def _value_said(value: Fact, style: TextStyle) -> Fact:
+    return style.t("nobody") if value == NOBODY else value
+
+
 def mark_of(at: Fact, tally: Tally) -> Estimate | None:
     """What is drawn of a tally; nothing of words, or where nothing was answered."""
     told = tally_view(tally)
     value = told.get("share", told.get("mean"))
-    return None if value is None else Estimate(at, value, told["low"], told["high"])
+    return None if value is None else Estimate(at, value, told["low"], told["high"], deals=tally.alike.deals)
 
 
 def together(groups: Iterable[tuple[Any, Tally]]) -> dict[Any, Tally]:

@@ -49,7 +49,7 @@ _MEANT: Final[Mapping[str, Message]] = {
 }
 """What each fact is; those of a hand by their beginning."""
 _HOLDERS: Final = {"fool_with": FOOL, "pagat_with": PAGAT}
-_NOBODY: Final = "nobody"
+NOBODY: Final = "nobody"
 
 
 def known_facts() -> list[str]:
@@ -100,7 +100,7 @@ def fact_of(name: str, position: Position) -> Fact:
         return _OF_HAND[kind](position.hands[seat], position.rules.game)
     card = _HOLDERS[name] if name in _HOLDERS else BY_TEXT[name.removesuffix("_with")]
     holders = [seat for seat, hand in enumerate(position.hands) if card in hand]
-    return position.players[holders[0]] if holders else _NOBODY
+    return position.players[holders[0]] if holders else NOBODY
 
 
 def seats_of(who: Who, position: Position) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import analyzer
 from analyzer.api.writing import check_output, unwritable, whole_file
 from analyzer.messages import say
-from analyzer.report.drawn.figures import FiguresMissing, drawn
+from analyzer.report.paper.figures import FiguresMissing, drawn
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.study import differences_rows, intervals_told, questions, rows_of
 from analyzer.report.view.study import StudyAnswer

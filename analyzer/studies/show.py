@@ -9,12 +9,13 @@ from typing import Any
 
 from analyzer.api.answer import Settled
 from analyzer.errors import UsageError, meant
-from analyzer.messages import Verbatim, listed, quoted, say
+from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.study import study_text
 from analyzer.report.view.base import UNSET
 from analyzer.report.view.study import StudyAnswer
-from analyzer.studies.drawings import CountedGroups
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.studies.drawings import TOKENS, CountedGroups
 from analyzer.studies.facts import Fact
 from analyzer.studies.statistics import CONFIDENCE, tally_view
 from analyzer.studies.store import DealGroup, Store
@@ -41,7 +42,7 @@ class StudyShown:
         about, told = store.about, json.loads(store.about["told"])
         groups = store.groups()
         asks = {name: told["ask"][name] or {} for name in store.names}
-        counted = CountedGroups(asks, store.group_by, groups)
+        counted = CountedGroups(asks, store.group_by, groups, _paid_in(about["ruleset"]))
         figures = StudyAnswer(
             title=about["title"],
             study=about["study"],
@@ -68,6 +69,13 @@ class StudyShown:
 
     def text(self, style: TextStyle) -> str:
         return study_text(self.figures, style)
+
+
+def _paid_in(ruleset: str) -> Message:
+    """What a shipped game is paid in; of a rule set of the user's own it is not known from its name."""
+    if ruleset not in ruleset_names():
+        return say("tokens or points")
+    return TOKENS if load_ruleset(ruleset).game.has_pots else say("points")
 
 
 def _group(store: Store, group: DealGroup) -> dict[str, Any]:

@@ -46,7 +46,8 @@ def application(
         return FileResponse(STATIC / "index.html", media_type="text/html")
 
     async def words(request: Request) -> Response:
-        chosen = known_language(request.query_params.get("lang"), lang)
+        spoken = lang if lang != ENGLISH else preferred(request.headers, lang)
+        chosen = known_language(request.query_params.get("lang"), spoken)
         opens = None if first is None else {
             "kind": first.kind, "text": first.text, "recorded": dict(first.recorded)}  # fmt: skip
         return written(words_in(chosen) | {"first": opens, "public": public})

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from analyzer.api.answer import Answer
 from analyzer.api.board.audits import audit_told
@@ -24,10 +27,13 @@ from analyzer.api.board.told import (
     rules_told,
     score_text,
 )
-from analyzer.api.compose import ComposeRequest, Wants, compose
+from analyzer.api.compose import ComposeRequest, Wants, compose, examine
 from analyzer.api.deals import DealsRequest, deals
 from analyzer.api.decide import DecideRequest, decide
+from analyzer.api.document import document
 from analyzer.api.requests import Means
+from analyzer.report.document import plain_document, spoken_lines
+from analyzer.report.text.score import hand_words
 from analyzer.report.view.base import View, plain
 from analyzer.report.view.board import TextAnswer, ToldAnswer
 from analyzer.search.engine.results import Limits
@@ -37,6 +43,8 @@ from analyzer.web.tables import style_of
 from analyzer.web.work import BySearch, Quick, Work
 
 if TYPE_CHECKING:
+    from analyzer.api.score import Scored
+    from analyzer.report.style.textstyle import TextStyle
     from analyzer.search.engine.watch import Watch
 
 NARROW: Final = 66
@@ -51,8 +59,25 @@ UNBROKEN: Final = 100_000
 
 def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
     """An answer with its text, as the command line writes both."""
-    text = found.text(style_of(body, width))
-    return ToldAnswer(settled=found.settled.value, text=text, answer=plain(found.view()))
+    style = style_of(body, width)
+    return ToldAnswer(
+        settled=found.settled.value,
+        text=found.text(style),
+        answer=plain(found.view()),
+        document=plain_document(document(found, style.lang)),
+    )
+
+
+def scored_told(found: Scored, body: Body) -> ToldAnswer:
+    """The score of an evening, beside it what each hand came to in a few words."""
+    score, style = found.score, style_of(body)
+    players = score.evening.players
+
+    def rows(marked: TextStyle) -> Iterator[str]:
+        for hand, of in zip(score.hands, score.evening.hands, strict=True):
+            yield hand_words(marked, hand, players, of)
+
+    return replace(told(found, body), rows=spoken_lines(style, rows))
 
 
 def ask_check(body: Body) -> Work:
@@ -68,7 +93,7 @@ def ask_score(body: Body) -> Work:
     def found(name: str) -> str:
         return recorded[name] if name in recorded else shelf_hand(name) or nowhere(name)
 
-    return Quick(lambda: told(score_text(text, found), body))
+    return Quick(lambda: scored_told(score_text(text, found), body))
 
 
 def ask_recorded(body: Body) -> Work:
@@ -173,7 +198,15 @@ def ask_deal(body: Body) -> Work:
 
 
 def ask_compose(body: Body) -> Work:
-    """A composed problem, or the properties that can be asked for."""
+    """A composed problem, the properties that can be asked for, or the problem on the table examined."""
+    text = body.maybe("position") if body.maybe("want") is None else None
+    if text is not None:
+        goal, player = body.maybe("goal"), body.maybe("for")
+
+        def examined(means: Means, _: Watch) -> View:
+            return told(examine(position_in(text), goal, player, means.limits), body)
+
+        return BySearch(examined)
     want = body.text("want", "list")
     if want == "list":
         return Quick(lambda: told(Wants(), body))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.api.asked import SolveRequest
 from analyzer.api.board.best import best
-from analyzer.api.board.moment import moment, opened, position_after, tree_checked
+from analyzer.api.board.moment import asked_by, moment, opened, position_after, tree_checked
 from analyzer.api.board.texts import position_in
 from analyzer.api.board.worth import EVERYTHING, WorthRequest, worth
 from analyzer.api.moves import moves
@@ -63,10 +63,11 @@ def ask_moves(body: Body) -> Work:
 def ask_worth(body: Body) -> Work:
     """What every card is worth, told while it is found."""
     text, words, style = body.text("position"), body.words("moves"), style_of(body)
-    asked = WorthRequest(body.text("question", EVERYTHING), body.maybe("for"))
+    request = WorthRequest(body.text("question", EVERYTHING), body.maybe("for"))
 
     def begin() -> Callable[[Means, Watch, Tell], None]:
         position = position_after(text, words)
+        asked = request.read(asked_by(text, words), position.players)
         return lambda means, watch, tell: worth(position, asked, means, style, watch, tell)
 
     now = style.t("Other questions are waiting before this one.")

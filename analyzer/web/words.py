@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from analyzer import report
-from analyzer.messages import SPOKEN, TITLES, marked, spoken, translated
+from analyzer.messages import LANGUAGES, RULES, TITLES, marked, spoken, translated
+from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.web.shelf import shelf_titles
 
 WORDS: Final = (
@@ -19,6 +20,9 @@ WORDS: Final = (
     marked("what it comes to"),
     marked("1 fault"),
     marked("{number} faults"),
+    marked("(and 1 more fault)"),
+    marked("(and {number} more faults)"),
+    marked("{file} cannot be opened: {fault}"),
     marked("1 card unseen"),
     marked("1 trick to go"),
     marked("1 breach"),
@@ -52,6 +56,18 @@ WORDS: Final = (
     marked("best play"),
     marked("By chance"),
     marked("card"),
+    marked("a deal where it fails"),
+    marked("B leads. With the king he gives A the last trick; the nine saves it."),
+    marked("The games"),
+    marked("a position, a dispute, an evening"),
+    marked("cards that were held, or a whole hand"),
+    marked("type"),
+    marked("at a problem and its answer"),
+    marked("look"),
+    marked("where you were"),
+    marked("go on"),
+    marked("Who could force it, what was legal, what everybody pays: with proof."),
+    marked("a deal where it works"),
     marked("Card by card"),
     marked("card by card"),
     marked("cards and outcomes"),
@@ -87,12 +103,14 @@ WORDS: Final = (
     marked("Each payment with its clause"),
     marked("end"),
     marked("everything"),
+    marked("examine the problem on the table"),
     marked("Example"),
     marked("expected"),
     marked("faults"),
     marked("follow this play"),
     marked("from low to high"),
     marked("from the shelf"),
+    marked("forgot this one"),
     marked("full screen"),
     marked("Game and players"),
     marked("graph"),
@@ -179,7 +197,6 @@ WORDS: Final = (
     marked("Seen and heard"),
     marked("Set up"),
     marked("set up"),
-    marked("Set up a position, or take one from the shelf."),
     marked("settle"),
     marked("share"),
     marked("show all hands"),
@@ -272,10 +289,6 @@ WORDS: Final = (
 )
 
 
-FURTHER: Final = {"fr": ["tarot", "french"]}
-"""Languages in which cards and what is said at the table are told, and the games that are played in them."""
-
-
 def words_in(lang: str) -> dict[str, Any]:
     """The page's words in a language, by the English ones, and what else it knows from the start."""
     from analyzer.rules.spec.shipped import load_ruleset, ruleset_names  # noqa: PLC0415
@@ -284,8 +297,10 @@ def words_in(lang: str) -> dict[str, Any]:
         "lang": lang,
         "words": {word: translated(word, lang) for word in WORDS},
         "titles": {told: translated(told, lang, TITLES) for told in shelf_titles()},
-        "languages": {each: list(ruleset_names()) for each in SPOKEN} | FURTHER,
+        "languages": list(LANGUAGES),
         "rulesets": list(ruleset_names()),
+        "games": {name: translated(load_ruleset(name).title, lang, RULES) for name in ruleset_names()},
+        "clauses": {clause: translated(name, lang) for clause, name in CLAUSE_NAMES.items()},
         "cards": {
             str(card): spoken(report.phrases.cardnames.card_name(card), lang)
             for card in load_ruleset("danish").table.deck

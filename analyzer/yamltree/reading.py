@@ -28,14 +28,14 @@ __all__ = ["Node", "Plain", "YamlReading", "parse", "read", "read_text", "valida
 
 MAX_BYTES: Final = 1_000_000
 """No file of this game comes near it; larger ones are refused before they are read."""
-_TOLD: Final = re.compile(r"\n|[ _]/[ _]")
-"""What a position has that is told in one line or more."""
+_TOLD: Final = re.compile(r"\n|[ _]/[ _]|^\s*\{|^\s*[a-z_]+: ")
+"""What a position or a dispute has that is told in one line or more."""
 
 
 def named_text(path: str) -> tuple[str, str]:
     """A text and the name it has in messages: of a file, of standard input, or told in a path's place.
 
-    One line of text has blanks round its slashes and several lines have ends, as hardly a path has; where
+    One line of text has blanks round its slashes or stands in braces, several lines have ends; where
     there is a file of that name, it is the file.
     Raises: as :func:`read_text`.
     """

@@ -1,15 +1,23 @@
 // The first thing that runs: is this browser able, the store for the time without a network, and the bar while things come.
 const MEGABYTE = 1e6;
-const danish = (new URLSearchParams(location.search).get("lang") ?? navigator.language).startsWith("da");
-const WORDS = danish ? {
-  old: "Denne browser er for gammel til siden. En nyere Chrome, Edge, Firefox eller Safari kan vise den.",
-  comes: (done, all) => `Programmet hentes: ${done} af ${all} MB. Det sker kun den første gang.`,
-  starts: "Programmet starter …",
-} : {
-  old: "This browser is too old for the page. A newer Chrome, Edge, Firefox or Safari shows it.",
-  comes: (done, all) => `The program is coming: ${done} of ${all} MB. That is for the first time only.`,
-  starts: "The program is starting …",
+const SPOKEN = {
+  da: {
+    old: "Denne browser er for gammel til siden. En nyere Chrome, Edge, Firefox eller Safari kan vise den.",
+    comes: (done, all) => `Programmet hentes: ${done} af ${all} MB. Det sker kun den første gang.`,
+    starts: "Programmet starter …",
+  },
+  fr: {
+    old: "Ce navigateur est trop ancien pour la page. Chrome, Edge, Firefox ou Safari plus récents l'affichent.",
+    comes: (done, all) => `Le programme arrive : ${done} sur ${all} Mo. C'est pour la première fois seulement.`,
+    starts: "Le programme démarre …",
+  },
+  en: {
+    old: "This browser is too old for the page. A newer Chrome, Edge, Firefox or Safari shows it.",
+    comes: (done, all) => `The program is coming: ${done} of ${all} MB. That is for the first time only.`,
+    starts: "The program is starting …",
+  },
 };
+const WORDS = SPOKEN[(new URLSearchParams(location.search).get("lang") ?? navigator.language).slice(0, 2)] ?? SPOKEN.en;
 
 // A module with a tag, a try and a catch: the exceptions of WebAssembly that the core is made with.
 const EXCEPTIONS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]);
@@ -48,6 +56,15 @@ async function fetched() {
   }));
 }
 
+/** Fetch, one after the other, what only a later question needs: all tabs then work without a network. */
+async function kept() {
+  if (navigator.connection?.saveData) return;
+  const manifest = await (await fetch("manifest.json")).json();
+  const asked = new Set(performance.getEntriesByType("resource").map((entry) => entry.name));
+  const later = Object.keys(manifest.parts).filter((name) => !/^(notebook|licences|python)\//.test(name) && !name.endsWith("sw.js"));
+  for (const name of later) if (!asked.has(new URL(name, location).href)) await (await fetch(name)).arrayBuffer();
+}
+
 async function isolated() {
   if (self.crossOriginIsolated || !navigator.serviceWorker) return;
   await navigator.serviceWorker.register("sw.js");
@@ -66,8 +83,9 @@ async function start() {
   await isolated().catch(() => {});
   document.body.prepend(bar);
   addEventListener("tarok-loading", ({detail}) => {
-    if (detail === "ready") bar.remove();
-    else shown(WORDS.starts);
+    if (detail !== "ready") return shown(WORDS.starts);
+    bar.remove();
+    self.tarokKept ??= kept().catch(() => {});
   });
   self.tarokComing = fetched().catch(() => {});
   import("./early.js").then((early) => early.shown()).catch(() => {});

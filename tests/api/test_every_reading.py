@@ -281,7 +281,7 @@ def test_a_line_that_is_possible_is_unsettled_whatever_a_reading_says_of_another
     told = [[bool(line.get("violations")) for line in each["lines"]] for each in ran.json["readings"]]
     assert told == [[False, False], [False, True]]
     said = " ".join(run("replay", str(file), "--ruleset", "danish-concise").out.split())
-    assert "won with a king: A +270, B -135, C -135 (irregularity.lead-out-of-turn)" in said
+    assert "won with a king: A +270, B -135, C -135 (lead out of turn)" in said
 
 
 def test_a_proper_card_is_proper_however_long_it_took_to_see(run: Run) -> None:
@@ -300,6 +300,6 @@ def test_a_demand_that_is_legal_by_both_readings_tells_who_then_wins(run: Run) -
 
 def test_a_reading_beside_another_question_tells_its_own_tokens(run: Run) -> None:
     file = POSITIONS / "disputes/settlement-tout-with-the-fool-kept.yaml"
-    (question,) = run("check", str(file), "--ruleset", "danish-1996", "--json").json["open"]
-    told = [(each["variant"]["failed-tout"], each["tokens"]["A"]) for each in question["readings"]]
+    readings = run("check", str(file), "--ruleset", "danish-1996", "--json").json["readings"]
+    told = [(each["variant"]["failed-tout"], each["tokens"]["A"]) for each in readings]
     assert told == [("85-and-double", -60), ("85-and-double", -290), ("as-any-hand", -60)]

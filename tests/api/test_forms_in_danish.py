@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from functools import cache
 
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from analyzer.api.board.forms import dispute_form, hand_form
@@ -51,11 +49,3 @@ def test_no_danish_of_a_form_is_left_over() -> None:
         kept = {str(each.id) for each in read_po(file) if each.id}
     asked = {field.about for form in forms("en") for field in fields_of(form)}
     assert {each.replace("`", "") for each in kept} <= asked
-
-
-def test_the_compiled_forms_are_made_from_the_readable_ones() -> None:
-    with FILE.open("rb") as file:
-        catalogue = read_po(file, locale="da")
-    made = io.BytesIO()
-    write_mo(made, catalogue)
-    assert made.getvalue() == FILE.with_suffix(".mo").read_bytes()

@@ -15,7 +15,11 @@ import analyzer.rules.spec.ruleset
 from analyzer.cli.table import COMMANDS
 from analyzer.rules.book import Pots
 
+BENT = (frozenset({"Bent"}),)
 ANSWERS = {
+    "as its JSON": ("ultimo", "Anna", *BENT, "depends", ("hR", "c7", "T7", "dR", "d9", "c2"), None),
+    "sets": (BENT, BENT, "depends", BENT, BENT), "sure of": ({"Anna": 40}, 1), "ruled": [[]],
+    "one of many": {"holds": False, "nodes": 0},
     "forced": True, "solved": (), "replayed": True, "explained": True,
     "audited": ["hR", "c7", "T7", "dR", "d9", "c2"], "certified": True,
     "checked": ("illegal", ("fool.demand",)), "verified": ["proved"], "compared": (),

@@ -55,7 +55,7 @@ def check(number: int, seed: int) -> int:
             continue
         lengths[found.plan.length] += 1
         side = found.winners if found.holds else EVERYONE & ~found.winners
-        said = GoalClaim(str(claim.goal), claim.seat, frozenset(members(side)), bool(found.holds))
+        said = GoalClaim(claim.goal, claim.seat, frozenset(members(side)), bool(found.holds))
         try:
             verdict = certify(Certificate(claim.position, said, {}, plan=found.plan), MOST_STATES)
         except LimitReached:

@@ -77,7 +77,7 @@ def truth(of: Position, claim: GoalClaim, table: Table | None = None) -> bool:
     if table is not None:
         question = replace(question, table=table)
     by = sum(1 << seat for seat in claim.by)
-    found = ReferenceEngine().forces(question, claim.aimed, claim.seat, by, Budget())
+    found = ReferenceEngine().forces(question, claim.goal, claim.seat, by, Budget())
     return found == claim.holds
 
 

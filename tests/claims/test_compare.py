@@ -78,7 +78,7 @@ def test_a_comparison_can_be_read_by_people_and_by_programs(run) -> None:
     answer = json.loads(ran.out)
     assert answer["rulesets"] == ["danish", "danish-1996"]
     assert {each["clause"] for each in answer["differences"]} >= {"discard.pagat"}
-    assert "discard.pagat (discard)" in run("compare", "danish", "danish-1996").out
+    assert "Pagat in the discard (discard)" in run("compare", "danish", "danish-1996").out
 
 
 OURS = """\

@@ -25,7 +25,7 @@ from schemas import faults
 
 import analyzer
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
-from analyzer.api.many.records import BatchRecord, Block, RecordSource
+from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.cards.card import DECK
@@ -226,11 +226,11 @@ def test_a_program_may_write_one_line_and_wait_for_its_answer() -> None:
     answered: list[int] = []
     come = threading.Event()
 
-    def blocks() -> Iterator[Block]:
+    def blocks() -> Iterator[RecordBlock]:
         for number in (1, 2, 3):
             assert number == 1 or come.wait(20)
             come.clear()
-            yield Block([BatchRecord(number, LINE)], number)
+            yield RecordBlock([BatchRecord(number, LINE)], number)
 
     for chunk in run_many(blocks(), Asker(ManyRequest(), Means()), 2):
         answered += [record.line for record, _ in chunk.answers]
@@ -253,7 +253,7 @@ def test_a_hard_position_does_not_keep_the_other_thread_from_what_stands_behind_
 
     monkeypatch.setattr(Asker, "answer", slow)
     asker = Asker(ManyRequest(kind=Kind.REPLAY), Means())
-    block = Block([BatchRecord(number, LINE) for number in range(1, 62)], 1)
+    block = RecordBlock([BatchRecord(number, LINE) for number in range(1, 62)], 1)
     chunks = run_many([block], asker, 2)
     assert [record.line for chunk in chunks for record, _ in chunk.answers] == list(range(1, 62))
 
@@ -450,8 +450,8 @@ def test_a_batch_that_is_broken_off_keeps_what_is_answered(
     whole = RecordSource.opened
 
     @contextmanager
-    def broken(self: RecordSource) -> Iterator[Iterator[Block]]:
-        def first(blocks: Iterator[Block]) -> Iterator[Block]:
+    def broken(self: RecordSource) -> Iterator[Iterator[RecordBlock]]:
+        def first(blocks: Iterator[RecordBlock]) -> Iterator[RecordBlock]:
             yield next(blocks)
             raise KeyboardInterrupt
 

@@ -102,7 +102,7 @@ def test_with_three_that_nobody_overbids_is_thrown_in_where_no_card_is_played(ru
     assert found["expected"]["met"]
     assert found["outcome"]["last_trick"] is None
     assert {each["clause"] for each in found["opening"]} == {"bid.with-three-thrown-in"}
-    assert "bid.with-three-thrown-in" in run("replay", "-", stdin=hand + thrown).out
+    assert "[With three thrown in]" in run("replay", "-", stdin=hand + thrown).out
 
 
 def test_another_contract_is_not_thrown_in(run: Run) -> None:

@@ -20,11 +20,12 @@ BEGGAR = str(POSITIONS / "endings/slovenian-beggar-caught.yaml")
 @pytest.fixture
 def asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> object:
     def asking(*words: str) -> list[str]:
-        monkeypatch.setenv("TAROK_COMPLETE", "bash")
-        ran = run(*words)
-        monkeypatch.delenv("TAROK_COMPLETE")
+        monkeypatch.setenv("_TAROK_ANALYZE_COMPLETE", "complete_bash")
+        monkeypatch.setenv("COMP_WORDS", " ".join(["tarok-analyze", *words]))
+        monkeypatch.setenv("COMP_CWORD", str(len(words)))
+        ran = run()
         assert (ran.status, ran.err) == (0, "")
-        return [line.partition("\t")[0] for line in ran.out.splitlines()]
+        return ran.out.split()
 
     return asking
 
@@ -38,10 +39,7 @@ def asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> object:
         (["--v"], ["--version"]),
         (["solve", "--en"], ["--engine"]),
         (["solve", "--engine", ""], ["native", "reference"]),
-        (["solve", "--engine=n"], ["--engine=native"]),
-        (["solve", "--engine", "=", "n"], ["native"]),
         (["forced", HAND, "--for", ""], ["Anna", "Bent", "Clara"]),
-        (["forced", "--by", "C", HAND], []),
         (["forced", HAND, "--goal", "p"], ["pagat_ultimo"]),
         (["solve", BEGGAR, "--goal", ""], ["contract", "points>=", "tricks>=", "margin>="]),
         (["rules", "s"], ["slovenian"]),
@@ -53,6 +51,7 @@ def asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> object:
         (["solve", "positions/p"], []),
         (["solve", "nowhere.yaml", "--for", ""], ["A", "B", "C"]),
         (["sing", ""], list(COMMANDS)),
+        (["moves", HAND, HAND, ""], []),
     ],
     ids=lambda each: " ".join(Path(word).name for word in each)[:40] or "nothing",
 )
@@ -63,45 +62,10 @@ def test_what_may_stand_next_is_offered(asked: object, words: list[str], found: 
 def test_a_command_is_offered_with_its_purpose_in_the_language_asked_for(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TAROK_COMPLETE", "fish")
-    assert run("--lang", "da", "sol").out.startswith("solve\tHvem der kan tvinge hvad")
-
-
-@pytest.mark.parametrize(
-    ("shell", "script", "start"),
-    [
-        ("bash", ".local/share/bash-completion/completions/tarok-analyze", ".bashrc"),
-        ("zsh", ".zfunc/_tarok-analyze", ".zshrc"),
-        ("fish", ".config/fish/completions/tarok-analyze.fish", None),
-    ],
-)
-def test_completion_is_installed_once_where_the_shell_looks_for_it(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: str, script: str, start: str | None
-) -> None:
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
-    if start is not None:
-        (tmp_path / start).write_text("alias t=true")
-    for args in (["--install-completion"], ["--install-completion", shell]):
-        ran = run(*args)
-        assert ran.status == 0
-        assert script in ran.out
-    assert (tmp_path / script).read_text() == run("--show-completion").out
-    if start is not None:
-        first, *rest = (tmp_path / start).read_text().splitlines()
-        assert first == "alias t=true"
-        assert len(rest) == 1
-        assert Path(script).parent.name in rest[0]
-
-
-def test_a_shell_that_is_not_known_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SHELL", "/bin/tcsh")
-    for args in (["--install-completion"], ["--show-completion", "fisk"]):
-        ran = run(*args)
-        assert ran.status == 2
-        assert "no completion for the shell" in ran.err
+    monkeypatch.setenv("_TAROK_ANALYZE_COMPLETE", "complete_fish")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "tarok-analyze --lang da sol")
+    assert run().out.startswith("solve\tHvem der kan tvinge hvad")
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
@@ -109,8 +73,10 @@ def test_bash_completes_with_what_the_program_offers(tmp_path: Path) -> None:
     program = tmp_path / "tarok-analyze"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m analyzer "$@"\n')
     program.chmod(0o755)
-    shown = process("--show-completion", "bash").stdout.decode()
+    undetected = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    shown = process("--show-completion", "bash", **undetected).stdout.decode()
     words = f'COMP_WORDS=(tarok-analyze forced "{HAND}" --for B); COMP_CWORD=4'
-    asking = f'{shown}\nPATH="{tmp_path}:$PATH"\n{words}; _tarok_analyze; echo "${{COMPREPLY[@]}}"'
+    complete = '_tarok_analyze_completion tarok-analyze; echo "${COMPREPLY[@]}"'
+    asking = f'{shown}\nPATH="{tmp_path}:$PATH"\n{words}; {complete}'
     ran = subprocess.run(["bash", "-c", asking], cwd=ROOT, capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("Bent\n", "")

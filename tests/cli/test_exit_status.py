@@ -23,7 +23,7 @@ def test_a_revoke_is_a_no_with_the_clause_and_what_was_legal(run: Run, tmp_path:
     file = written(tmp_path, PROP1.replace("d9 c7 dR T7 hR c2", "d9 c7 T7 dR hR c2"))
     ran = run("replay", file, "--line", "B leads the nine")
     assert ran.status == 1
-    assert "play.follow" in ran.out
+    assert "following suit" in ran.out
     assert "A plays T7 to diamonds while holding ♦R" in ran.out
     ran = run("replay", file, "--strict")
     assert ran.status == 1
@@ -94,7 +94,7 @@ def test_wrong_usage_is_told_with_what_was_meant(run: Run, prop1: str, args: lis
         (["graph", "FILE", "-o", "OUT/x.dot"], "positions"),
         (["rules", "danish", "--graph", "OUT/x.dot"], " clauses, "),
         (["forced", "FILE", "--for", "A", "--certificate", "OUT/x.json"], "No certificate was written"),
-        (["check", "DISPUTE", "--smt2", "OUT/x.smt2"], "discard.kings"),
+        (["check", "DISPUTE", "--smt2", "OUT/x.smt2"], "kings in the discard"),
         (["compose", "one-card-wins", "-o", "FILE/x"], "tarok-position/1"),
     ],
 )

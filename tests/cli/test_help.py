@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gettext
-import io
 import re
 import shlex
 from inspect import Parameter, signature
@@ -12,8 +11,6 @@ from typing import get_args
 
 import pytest
 import typer
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from commands import PROP1, Run
 from places import ROOT
 
@@ -21,7 +18,7 @@ from analyzer.api.new import told_kinds
 from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
 from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE
-from analyzer.messages import LOCALES, catalogue, translated
+from analyzer.messages import catalogue, translated
 
 ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}
 """Words that stand in the English help and are no Danish."""
@@ -172,7 +169,7 @@ def in_folder(words: str, folder: Path) -> list[str]:
     """The words as a shell would make them, with what is written going into a folder."""
     found: list[str] = []
     for word in shlex.split(words):
-        if word in ("why.json", "often.db") or found[-1:] in (["-o"], ["--sheet"]):
+        if word in ("why.json", "often.db") or found[-1:] == ["-o"]:
             found.append(str(folder / word))
         else:
             found += sorted(str(path) for path in Path().glob(word)) if {"*", "?"} & {*word} else [word]
@@ -210,14 +207,6 @@ def test_a_command_line_that_does_not_fit_names_the_help_of_its_own_command(
     run: Run, args: list[str], command: str
 ) -> None:
     assert f"; tarok-analyze {command} --help shows how it is used" in run(*args).err
-
-
-def test_the_catalogue_of_what_typer_says_is_made_from_the_readable_one() -> None:
-    compiled = io.BytesIO()
-    with (LOCALES / "da/LC_MESSAGES/typer.po").open("rb") as file:
-        write_mo(compiled, read_po(file, locale="da"))
-    stored = (LOCALES / "da/LC_MESSAGES/typer.mo").read_bytes()
-    assert stored == compiled.getvalue(), "pybabel compile -D typer -d analyzer/locale"
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,8 @@ def test_points_28_28_and_22_bring_5_and_cost_5_where_each_counts_his_own(run) -
 
 def test_a_count_of_ones_own_has_no_payer(run) -> None:
     own = tokens(run, COUNTED + LINE, "--variant", "count=each-his-own")
-    counted = [each for each in own["events"][0]["payments"] if each["clause"] == "count.next-dealer"]
-    assert counted == [{"payer": "C", "payee": None, "amount": 5, "clause": "count.next-dealer"}]
+    counted = [each for each in own["events"][0]["transfers"] if each["clause"] == "count.next-dealer"]
+    assert counted == [{"from": "C", "to": None, "amount": 5, "clause": "count.next-dealer"}]
     said = run("replay", "-", "--variant", "count=each-his-own", stdin=COUNTED + LINE).out
     assert "C loses 5, which nobody receives" in said
     assert "tokens need not sum to zero" in " ".join(said.split())
@@ -236,9 +236,8 @@ def test_a_dispute_is_settled_by_the_reading_chosen_with_the_files_own_beside_it
     assert (ran.status, ran.json["verdict"]) == (1, "illegal")
     assert [each["clause"] for each in ran.json["violations"]] == ["discard.fool"]
     assert (ran.json["in_file"]["verdict"], ran.json["in_file"]["variant"]) == ("legal", {})
-    assert (
-        "danish+fool-in-skat=never" in run("check", "-", "--variant", "fool-in-skat=never", stdin=DISCARD).out
-    )
+    told = run("check", "-", "--variant", "fool-in-skat=never", stdin=DISCARD).out
+    assert "by Danish Tarok, today's rules (fool-in-skat=never)" in told
 
 
 def test_a_rule_set_is_compared_with_itself_under_another_reading(run: Run) -> None:

@@ -76,7 +76,7 @@ def cards_of(position: Position) -> list[str]:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_printed_position_has_every_player_and_every_card(run: Run, name: str, form: str) -> None:
     path = str(POSITIONS / f"{name}.yaml")
-    position, shown = analyzer.load(path), run("show", path, f"--{form}").out
+    position, shown = analyzer.load(path), run("show", path, "--as", form).out
     text = html.unescape(re.sub(r"<(style|title)>.*?</\1>|<[^>]*>", " ", shown, flags=re.DOTALL))
     for player in position.players:
         assert player in text
@@ -87,7 +87,7 @@ def test_a_printed_position_has_every_player_and_every_card(run: Run, name: str,
 
 def test_a_drawing_for_print_is_a_column_wide_and_brings_its_letters(run: Run) -> None:
     for name in SHIPPED:
-        shown = run("show", str(POSITIONS / f"{name}.yaml"), "--svg").out
+        shown = run("show", str(POSITIONS / f"{name}.yaml"), "--as", "svg").out
         drawing = ET.fromstring(shown)
         assert drawing.get("width", "").startswith("283.46")  # points: 100 mm
         assert not re.search(r'(?:href|src)="(?!#)', shown)
@@ -102,7 +102,7 @@ def test_a_picture_is_written_by_the_ending_of_its_name(run: Run, prop1: str, tm
         assert picture.height > picture.width / 2
         assert picture.convert("RGB").getpixel((0, 0)) == (255, 255, 255)
         assert picture.convert("L").getextrema() == (0, 255)
-    for name, starts in (("a.svg", "<svg"), ("a.html", "<!doctype"), ("a.md", "### Who")):
+    for name, starts in (("a.svg", "<svg"), ("a.html", "<!doctype"), ("a.md", "## Who")):
         path = tmp_path / name
         assert run("show", prop1, "-o", str(path)).status == 0
         assert path.read_text(encoding="utf-8").startswith(starts)
@@ -112,13 +112,13 @@ def test_a_picture_is_written_by_the_ending_of_its_name(run: Run, prop1: str, tm
 
 
 def test_a_picture_goes_to_standard_output_as_it_is(prop1: str) -> None:
-    ran = process("show", prop1, "--png")
+    ran = process("show", prop1, "--as", "png")
     assert (ran.returncode, ran.stdout[:8]) == (0, b"\x89PNG\r\n\x1a\n")
 
 
 @pytest.mark.parametrize("form", ["html", "markdown"])
 def test_a_solution_is_printed_beneath_its_problem(run: Run, prop1: str, form: str) -> None:
-    alone, solved = (run("show", prop1, f"--{form}", *more).out for more in ([], ["--solution"]))
+    alone, solved = (run("show", prop1, "--as", form, *more).out for more in ([], ["--solution"]))
     text = " ".join(html.unescape(re.sub(r"<[^>]*>", " ", solved)).split())
     assert "Solution" in text
     assert "Solution" not in alone
@@ -137,13 +137,13 @@ def test_the_diagram_with_its_solution_is_the_diagram_and_then_the_solution(run:
 
 def test_in_games_of_card_points_a_solution_names_the_card_that_decides(run: Run) -> None:
     path = str(POSITIONS / "endings/slovenian-beggar-caught.yaml")
-    text = run("show", path, "--solution", "--markdown").out
+    text = run("show", path, "--solution", "--as", "markdown").out
     assert "♣V: A's contract: by B+C" in text
     assert run("show", path, "--solution", "--max-nodes", "0").status == 4
 
 
 def test_a_printed_position_is_danish_where_that_is_asked_for(run: Run, prop1: str) -> None:
-    text = run("show", prop1, "--markdown", "--solution", "--lang", "da").out
+    text = run("show", prop1, "--as", "markdown", "--solution", "--lang", "da").out
     assert "**Løsning**" in text
     assert "B spiller ud" in text
 
@@ -154,7 +154,7 @@ def test_a_solution_has_no_place_in_a_form_that_is_read_back(run: Run, prop1: st
 
 def test_what_stands_in_a_name_is_no_mark_of_the_form_it_is_printed_in(run: Run) -> None:
     line = 'danish / "A_1&<b>$": dR / B: hR / C: c7 / B leads / king=60 pagat=60'
-    assert r"A\_1&\<b\>$" in run("show", "-", "--markdown", stdin=line).out
+    assert r"A\_1&\<b\>$" in run("show", "-", "--as", "markdown", stdin=line).out
 
 
 @pytest.mark.parametrize("lang", ["en", "da"])

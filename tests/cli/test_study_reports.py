@@ -12,7 +12,7 @@ import pytest
 from commands import Run, written
 
 from analyzer.cli import studying
-from analyzer.report.drawn.figures import drawn
+from analyzer.report.paper.figures import Drawing, Estimate, drawn
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies import run as running
 from analyzer.studies.drawings import CountedGroups, between, mark_of
@@ -54,11 +54,41 @@ def test_a_figure_says_in_words_what_was_asked_and_of_what(store: Path) -> None:
     assert list(drawings) == ["alone", "helped", "worth"]
     alone = drawings["alone"]
     assert (alone.title, alone.across) == ("Ultimo of each player, forced alone", "tricks to go")
-    assert alone.along == "share of the players, 95 % interval"
+    assert alone.along == "share of the players"
+    assert drawings["worth"].along == "tokens in the mean"
     assert drawings["helped"].title == "Ultimo of any player, forced with one of the others"
     assert (drawings["worth"].title, drawings["worth"].percent) == ("What the leader is sure of", False)
     danish = dict(shown(store).counted.drawings(DANISH))
     assert danish["alone"].across == "stik tilbage"
+    assert any("stik tilbage" in word for word in words_of(danish["alone"], DANISH))
+    assert "Et mærke er af 1 til" in " ".join(
+        words_of(dict(shown(store).counted.drawings(DANISH))["worth"], DANISH)
+    )
+
+
+def words_of(drawing: Drawing, style: TextStyle) -> list[str]:
+    """Every text of a figure."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", drawn(drawing, style).decode())
+
+
+def test_a_figure_says_of_how_many_deals_each_mark_is_and_what_its_strokes_are(store: Path) -> None:
+    drawings = dict(shown(store).counted.drawings(ENGLISH))
+    counts = sorted(mark.deals for mark in drawings["alone"].marks)
+    assert sum(counts) == 90
+    told = " ".join(words_of(drawings["alone"], ENGLISH))
+    assert f"A mark is of {counts[0]} to {counts[-1]} deals." in told
+    assert "95 % intervals, those of shares by Wilson" in told
+    assert "those of means by the normal distribution" in " ".join(words_of(drawings["worth"], ENGLISH))
+
+
+def test_marks_are_joined_only_where_nothing_lies_between_them_and_lines_differ_without_colour() -> None:
+    even = {name: [Estimate(at, 0.1 * at) for at in (2, 3, 4)] for name in ("first", "second")}
+    gap = {"": [Estimate(at, 0.1 * at) for at in (2, 3, 8)]}
+    joined = drawn(Drawing("title", "across", "along", even), ENGLISH).decode()
+    apart = drawn(Drawing("title", "across", "along", gap), ENGLISH).decode()
+    lines = [set(re.findall(r"stroke-dasharray: ([\d., ]+)", text)) for text in (joined, apart)]
+    assert [len(each) for each in lines] == [1, 0]
+    assert joined.count('d="M ') - apart.count('d="M ') > 1
 
 
 def test_a_figure_over_numbers_has_a_line_for_each_of_few_groups(store: Path) -> None:

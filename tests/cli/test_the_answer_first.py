@@ -69,3 +69,10 @@ def test_a_dane_forces_his_own_ultimo_with_sin(run: Run) -> None:
     ran = run("explain", "-", "--goal", "ultimo", "--for", "A", "--lang", "da", stdin=text)
     assert "A tvinger sin ultimo igennem." in ran.out
     assert "A forces A's Ultimo." in run("explain", "-", "--for", "A", stdin=text).out
+
+
+def test_of_eight_tricks_the_answer_alone_waits_for_nothing_that_it_does_not_tell(run: Run) -> None:
+    ran = run("solve", str(POSITIONS / "whole-hand.yaml"), "--at", "18", "--brief", "--max-nodes", "8000000")
+    assert (ran.status, ran.out.splitlines()[0]) == (0, "Surest for Anna: ♠C, ♠V, ♠1 or T1.")
+    short = run("solve", str(POSITIONS / "whole-hand.yaml"), "--at", "21", "--brief").out
+    assert short.startswith("Best for Bent: ♦R.")

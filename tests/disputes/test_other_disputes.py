@@ -227,16 +227,19 @@ def test_a_late_demand_names_everybody_who_takes_a_card_back(run) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("count-tapp-rest-of-the-talon", "SETTLED: the count, by the rule set tapp: B 13"),
-        ("trick-basic-fool-led", "SETTLED: who won the trick, by the rule set basic: C"),
+        ("count-tapp-rest-of-the-talon", "SETTLED: the count, by Tapp Tarock: B 13"),
+        ("trick-basic-fool-led", "SETTLED: who won the trick, by Basic Tarot: C"),
         (
             "session-foundation-at-the-start",
             (
-                "DUE: what goes on around the hands, by the rule set danish: "
+                "DUE: what goes on around the hands, by Danish Tarok, today's rules: "
                 "Anna -40, Bent -40, Carl -40, Dora -40"
             ),
         ),
-        ("settlement-three-kings", "DUE: the settlement, by the rule set danish: A +295, B -215, C -215"),
+        (
+            "settlement-three-kings",
+            "DUE: the settlement, by Danish Tarok, today's rules: A +295, B -215, C -215",
+        ),
     ],
 )
 def test_where_nobody_claims_anything_nothing_is_called_legal(name: str, told: str, run: Run) -> None:

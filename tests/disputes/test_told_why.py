@@ -22,7 +22,7 @@ ADDRESS = "https://www.pagat.com/tarot/dantarok.html"
 def test_every_verdict_gives_its_clauses_with_their_sources(
     run: Run, file: str, verdict: str, clause: str
 ) -> None:
-    told = run("check", str(DISPUTES / f"{file}.yaml")).out
+    told = run("check", str(DISPUTES / f"{file}.yaml"), "--ids").out
     assert f"{verdict}: " in told
     assert f"{clause}: " in told
     assert "[1] Tarok (Danish), at pagat.com, “" in told
@@ -32,15 +32,15 @@ def test_every_verdict_gives_its_clauses_with_their_sources(
 
 
 def test_a_legal_discard_that_touches_no_clause_gives_those_of_the_discard(run: Run) -> None:
-    told = run("check", str(DISPUTES / "discard-appel-trump.yaml")).out
+    told = run("check", str(DISPUTES / "discard-appel-trump.yaml"), "--ids").out
     assert "discard.size: " in told
     assert "discard.limits: " in told
 
 
 def test_the_clauses_of_a_legal_verdict_are_in_its_json_with_their_sources(run: Run) -> None:
     found = run("check", str(DISPUTES / "demand-in-time.yaml"), "--json").json
-    assert "fool.demand" in [each["clause"] for each in found["applied"]]
-    assert all(each["text"] and each["source"] for each in found["applied"])
+    assert "fool.demand" in [each["clause"] for each in found["laws"]]
+    assert all(each["text"] and each["source"] for each in found["laws"])
     assert [(each["number"], each["address"]) for each in found["sources"]] == [(1, ADDRESS)]
 
 

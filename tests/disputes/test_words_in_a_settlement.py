@@ -69,5 +69,38 @@ def test_a_position_that_is_not_there_is_told_where_it_is_named(run: Run) -> Non
 
 
 def test_where_no_case_shows_a_parameter_the_headline_does_not_say_that_nothing_differs(run: Run) -> None:
-    first = run("compare", "tarot", "tarot+misere=ten").out.splitlines()[0]
-    assert first == "No case shows that they differ; what hangs on announce.misery is not shown."
+    first = run("compare", "appel", "appel+odd-half=to-the-winner").out.splitlines()[0]
+    assert first == "No case shows that they differ; what hangs on “odd cards” is not shown."
+
+
+def test_an_option_that_bears_with_another_number_of_players_says_with_how_many(run: Run) -> None:
+    first = run("compare", "tarot", "tarot+five-own-call=forbidden").out.splitlines()[0]
+    assert first == "They differ in “called king” with 5 players."
+    asked = run("compare", "tarot", "tarot+five-own-call=forbidden", "--seats", "4").out.splitlines()[0]
+    assert asked == "No case shows that they differ; what hangs on “called king” is not shown."
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [("[12 matadors]", 1), ("[12 matadors, 12 trumps with pagat]", 0), ("[3 matadors]", 0)],
+)
+def test_matadors_that_are_ten_trumps_are_declared_as_trumps_too(run: Run, said: str, status: int) -> None:
+    text = (
+        "format: tarok-session/1\nplayers: [A, B, C]\nhands:\n"
+        f"  - {{dealer: C, declarations: {{B: {said}}}, last_trick: {{winner: A}}, "
+        "points: {A: 20, B: 24, C: 34}}\n"
+    )
+    ran = run("score", "-", "--json", stdin=text)
+    assert ran.status == status
+    assert [each["clause"] for each in ran.json["hands"][0]["violations"]] == ["declare.trumps"] * status
+
+
+def test_an_unknown_word_said_in_an_auction_is_what_the_dispute_about_it_is_of(run: Run) -> None:
+    text = (
+        "format: tarok-dispute/2\nkind: bid\nruleset: tarot\nplayers: [A, B, C, D]\ndealer: D\n"
+        "bids: [{A: petitte}, {B: garde}]\n"
+    )
+    ran = run("check", "-", "--json", stdin=text)
+    assert (ran.status, ran.json["verdict"]) == (1, "illegal")
+    assert "petitte" in ran.json["violations"][0]["text"]
+    assert run("solve", "-", stdin=text.replace("kind: bid\n", "").replace("dispute", "position")).status == 3

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
+from typing import Any
 from unittest.mock import patch
 
 from analyzer.api.answer import Answer
@@ -39,11 +40,11 @@ def listening(width: int) -> Iterator[Said]:
         for lang in LANGS:
             said[lang] += timeless(told(TextStyle(width, lang=lang)))
 
-    def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None) -> int:
+    def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None, **written: Any) -> int:
         hear(lambda style: "\n".join((answer.text(style), *verdict_of(answer, style), "")))
         if unwritten is not None:
             hear(lambda style: f"{style.said(unwritten)}\n")
-        return answering.show(answer, form, unwritten)
+        return answering.show(answer, form, unwritten, **written)
 
     def report(error: TarokError, lang: str, *, as_json: bool) -> int:
         hear(lambda style: f"{error.said(style.lang)}\n")

@@ -111,7 +111,7 @@ class Agreement:
         if rng.random() > 0.1:
             return None
         (seat, goal), core, question = key, CountingEngine(), ending.question
-        claim = GoalClaim(str(goal), seat, frozenset(members(by)), holds, scored=True)
+        claim = GoalClaim(goal, seat, frozenset(members(by)), holds, scored=True)
 
         def forced_at(state: Playing, players: int, budget: Budget) -> bool:
             assert isinstance(state, PilesPlaying)

@@ -96,7 +96,7 @@ def test_one_void_that_leaves_too_few_cards_for_a_hand_tells_how_many(tmp_path, 
 
 
 def test_every_inference_of_a_replay_is_told_with_its_clause(capsys):
-    status, out = written(capsys, WHOLE, "--seen-by", "Bent", "--at", "22.2")
+    status, out = written(capsys, WHOLE, "--seen-by", "Bent", "--at", "22.2", "--ids")
     assert status == 0
     told = re.sub(r"\s+", " ", out)
     assert "Clara has no spades: T2 did not follow in trick 1 (play.follow)" in told

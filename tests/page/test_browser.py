@@ -42,6 +42,37 @@ def test_a_link_opens_below_any_path_and_again_without_a_network(page: Page, pla
     table(page)
 
 
+OFFLINE = ("table", "set up", "dispute", "what I know", "score sheet", "rules")
+
+
+def test_after_the_first_visit_every_tab_works_without_a_network(page: Page, place: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(f"{place}?lang=en{LINK}")
+    table(page)
+    page.evaluate("() => self.tarokKept")
+    page.context.set_offline(True)
+    page.reload()
+    table(page)
+    for tab in OFFLINE:
+        page.get_by_role("tab", name=tab, exact=True).click()
+        expect(page.get_by_role("tab", name=tab, exact=True)).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_text("does not answer")).to_have_count(0)
+    listed = page.evaluate("async () => Object.keys(await (await fetch('told/shelf.json')).json())")
+    assert listed
+    dispute = (POSITIONS / "disputes/discard-king.yaml").read_text(encoding="utf-8")
+    told = page.evaluate("(dispute) => tarok.ask('check', {dispute})", dispute)
+    assert told["answer"]["verdict"] == "illegal"
+    session = (POSITIONS / "sessions/basic.yaml").read_text(encoding="utf-8")
+    assert page.evaluate("(session) => tarok.ask('score', {session})", session)["answer"]["hands"]
+    page.goto("about:blank")
+    page.goto(f"{place}?lang=fr{LINK}")
+    expect(page.get_by_role("tab", name="table", exact=True)).to_be_visible(timeout=READY)
+    expect(page.get_by_role("tab", name="litige", exact=True)).to_be_visible()
+    assert wrong == []
+
+
 def test_a_dispute_is_settled_with_the_prover_that_comes_for_it(page: Page, place: str) -> None:
     page.goto(f"{place}?lang=en{LINK}")
     table(page)

@@ -10,6 +10,8 @@ from commands import PROP1
 
 import analyzer
 
+EXPECTED = "expected a position, as load and loads give it, its text or its path"
+
 
 @pytest.mark.parametrize(
     ("call", "message"),
@@ -18,10 +20,19 @@ import analyzer
         (lambda: analyzer.load(3), "load takes the path of a position file, not int"),
         (lambda: analyzer.loads(b"hands:"), "loads takes the text of a position file, not bytes"),
         (lambda: analyzer.loads(None), "loads takes the text of a position file, not None"),
-        (lambda: analyzer.solve(None), "expected a position, as load and loads give it, not None"),
-        (lambda: analyzer.forced("a.yaml"), "expected a position, as load and loads give it, not str"),
-        (lambda: analyzer.replay(None), "expected a position, as load and loads give it, not None"),
-        (lambda: analyzer.deals(None), "expected a position, as load and loads give it, not None"),
+        (
+            lambda: analyzer.solve(None),
+            f"{EXPECTED}, not None",
+        ),
+        (lambda: analyzer.forced(7), f"{EXPECTED}, not int"),
+        (
+            lambda: analyzer.replay(None),
+            f"{EXPECTED}, not None",
+        ),
+        (
+            lambda: analyzer.deals(None),
+            f"{EXPECTED}, not None",
+        ),
     ],
 )
 def test_what_is_no_path_no_text_and_no_position_is_refused_in_plain_words(

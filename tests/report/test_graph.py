@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 from fractions import Fraction
@@ -13,13 +14,16 @@ import pytest
 from commands import PROP1, Run, written
 from PIL import Image
 from places import POSITIONS
+from pypdf import PdfReader
 
 import analyzer
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
-from analyzer.report.graph.files import dot, graph_file, quoted
+from analyzer.report.graph.drawing import drawn
+from analyzer.report.graph.files import dot, graph_file, plain, quoted
 from analyzer.report.graph.game import game_graph
 from analyzer.report.graph.readable import MANY, folded, readable
+from analyzer.report.paper.press import FINE
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.reference import ReferenceEngine
@@ -153,10 +157,11 @@ def test_a_drawing_is_made_without_graphviz(monkeypatch: pytest.MonkeyPatch) -> 
     text = (
         PROP1.replace("A:", "<&>:").replace("[A,", '["<&>",').split("lines:")[0].replace("  <&>:", '  "<&>":')
     )
-    root = ET.fromstring(graph_file(graph(text), ".svg").decode())
-    shown = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert "<&>: ♦R T7" in shown
-    assert "♥R! ♣7 T7 → <&>" in shown
+    shown = readable(graph(text))
+    page = PdfReader(io.BytesIO(drawn(dot(shown), *plain(shown), ".pdf"))).pages[0].extract_text()
+    assert "<&>: ♦R T7" in page
+    assert "♥R! ♣7 T7 → <&>" in page
+    assert graph_file(graph(text), ".svg").startswith(b"<svg")
 
 
 def test_another_ending_names_those_there_are() -> None:
@@ -210,10 +215,10 @@ def test_a_graph_is_drawn_as_svg_and_png_without_graphviz(
     monkeypatch.setattr(shutil, "which", lambda _: None)
     drawing, picture = tmp_path / "a.svg", tmp_path / "a.png"
     assert run(*asked, str(drawing)).status == run(*asked, str(picture)).status == 0
-    root = ET.parse(drawing).getroot()
-    assert float(root.get("width", "0")) < 1600
+    width = float(ET.parse(drawing).getroot().get("width", "0").removesuffix("pt"))
+    assert 100 < width < 1600
     with Image.open(picture) as shown:
-        assert abs(shown.width - 3 * float(root.get("width", "0"))) < 3
+        assert abs(shown.width - FINE / 72 * width) < 3
 
 
 @pytest.mark.parametrize("ending", ["graphml", "dot", "svg", "json"])
@@ -222,7 +227,8 @@ def test_the_command_writes_every_format(run: Run, tmp_path: Path, ending: str) 
     ran = run("graph", written(tmp_path, PROP1), "-o", str(out))
     assert ran.status == 0
     assert "5 positions" in ran.out
-    assert ("hR" if ending in {"graphml", "json"} else "♥R") in out.read_text(encoding="utf-8")
+    text = out.read_text(encoding="utf-8")
+    assert ("hR" if ending in {"graphml", "json"} else "<svg" if ending == "svg" else "♥R") in text
 
 
 def test_the_graph_of_a_contract_says_who_can_make_it_and_how_each_hand_ends() -> None:

@@ -13,15 +13,17 @@ from places import POSITIONS
 from pypdf import PdfReader
 
 import analyzer
+from analyzer.api.about import about
 from analyzer.errors import UsageError, install_command
-from analyzer.report.drawn.printed import printed
 from analyzer.report.paper.document import (
-    Document,
+    PaperDocument,
     SolutionPlace,
     booklet,
     problem,
+    sentence,
 )
 from analyzer.report.paper.press import pressed
+from analyzer.report.paper.printed import printed
 from analyzer.report.phrases.stipulation import stipulation
 from analyzer.report.style.textstyle import TextStyle
 
@@ -45,7 +47,7 @@ def test_a_printed_table_has_every_seat_every_card_and_what_is_asked(run: Run, t
         faces = told.replace("\n", " ").split()
         for card in (card for hand in position.hands for card in hand if card.suit is not None):
             assert card.face in faces, card
-        assert stipulation(position, TextStyle()) in told.replace("\n", " ")
+        assert stipulation(position, about(position), TextStyle()) in told.replace("\n", " ")
         assert WHO_CAN not in told
 
 
@@ -59,8 +61,8 @@ def test_the_suits_of_a_hand_stand_apart(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lang", "asked"),
     [
-        ("en", "B leads. Can B force the king Ultimo?"),
-        ("da", "B spiller ud. Kan B gennemtvinge kongeultimo?"),
+        ("en", "B leads. Can A force the king Ultimo?"),
+        ("da", "B spiller ud. Kan A gennemtvinge kongeultimo?"),
     ],
 )
 def test_what_is_asked_is_made_of_the_cards_in_the_readers_language(
@@ -90,7 +92,8 @@ def test_an_upside_down_solution_is_turned() -> None:
     position = analyzer.load(str(POSITIONS / "prop1.yaml"))
     page = printed(position, TextStyle(), ["It is hR."])
     turned = problem(page, "?", SolutionPlace.UPSIDE_DOWN)
-    made = [pressed(Document("t", "en", (each,)), "pdf") for each in (turned, {**turned, "turned": False})]
+    way_up = {**turned, "turned": False}
+    made = [pressed(PaperDocument("t", "en", (each,)), "pdf") for each in (turned, way_up)]
     upside = [PdfReader(io.BytesIO(each)).pages[0].extract_text(orientations=(180,)) for each in made]
     assert "It is hR." in upside[0]
     assert "It is hR." not in upside[1]
@@ -122,8 +125,8 @@ def test_a_booklet_of_twenty_problems_is_set_in_three_seconds() -> None:
     style = TextStyle()
     positions = [analyzer.load(str(path)) for path in ENDINGS[:20]]
     begun = process_time()
-    asked = [(printed(each, style, ["So."]), stipulation(each, style)) for each in positions]
-    pressed(Document("Endings", "en", tuple(booklet(asked, SolutionPlace.APART, "Endings"))), "pdf")
+    asked = [(printed(each, style, ["So."]), stipulation(each, about(each), style)) for each in positions]
+    pressed(PaperDocument("Endings", "en", tuple(booklet(asked, SolutionPlace.APART, "Endings"))), "pdf")
     assert len(positions) == 20
     assert process_time() - begun < 3
 
@@ -150,9 +153,7 @@ def test_where_typst_is_missing_one_sentence_says_what_to_install(
 def test_a_picture_of_several_pages_is_refused() -> None:
     with pytest.raises(UsageError, match="a picture holds one page"):
         pressed(
-            Document(
-                "t", "en", ({"kind": "text", "text": "a"}, {"kind": "break"}, {"kind": "text", "text": "b"})
-            ),
+            PaperDocument("t", "en", (sentence("a"), {"kind": "break"}, sentence("b"))),
             "png",
         )
 
@@ -163,12 +164,17 @@ def test_the_sheet_of_an_evening_is_printed_with_a_row_a_hand_and_the_totals(
     file = tmp_path / "sheet.pdf"
     evening = POSITIONS / "sessions" / "basic.yaml"
     ran = run("score", str(evening), "-o", str(file))
-    assert ran.out == run("score", str(evening)).out
+    assert ran.out == f"{run('score', str(evening), '--brief').out}{file}\n"
     told = pages(file)[0]
     for number, hand in enumerate(analyzer.score(evening).hands, 1):
         amounts = " ".join(f"{amount:+d}".replace("-", "−") if amount else "0" for amount in hand.amounts)
-        assert f"{number} {amounts}" in told
+        dealer = analyzer.score(evening).evening.players[hand.dealer]
+        assert f"\n{number} {dealer} {amounts}" in told
     assert "In all +9 −2 −7" in told
+    assert "what came of it" in told
+    assert "[" not in told.partition("what came of it")[2], "no clause where none was asked for"
+    assert run("score", str(evening), "-o", str(file), "--details").status == 0
+    assert "[" in "".join(pages(file)).partition("what came of it")[2]
     assert run("score", str(evening), "-o", str(file), "--lang", "da").status == 0
     assert "I alt +9" in pages(file)[0]
 
@@ -178,9 +184,13 @@ def test_a_verdict_is_printed_with_its_law_and_its_fine(run: Run, tmp_path: Path
     dispute = POSITIONS / "disputes" / "demand-too-early.yaml"
     assert run("check", str(dispute), "-o", str(file)).status == 1
     told = pages(file)[0]
-    assert told.startswith("ILLEGAL: demanding the Fool")
+    assert told.startswith("Ruling")
+    assert "\nILLEGAL: the Fool may be demanded with 3 tricks to go, not with" in told
+    assert told.count("Arbiter") == 2, "who it was, and where he signs"
     assert told.count("ILLEGAL") == 1
-    assert "fool.demand" in told
+    assert "At the third trick from the end any of the other players may demand the Fool" in told
+    assert "fool.demand" not in told
+    assert "Jens Brix Christiansen" in told
     assert "20 into each pot" in told
 
 
@@ -192,3 +202,8 @@ def test_composed_problems_are_a_booklet(run: Run, tmp_path: Path) -> None:
     assert "3. One card wins" in "".join(told[:-1])
     assert "".join(told[:-1]).count("Which card alone") == 3
     assert told[-1].count("Solution") == 3
+    solutions = told[-1]
+    assert solutions.count("Which card alone keeps") == 3, "what is asked stands small above each solution"
+    assert solutions.count("as it should be:") == solutions.count("which fails:") == 3
+    assert "Danish Tarok, today's rules" in told[0]
+    assert "danish" not in told[0]

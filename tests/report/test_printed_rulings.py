@@ -1,4 +1,4 @@
-"""A ruling on paper is one page a line of play: verdict, breaches with law and table, and the sums."""
+"""A ruling on paper is a form to sign for each line: verdict, breaches, what to pay; the hand behind it."""
 
 from __future__ import annotations
 
@@ -37,25 +37,44 @@ def whole_hand_with_breaches() -> str:
     return told
 
 
-def test_each_line_is_ruled_on_on_a_page_of_its_own(run: Run, hand: str, tmp_path: Path) -> None:
+def test_each_line_is_ruled_on_on_a_page_to_sign_with_the_hand_behind_it(
+    run: Run, hand: str, tmp_path: Path
+) -> None:
     file = tmp_path / "ruling.pdf"
     assert run("check", hand, "-o", str(file)).status == 1
-    broken, sound = (page.extract_text() for page in PdfReader(file).pages)
-    for told in ("1 breach", "play.follow", "Remedy", "T7", "as played +45 −35 −15", "given up in trick 23"):
+    broken, hand_of_it, sound, _ = (page.extract_text() for page in PdfReader(file).pages)
+    for told in (
+        "Ruling: played",
+        "Players",
+        "Anna, Bent and Carl",
+        "Danish Tarok, today's rules",
+        "Called for by",
+        "1 breach",
+        "following suit §1",
+        "Remedy",
+        "To pay",
+        "as played +45 −35 −15",
+        "due +45 −35 −15",
+        "Anna −80, Bent 0, Carl 0",
+        "The table at breach 1",
+        "Arbiter",
+    ):
         assert told in broken
+    assert "The hand" in hand_of_it
+    assert "won by" in hand_of_it
     assert "Nothing was against the rules" in sound
 
 
-def test_a_whole_hand_with_five_breaches_stands_on_one_page_with_the_table_at_each_moment(
+def test_a_whole_hand_with_five_breaches_has_a_row_for_each_and_the_table_at_one(
     run: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "ruling.pdf"
     ran = run("check", "-", "-o", str(file), stdin=whole_hand_with_breaches())
     assert ran.status == 1
-    (page,) = PdfReader(file).pages
-    told = page.extract_text()
-    assert [f"{number}. " in told for number in range(1, 7)] == [True] * 5 + [False]
-    assert told.count("dealer") == 4, "two of the breaches are of one moment, the deal"
+    told = "\n".join(page.extract_text() for page in PdfReader(file).pages)
+    assert [f"\n{number}. " in told for number in range(1, 7)] == [True] * 5 + [False]
+    assert told.count("The table at breach") == 1
+    assert told.count("\n25 ") == 1, "every trick of the hand stands behind the ruling"
 
 
 def test_a_card_that_the_rules_forbid_lies_in_the_trick_at_the_moment_after_it(run: Run) -> None:
@@ -73,9 +92,14 @@ def test_a_ruling_is_a_page_for_the_screen_or_text_with_marks_too(
     file = tmp_path / f"ruling{ending}"
     assert run("check", hand, "-o", str(file), "--lang", lang).status == 1
     told = file.read_text(encoding="utf-8")
-    assert told.startswith("<!doctype html>" if ending == ".html" else "# played")
+    assert told.startswith(
+        "<!doctype html>"
+        if ending == ".html"
+        else {"en": "# Ruling: played", "da": "# Afgørelse: played"}[lang]
+    )
+    plain = told.replace(' class="number"', "")
     row = {".html": "<td>+45</td><td>−35</td><td>−15</td>", ".md": "| \\+45 | −35 | −15 |"}[ending]
-    assert told.count(row) == 2
+    assert plain.count(row) == 2
     assert {"en": "as the players agree", "da": "som spillerne enes om"}[lang] in told
 
 
@@ -86,6 +110,24 @@ def test_an_ending_that_tells_no_form_is_refused_and_nothing_written(
     ran = run("check", hand, "-o", str(file))
     assert (ran.status, file.exists()) == (2, False)
     assert "a file ends in .pdf, .html, .md" in ran.err
+
+
+def test_several_rulings_are_a_booklet_whose_first_page_lists_them(
+    run: Run, hand: str, tmp_path: Path
+) -> None:
+    file, king = tmp_path / "rulings.pdf", str(POSITIONS / "disputes/discard-king.yaml")
+    assert run("check", hand, king, "-o", str(file)).status == 1
+    first, *rest = (page.extract_text() for page in PdfReader(file).pages)
+    listed = first.replace("\n", " ")
+    for told in (
+        "Rulings",
+        "1 Ruling: played (hand.yaml) 1 breach",
+        "2 Ruling: rightly (hand.yaml) Nothing",
+        "3 Ruling: The lonely king",
+    ):
+        assert told in listed
+    assert rest[0].startswith("Ruling: played")
+    assert rest[-1].startswith("Ruling: The lonely king")
 
 
 def test_z3_is_asked_nothing_of_a_recorded_hand(run: Run, hand: str, tmp_path: Path) -> None:

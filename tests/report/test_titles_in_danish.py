@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from commands import Run
 from places import POSITIONS
@@ -33,12 +32,6 @@ def _titles() -> set[str]:
 
 def test_every_shipped_position_and_evening_is_headed_and_asked_in_danish() -> None:
     assert _titles() - {each.id for each in danish() if each.string} == set()
-
-
-def test_the_compiled_titles_are_made_from_the_readable_ones() -> None:
-    compiled = io.BytesIO()
-    write_mo(compiled, danish())
-    assert STORED.read_bytes() == compiled.getvalue(), "pybabel compile -D titles -d analyzer/locale"
 
 
 def test_a_diagram_is_headed_in_the_language_of_its_reader(run: Run) -> None:

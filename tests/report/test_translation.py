@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from catalogue import COMPILED, READABLE, called, calls, compiled, fields, read, said, written
+from catalogue import READABLE, called, calls, compiled, fields, read, said, written
 from commands import PROP1
 from places import POSITIONS
 
@@ -66,8 +66,12 @@ def test_a_line_of_play_has_one_danish_word() -> None:
             assert "linje" in text.casefold(), f"{english}: {text}"
 
 
-def test_the_compiled_catalogue_is_made_from_the_readable_one() -> None:
-    assert (PACKAGE / COMPILED).read_bytes() == compiled(danish()), "make catalogue"
+@pytest.mark.parametrize("path", sorted(LOCALES.rglob("*.po")), ids=lambda path: path.stem)
+def test_a_compiled_catalogue_is_made_from_the_readable_one(path: Path) -> None:
+    assert path.with_suffix(".mo").read_bytes() == compiled(read(path)), "make catalogue"
+
+
+def test_the_danish_catalogue_is_kept_in_one_form() -> None:
     assert (PACKAGE / READABLE).read_bytes() == written(danish()), "make catalogue"
 
 

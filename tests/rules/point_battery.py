@@ -46,7 +46,10 @@ def variant_of(text: str) -> Mapping[str, str]:
 
 
 def disputes(game: str) -> Iterator[str]:
-    """A discard of two cards where another number was taken, which no position can be told with."""
+    """What no position can be told with.
+
+    A discard of two cards where another number was taken; a trick of courts before a Fool that is paid for.
+    """
     table = rules_for(game, load_ruleset(game).table.players).table
     taken_up = {"tapp": 3, "slovenian": 1}.get(game, table.skat_size)
     hand = words(list(table.deck[: table.hand_size + taken_up]))
@@ -55,6 +58,22 @@ def disputes(game: str) -> Iterator[str]:
     if game == "tapp":
         more = words(list(table.deck[: table.hand_size + 6]))
         yield f"{head}contract: tapp\nhand: {more}\ndiscard: h1 h2 h3 h4 d1 d2\n"
+    contract = {"appel": "call", "french": "take", "lhombre": "solo"}.get(game)
+    if contract is not None:
+        seats = ", ".join(NAMES[: table.players])
+        courts, later = (" ".join(each.split()[: table.players]) for each in ("dR dD dC dV", "fool h3 h4 h5"))
+        least = courts.split()[-1]
+        yield (
+            f"format: tarok-dispute/2\nruleset: {game}\nkind: piles\nplayers: [{seats}]\n"
+            f"contract: {contract}\ndeclarer: A\nlead: A\nnumber: 5\ntaken: {{A: {{tricks: 0}}}}\n"
+            f"tricks: [{courts}, {later}]\npiles: {{A: {least}}}\n"
+        )
+        alone = {"appel": "solissimo"}.get(game, contract)
+        last = " ".join(["h3", "hR", "fool", "h4"][: table.players])
+        yield (
+            f"format: tarok-dispute/2\nruleset: {game}\nkind: piles\nplayers: [{seats}]\n"
+            f"contract: {alone}\ndeclarer: A\nlead: A\ntricks: [{last}]\npiles: {{B: fool}}\n"
+        )
 
 
 def evenings(game: str, seats: int) -> Iterator[str]:

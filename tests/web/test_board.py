@@ -20,7 +20,7 @@ def test_position_1_is_played_by_mouse_until_the_nine_has_put_b_behind(page: Pag
     says(page, "A is to play.")
     expect(card(page, "A", "7 of trumps")).to_be_disabled()
     expect(card(page, "A", "7 of trumps")).to_have_accessible_description(
-        "trick 24, 2 left: A plays T7 to diamonds while holding ♦R [play.follow]"
+        "trick 24, 2 left: A plays T7 to diamonds while holding ♦R [following suit]"
     )
     card(page, "A", "king of diamonds").click()
     says(page, "A wins the trick. A leads.")

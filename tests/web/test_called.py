@@ -14,7 +14,7 @@ from effort import part
 from analyzer.api.board.forms import dispute_form, hand_form, position_form
 from analyzer.api.board.moment import moment, opened
 from analyzer.api.board.told import score_text
-from analyzer.messages import SPOKEN
+from analyzer.messages import LANGUAGES
 from analyzer.position.files.came import bonus_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
@@ -79,7 +79,7 @@ def test_what_a_lost_king_costs_has_its_name_and_a_minus() -> None:
     text = shelf_item("endings/slovenian-hidden-partner")["text"]
     moves = tuple(opened(text).lines[0].moves)
     told = {}
-    for lang in SPOKEN:
+    for lang in LANGUAGES:
         body = json.dumps({"position": text, "moves": moves, "lang": lang})
         _, told[lang] = answered("table", body, print)
     assert "king ultimo −10 (B)" in told["en"]

@@ -82,7 +82,7 @@ def test_declarations_are_chips_that_are_found_typed_and_taken_out(page: Page) -
     page.keyboard.press("Enter")
     press(page, "take 20 trumps out")
     press(page, "settle")
-    says(page, "LEGAL: the declarations")
+    says(page, "LEGAL: All was as the rules have it")
 
 
 def test_what_was_paid_is_a_row_each_and_several_breaches_are_counted_in_the_headline(page: Page) -> None:

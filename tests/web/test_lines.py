@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from board_page import card, finds, open_tab, press, says
+from board_page import card, finds, open_tab, press, says, speak
 from places import SHIPPED
 from playwright.sync_api import Page, expect
 
@@ -104,6 +104,8 @@ def test_what_is_drawn_anew_leaves_the_focus_where_it_was(page: Page) -> None:
     language = page.get_by_role("button", name="language")
     language.focus()
     page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
     says(page, "C skal spille")
     expect(page.locator(":focus")).to_have_text("sprog")
 
@@ -189,7 +191,7 @@ def test_a_line_tells_trick_player_winner_and_where_a_mistake_was_made(page: Pag
     says(page, "The line was looked at.")
     expect(tree.locator(".wrong")).to_have_count(1)
     expect(tree.locator(".wrong")).to_contain_text("?")
-    page.get_by_role("button", name="language").click()
+    speak(page, "Dansk")
     says(page, "Udfald")
     expect(tree.locator(".wrong")).to_have_count(0)
     expect(page.get_by_role("button", name="klør 7").first).to_be_attached()

@@ -82,7 +82,7 @@ def test_a_position_leaves_as_yaml_and_as_one_line_and_is_the_same(page: Page, t
     says(page, "B leads.")
     card(page, "B", "9 of diamonds").click()
     says(page, "C is to play. ")
-    finds(page, "A's last trick is certain")
+    finds(page, "A's king Ultimo cannot be had.")
     text = saved(page, "download YAML", tmp_path).decode()
     take_out(page)
     press(page, "copy one line")
@@ -99,7 +99,6 @@ def test_a_certificate_of_the_answer_shown_is_saved_and_holds(page: Page, tmp_pa
     says(page, "A's Ultimo is up to B")
     told = saved(page, "certificate", tmp_path).decode()
     assert loads_certificate(told)
-    press(page, "why")
     press(page, "follow this play")
     expect(page.get_by_role("button", name="redo")).to_have_attribute("aria-disabled", "false")
 
@@ -135,6 +134,9 @@ def test_a_problem_is_composed_and_lies_on_the_table(page: Page) -> None:
     expect(page.get_by_role("region", name="Lines")).to_be_visible()
     values = page.get_by_role("region", name="Values")
     expect(values).to_contain_text("Ultimo")
+    open_tab(page, "set up")
+    press(page, "examine the problem on the table")
+    expect(chance).to_contain_text(re.compile("Sound: .* alone keeps .*Ultimo forced"))
 
 
 def test_a_link_is_shown_as_a_code_for_a_phone(page: Page) -> None:

@@ -73,7 +73,6 @@ def test_the_goal_that_is_chosen_is_what_a_solver_is_asked(page: Page) -> None:
 
 def test_a_card_of_a_reason_moves_the_table_to_where_it_is_laid(page: Page) -> None:
     finds(page, "A's king Ultimo is up to B.")
-    press(page, "why")
     reasons = page.locator(".reasons")
     expect(reasons.get_by_role("listitem").first).to_contain_text("B")
     reasons.get_by_role("button", name="to where 9 of diamonds is laid").first.click()

@@ -19,6 +19,10 @@ def tree(page: Page, role: str = "main") -> str:
 
 def test_the_table_and_what_stands_around_it(page: Page, snapshot: SnapshotAssertion) -> None:
     finds(page, "A's king Ultimo is up to B.")
+    king = page.get_by_role("button", name="king of hearts").first
+    expect(king).to_have_accessible_description(re.compile("each for themselves"))
+    finds(page, "The play that shows it")
+    expect(page.get_by_role("button", name="stop", exact=True)).to_have_count(0)
     assert tree(page) == snapshot(name="table")
     assert tree(page, "banner") == snapshot(name="head")
     page.keyboard.press("End")
@@ -33,9 +37,13 @@ def test_the_table_and_what_stands_around_it(page: Page, snapshot: SnapshotAsser
 def test_the_views_beside_it(page: Page, snapshot: SnapshotAssertion) -> None:
     says(page, "B leads.")
     open_tab(page, "set up")
-    expect(page.get_by_role("button", name="king of hearts")).to_be_visible()
+    pack = page.get_by_role("group", name="the pack")
+    expect(pack.get_by_role("button", name="king of hearts")).to_be_visible()
     expect(page.get_by_label("property").locator("option").nth(1)).to_be_attached()
     expect(page.get_by_label("from the shelf").locator("option").nth(1)).to_be_attached()
+    expect(page.locator(".by-hand details").first).to_have_attribute(
+        "open", ""
+    )  # what the table tells is there
     assert tree(page) == snapshot(name="set up")
     open_tab(page, "dispute")
     page.get_by_label("from the shelf").select_option("disputes/discard-king")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from board_page import card, open_tab, press, says
+from board_page import card, open_tab, press, says, speak
 from board_served import a_board
 from commands import Run
 from places import POSITIONS
@@ -47,8 +47,8 @@ def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
     page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
     press(page, "settle")
-    says(page, "ILLEGAL: the discard, by the rule set danish")
-    expect(page.get_by_role("region", name="Verdict")).to_contain_text("discard.kings")
+    says(page, "ILLEGAL: a king may never be discarded: king of hearts")
+    expect(page.get_by_role("region", name="Verdict")).to_contain_text("A king may never lie in the skat.")
 
 
 def test_a_card_that_was_proper_is_told_by_whole_clauses_under_its_verdict(page: Page) -> None:
@@ -59,8 +59,8 @@ def test_a_card_that_was_proper_is_told_by_whole_clauses_under_its_verdict(page:
     verdict = page.get_by_role("region", name="Verdict")
     expect(verdict.locator(".verdict")).to_have_text(re.compile("LEGAL: A played .*: proper"))
     law = verdict.locator("blockquote")
-    expect(law).to_contain_text("proper.protect-pots: Nobody lets another win an Ultimo that he and")
-    expect(law).to_contain_text("proper.richer-pot: Who can choose between the two Ultimos goes for the pot")
+    expect(law).to_contain_text("Nobody lets another win an Ultimo that he and")
+    expect(law).to_contain_text("Who can choose between the two Ultimos goes for the pot")
 
 
 def test_a_dispute_from_the_shelf_is_shown_when_all_of_it_is_there(page: Page) -> None:
@@ -93,7 +93,7 @@ def test_a_question_that_the_board_did_not_answer_is_told_and_may_be_put_again(p
     expect(page.get_by_role("list", name="faults")).to_have_text("the board does not answer")
     page.unroute("**/api/check")
     press(page, "settle")
-    says(page, "ILLEGAL: the discard, by the rule set danish")
+    says(page, "ILLEGAL: a king may never be discarded: king of hearts")
     expect(page.get_by_role("list", name="faults")).to_be_empty()
 
 
@@ -137,13 +137,19 @@ def test_where_cards_are_unseen_the_table_tells_in_how_many_of_the_deals_and_wha
         page = browser.new_page()
         page.goto(f"{opened}?lang=en")
         values = page.get_by_role("region", name="Values")
-        expect(values).to_contain_text("B's Ultimo: in 4 of 6 deals.")
+        expect(values).to_contain_text("B's king Ultimo: in 4 of 6 deals.")
         expect(values).to_contain_text("Best on average: ")
         row = page.get_by_role("table", name="Who can force what").get_by_role("row", name="last trick")
         expect(row.get_by_role("cell")).to_have_text(["1 of 6", "4 of 6", "1 of 6"])
         nine = page.get_by_role("group", name="hand of B").get_by_role("button", name="9 of diamonds")
         expect(nine).to_have_accessible_description("on average +33 1/3, at worst −140")
         expect(page.get_by_role("button", name="why")).to_have_count(0)
+        press(page, "a deal where it works")
+        expect(values).to_contain_text("B's king Ultimo can be forced.")
+        expect(page.get_by_role("group", name="hand of A").get_by_role("button")).to_have_count(2)
+        page.go_back()
+        press(page, "a deal where it fails")
+        expect(values).to_contain_text("B's king Ultimo cannot be had.")
         page.close()
 
 
@@ -184,10 +190,10 @@ def test_a_hand_is_told_with_buttons_and_its_totals_follow_at_once(page: Page) -
         page.get_by_label(f"Card points: {name}").click()
         page.keyboard.type(points)
     sheet = page.get_by_role("table", name="Score sheet")
-    expect(sheet.locator("tbody tr")).to_contain_text("king Ultimo: Bent")
+    expect(sheet.locator("tbody tr")).to_contain_text("King Ultimo for Bent")
     expect(sheet.locator("tfoot td").nth(1)).to_contain_text("+")
     page.get_by_text("Each payment with its clause").click()
-    page.get_by_text("payment.king-ultimo").first.click()
+    sheet.page.locator(".transfers summary", has_text="king Ultimo").first.click()
     expect(page.locator("details[open] > blockquote").last).to_contain_text("Tarok (Danish), at pagat.com")
     won = sheet.locator("tfoot td").nth(1).inner_text()
     asked.get_by_role("button", name="Anna").click()
@@ -267,20 +273,20 @@ def test_somebody_who_never_saw_a_terminal_settles_a_discard_and_sends_the_link(
     says(page, "B leads.")
     expect(card(page, "B", "9 of diamonds")).to_have_accessible_description(re.compile("goes Bagud"))
     page.get_by_label("question").select_option("bagud B")
-    says(page, "B's Bagud can be forced.")
+    says(page, "The others cannot bring B to a Bagud.")
     open_tab(page, "dispute")
     page.get_by_label("hand *").fill(
         "hR h3 h4 h6 h9 dD dV d2 d5 d7 d10 sD s9 s8 s4 s2 cD cC c8 c6 c3 T19 T16 T14 T11 T8 T5 T2"
     )
     page.get_by_label("discard *").fill("hR s2 c3")
     press(page, "settle")
-    says(page, "ILLEGAL: the discard, by the rule set danish")
+    says(page, "ILLEGAL: a king may never be discarded: king of hearts")
     open_tab(page, "table")
     press(page, "share")
     says(page, "link")
     other = page.context.new_page()
     other.goto(f"{address}#{page.url.partition('#')[2]}")
-    says(other, "B's Bagud can be forced")
+    says(other, "The others cannot bring B to a Bagud")
     open_tab(other, "dispute")
     expect(other.get_by_label("discard *")).to_have_value("hR s2 c3")
 
@@ -306,7 +312,7 @@ def test_a_link_opens_the_same_moment_with_its_variations_on_another_page(page: 
 
 def test_the_page_speaks_danish_at_a_switch(page: Page) -> None:
     says(page, "B leads.")
-    page.get_by_role("button", name="language").click()
+    speak(page, "Dansk")
     says(page, "B spiller ud.")
     expect(
         page.get_by_role("group", name="Bs hånd").get_by_role("button", name="hjerter konge")
@@ -347,8 +353,8 @@ def test_tarot_as_france_plays_it_is_shown_in_french_at_a_switch(page: Page) -> 
     open_tab(page, "set up")
     page.get_by_role("combobox", name="from the shelf").select_option("endings/tarot-petit-au-bout")
     expect(page.get_by_role("tab", name="table", exact=True)).to_have_attribute("aria-selected", "true")
-    for lang in ("da", "fr"):
-        page.locator("header .ghost").nth(1).click()
+    for lang, name in (("da", "Dansk"), ("fr", "Français")):
+        speak(page, name)
         expect(page.locator("html")).to_have_attribute("lang", lang)
     suit = re.compile("de (cœur|carreau|pique|trèfle)")
     expect(page.get_by_role("button", name=suit).first).to_be_visible()

@@ -10,6 +10,7 @@ from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
 from analyzer.messages import FORMS, marked, say, translated
 from analyzer.position.files.came import bonus_words
 from analyzer.position.files.handtold import said_before_play
+from analyzer.position.files.tablewords import HANDFULS
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.called import called
 from analyzer.report.style.textstyle import TextStyle
@@ -33,12 +34,12 @@ _CARDS, _ORDER, _NAME = "Cards as one text", "Cards in the order played", "A pla
 _PLAYER: Final = frozenset({
     *("declarer", "partner", "swept", "lead", "by", "nil", "all-tricks", "slam", "valat", "hidden_from"),
     *("mond_lost", "mond_to", "winner", "won_by", "lies_with", "owes", "from", "to"),
-    *("dealer", "tout", "nolo", "player", "deals"),
+    *("dealer", "tout", "nolo", "player", "deals", "petit_au_bout"),
 })  # fmt: skip
 """Keys whose text is the name of a player."""
 _LAST: Final = frozenset({"players", "sitting_out", "variant"})
 """Keys of the table and not of the dispute, asked for behind the others."""
-_NOBODY: Final = frozenset({"nil", "all-tricks", "slam", "valat"})
+_NOBODY: Final = frozenset({"nil", "all-tricks", "slam", "valat", "petit_au_bout"})
 """Keys that tell of nobody too."""
 _PLAYERS: Final = frozenset({"kontra", "passed", "looked"})
 _CARD: Final = frozenset({"called", "leads", "plays", "wants", "gives"})
@@ -161,6 +162,7 @@ class Fields:
         yield "bids", ("rows", [], [part("deed", [], [part("word", list(bid_words(game)))])])
         yield "bonuses", ("rows", [], [part("deed", list(bonus_words(game)), [part("player")])])
         yield "announced", ("each", [], [part("words", list(said_before_play(game)))])
+        yield "poignee", ("each", [], [part("word", list(HANDFULS))])
         yield "held", ("each", [], [part("some", held)])
         yield "announce", ("words", ["tout", "trumps"], [])
         yield "answered", ("choice", ["true", "false", *map(str, range(1, 4))], [])

@@ -19,7 +19,9 @@ from analyzer.position.files.cameshape import CameKeys
 from analyzer.position.files.handtold import said_before_play
 from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
 from analyzer.position.files.shape import PositionShape
+from analyzer.position.files.tablewords import HANDFULS
 from analyzer.position.files.tree import open_tree
+from analyzer.position.files.uses import KEYS
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FilledAnswer, FormAnswer, FormKind
 from analyzer.rules.spec.game import GameSpec
@@ -69,6 +71,7 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 
     schema = schema_of(telling.shape)
     for key in _idle(telling.shape, rules):
         schema["properties"].pop(key, None)
+    schema["required"] = [*schema.get("required", []), *telling.shape.CHIEF]
     return FormAnswer(
         kinds=[
             FormKind(kind=name, about=style.said(each.about), asked=style.said(_QUESTIONS[name]))
@@ -135,7 +138,10 @@ def hand_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     rules = _played(ruleset, seats)
     asked = _of_pots if rules.game.has_pots else _of_points
     told = Fields(rules, style, schema_of(PlayedHandShape))
-    fields = [told.asked(*each) for each in asked(rules, style)]
+    used = (
+        each for each in asked(rules, style) if each[0] not in KEYS or KEYS[each[0]].uses(rules, rules.game)
+    )
+    fields = [told.asked(*each) for each in used]
     return FormAnswer(kinds=[], kind="hand", players=_letters(rules), fields=fields)
 
 
@@ -186,7 +192,10 @@ def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
 
 def _beside(game: GameSpec, style: TextStyle) -> Iterator[Asked]:
     """What is announced, and what is paid beside the contract."""
-    if game.target is not None:
+    if game.coefficients is not None:
+        yield "bouts", style.t("How many of the bouts were the declarer's?"), "choice", ["0", "1", "2", "3"]
+        yield "poignee", style.t("Who showed a handful?"), "each", list(HANDFULS)
+    elif game.target is not None:
         yield "trull", style.t("How many of the trull were the declarer's?"), "choice", ["0", "1", "2", "3"]
     if announced := said_before_play(game):
         yield "announced", style.t("What was announced?"), "each", list(announced)

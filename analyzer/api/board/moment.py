@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from analyzer import report
+from analyzer.api.about import about
 from analyzer.api.answer import Settled
 from analyzer.api.board.texts import position_in
 from analyzer.api.requests import seat_named
@@ -74,17 +75,27 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
     if position.complete:
         moves = tuple(each.action for each in reached.done)
         replayed = replay(reached.start, Line("", moves))
-    start, told = reached.start, position_in(text)
+    start, told = reached.start, _after(text, ()).position
     shown = OnBoard(
         position,
-        start.hands,
-        start.tricks_left,
+        start,
+        asked_by(text, words),
         reached.done,
         replayed,
         _goals(position),
         recorded=bool(told.lines),
     )
     return BoardMoment(shown, style)
+
+
+def asked_by(text: str, words: Sequence[str]) -> tuple[int, Goal] | None:
+    """The goal that a line is about, and whose: that of the position that it begins at."""
+    return _asked_by(text, tuple(word for word in words[:1] if word.startswith(_LEAD)))
+
+
+@lru_cache(_KEPT)
+def _asked_by(text: str, lead: tuple[str, ...]) -> tuple[int, Goal] | None:
+    return about(_reached(text, lead).start)
 
 
 def position_after(text: str, words: Sequence[str]) -> Position:

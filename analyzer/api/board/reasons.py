@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.board.moment import position_after
 from analyzer.api.forced import certificate_of, claimed, forced, searched
 from analyzer.api.requests import Means
 from analyzer.certify.certificate import dumps_certificate
+from analyzer.report.document import spoken_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
 from analyzer.report.view.board import TextAnswer, WhyAnswer
+from analyzer.rules.score.goals import Aim
 from analyzer.search.solve.explain import MOST_TRICKS
 
-WIDE = 4000
-"""Columns of a sentence that is broken into lines elsewhere."""
 Asked = tuple[str, str]
 """A goal by its word, and whose it is."""
 
@@ -30,10 +29,12 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     goal, player = asked
     # In a game of card points a plan of a longer hand takes ten seconds, and the answer waits for it.
     short = not position.scored or position.tricks_left <= MOST_TRICKS
-    request = ForcedRequest(goal=goal, player=player, why=short)
+    # Into a Bagud he is brought by the others.
+    others = [each for each in position.players if each != player] if goal == Aim.BAGUD.value else None
+    request = ForcedRequest(goal=goal, player=player, by=others, why=short)
     found = forced(position, request, means)
     view = plain(found.view())
-    sentences = found.sentences(replace(style, width=WIDE))
+    sentences = spoken_lines(style, found.sentences)
     return WhyAnswer(
         settled=found.settled.value,
         verdict=sentences[0],

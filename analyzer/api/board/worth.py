@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -18,12 +18,15 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.dealsworth import deals_worth_view
 from analyzer.report.text.worth import stopped_words, worth_view
 from analyzer.report.view.base import plain
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
+from analyzer.search.worlds.counted import CountedGoals
 
+ASKED: Final = "asked"
 EVERYTHING: Final = "all"
 TOKENS: Final = "tokens"
-"""What is asked beside a goal: everything, or what is sure and what comes of it for each."""
+"""What is asked beside a goal: what the position asks, everything, what is sure and comes of it for each."""
 
 SOON: Final = 60
 """Deals of which something is told at first, where more fit."""
@@ -39,13 +42,24 @@ class WorthRequest:
     player: str | None = None
 
     @property
+    def of_a_goal(self) -> bool:
+        """Whether one goal is asked about."""
+        return self.question not in (ASKED, EVERYTHING, TOKENS)
+
+    @property
     def parts(self) -> SolveRequest:
         """The parts of `solve` that answer it."""
-        if self.question == EVERYTHING:
-            return SolveRequest()
         if self.question == TOKENS:
             return SolveRequest(goals=False, tokens=True)
-        return SolveRequest(goal=self.question, player=self.player)
+        if self.of_a_goal:
+            return SolveRequest(goal=self.question, player=self.player, numbers=False)
+        return SolveRequest()
+
+    def read(self, asked: tuple[int, Goal] | None, players: Sequence[str]) -> WorthRequest:
+        """The same, with the goal that the position asks about where it is what the position asks."""
+        if self.question != ASKED:
+            return self
+        return WorthRequest() if asked is None else WorthRequest(str(asked[1]), players[asked[0]])
 
 
 def worth(
@@ -60,17 +74,25 @@ def worth(
 
     Raises: UsageError for an unknown goal or player, or a position in which nothing can be played.
     """
+    answer: Solved | None = None
 
     def grown(found: object) -> None:
         assert isinstance(found, Solution)
-        told(_view(style, position, found, None))
+        if answer is None:
+            told(_view(style, position, found, None))
+        else:
+            told(_view(style, position, answer.solution, answer, found))
 
     if position.many:
         _over_deals(position, request, means, style, told)
         return
     watch.grown = grown
     answer = solve(position, request.parts, means, watch)
-    told(_view(style, position, answer.solution, answer))
+    rest = None
+    if request.of_a_goal:
+        told(_view(style, position, answer.solution, answer, answer.solution, more=True))
+        rest = solve(position, SolveRequest(), means, watch).solution
+    told(_view(style, position, answer.solution, answer, rest))
 
 
 def _over_deals(
@@ -81,17 +103,21 @@ def _over_deals(
     told: Callable[[report.view.board.WorthAnswer], None],
 ) -> None:
     """Over some of the deals that fit, then all; cards have a value where who plays does not see them."""
-    for sample in (SOON, None):
-        found = solved_in_deals(position, replace(request.parts, sample=sample, cards=False), means).found
-        if found.exact or sample is None:
-            break
-        told(deals_worth_view(style, position, found, None, more=True))
+    asked: CountedGoals | None = None
+    for parts in dict.fromkeys((request.parts, SolveRequest())):
+        for sample in (SOON, None):
+            found = solved_in_deals(position, replace(parts, sample=sample, cards=False), means).found
+            first = asked or found
+            if found.exact or sample is None:
+                break
+            told(deals_worth_view(style, position, first, None, found, more=True))
+        asked = first
     decision = None
     if position.unseen is not None and position.hidden_from == found.deals[0].table.to_move:
-        told(deals_worth_view(style, position, found, None, more=True))
+        told(deals_worth_view(style, position, first, None, found, more=True))
         number = deals(position).count
         decision = decide(position, DecideRequest(sample=DRAWN if number > DRAWN else None), means).decision
-    told(deals_worth_view(style, position, found, decision))
+    told(deals_worth_view(style, position, first, decision, found))
 
 
 def _view(
@@ -99,7 +125,13 @@ def _view(
     position: Position,
     found: Solution,
     answer: Solved | None,
+    rest: Solution | None = None,
+    *,
+    more: bool = False,
 ) -> report.view.board.WorthAnswer:
-    now = stopped_words(style, found.reason, found.unfinished)
+    """What is known of the question, with `rest` of everything else; whether `more` of that is to come."""
+    sought = found if rest is None or not found.complete else rest
+    now = style.t("Searching") if more else stopped_words(style, sought.reason, sought.unfinished)
     whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
-    return worth_view(style, position, found, now, whole)
+    complete = not more and sought.complete
+    return worth_view(style, position, found, rest or found, (now, complete), whole)

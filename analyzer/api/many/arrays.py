@@ -49,6 +49,12 @@ class OneOfMany:
     errors: tuple[Told, ...] = ()
     """Why it cannot be asked: `message` and `column` of each fault."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain data: what `batch forced` writes of a line, less its number."""
+        if self.errors:
+            return {"errors": [dict(each) for each in self.errors]}
+        return {"holds": self.holds, "nodes": self.nodes}
+
 
 @dataclass(frozen=True, slots=True)
 class ForcedMany(_Answers[OneOfMany]):

@@ -15,7 +15,7 @@ from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany, cards_of, holds_of, values_of
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.dealing import dealt_rows
-from analyzer.api.many.records import BatchRecord, Block
+from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError
@@ -149,7 +149,7 @@ class Batch:
         """What is told of each record, until all are done, the time is up or Ctrl-C."""
         means = Means(replace(self._limits, max_nodes=max_nodes))
         asker = replace(Asker.of_words(replace(request, every_seat=True), means), rules=self._rules)
-        blocks = (Block(records[at : at + _BLOCK], at) for at in range(0, len(records), _BLOCK))
+        blocks = (RecordBlock(records[at : at + _BLOCK], at) for at in range(0, len(records), _BLOCK))
         watch = Watch()
         many = closing(run_many(blocks, asker, self._threads, watch))
         with _stopping(watch, timeout), suppress(KeyboardInterrupt), many as chunks:

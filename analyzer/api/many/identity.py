@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from analyzer.api.many.records import BatchRecord, Block
+from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.model import Position
@@ -165,11 +165,11 @@ class PassedOver(NamedTuple):
     """An input of which some records are answered: their digest, and what is to be asked."""
 
     answered: InputDigest
-    blocks: Iterator[Block]
+    blocks: Iterator[RecordBlock]
 
 
 def passed_over(
-    blocks: Iterator[Block], reached: Reached, last: int, again: Collection[int] = ()
+    blocks: Iterator[RecordBlock], reached: Reached, last: int, again: Collection[int] = ()
 ) -> PassedOver:
     """What is to be asked of an input: what stands behind the `last` line answered, and lines to ask `again`.
 
@@ -192,7 +192,7 @@ def passed_over(
                 asked.append(record)
     if reached.answered and known.reached != reached:
         refuse([say("the input is another")])
-    return PassedOver(answered, chain([Block(asked, end)] if asked else [], blocks))
+    return PassedOver(answered, chain([RecordBlock(asked, end)] if asked else [], blocks))
 
 
 def digest_of(text: str) -> str:

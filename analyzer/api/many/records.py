@@ -43,7 +43,7 @@ class BatchRecord(NamedTuple):
         return self.file or "<text>"
 
 
-class Block(NamedTuple):
+class RecordBlock(NamedTuple):
     """Records that came together, and how many bytes were read up to their end."""
 
     records: Sequence[BatchRecord]
@@ -79,7 +79,7 @@ class RecordSource:
         return path.stat().st_size if path.is_file() else None
 
     @contextmanager
-    def opened(self) -> Iterator[Iterator[Block]]:
+    def opened(self) -> Iterator[Iterator[RecordBlock]]:
         """What there is, line by line in order; blank lines are no positions.
 
         Raises: InvalidFile for a file that cannot be read, here or while it is read.
@@ -102,16 +102,16 @@ def _files(folder: Path) -> list[Path]:
     return sorted(each for each in folder.iterdir() if each.suffix in SUFFIXES and each.is_file())
 
 
-def _folder(files: Iterable[Path]) -> Iterator[Block]:
+def _folder(files: Iterable[Path]) -> Iterator[RecordBlock]:
     for number, path in enumerate(files, 1):
         try:
             record = BatchRecord(number, read_text(str(path)), str(path))
         except InvalidFile as refused:
             record = BatchRecord(number, "", str(path), refused.faults[0])
-        yield Block((record,), number)
+        yield RecordBlock((record,), number)
 
 
-def _stream(stream: BinaryIO, name: str) -> Iterator[Block]:
+def _stream(stream: BinaryIO, name: str) -> Iterator[RecordBlock]:
     """The lines of a stream, as many at a time as are there; one too long is told by its beginning."""
     left, number, end = b"", 0, 0
     read = getattr(stream, "read1", stream.read)
@@ -120,10 +120,10 @@ def _stream(stream: BinaryIO, name: str) -> Iterator[Block]:
         *lines, left = (left + data).split(b"\n")
         left = left[:_KEPT]
         if lines:
-            yield Block(_records(lines, number), end)
+            yield RecordBlock(_records(lines, number), end)
             number += len(lines)
     if left:
-        yield Block(_records([left], number), end)
+        yield RecordBlock(_records([left], number), end)
 
 
 def _read(read: Callable[[int], bytes], name: str) -> bytes:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from analyzer.api.many.ask import Asker, Told
-from analyzer.api.many.records import BatchRecord, Block
+from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.api.many.rows import STOPPED, RowAsker
 from analyzer.position.files.plainlines import Plain, plain_line
 from analyzer.position.rows import plain_position, plain_row
@@ -51,7 +51,7 @@ class Answered(NamedTuple):
 
 
 def run_many(
-    blocks: Iterable[Block], asker: Asker, workers: int, watch: Watch | None = None
+    blocks: Iterable[RecordBlock], asker: Asker, workers: int, watch: Watch | None = None
 ) -> Generator[Answered]:
     """The answers to all records, chunk by chunk in order; to close it stops what is under way.
 
@@ -94,7 +94,7 @@ _Inbox = queue.Queue[RecordChunk | _End]
 _Waiting = deque[Future[Answered]]
 
 
-def _read(blocks: Iterable[Block], able: bool, inbox: _Inbox, halt: threading.Event) -> None:  # noqa: FBT001
+def _read(blocks: Iterable[RecordBlock], able: bool, inbox: _Inbox, halt: threading.Event) -> None:  # noqa: FBT001
     """Put chunk after chunk into the inbox, until nothing is left or nobody wants more."""
 
     def put(item: RecordChunk | _End) -> bool:
@@ -116,7 +116,7 @@ def _read(blocks: Iterable[Block], able: bool, inbox: _Inbox, halt: threading.Ev
     put(_End())
 
 
-def _chunks(block: Block, able: bool) -> Iterator[RecordChunk]:  # noqa: FBT001
+def _chunks(block: RecordBlock, able: bool) -> Iterator[RecordChunk]:  # noqa: FBT001
     """A block in chunks. What is there is answered, whether or not more follows."""
     chunk = RecordChunk([], {}, block.end)
     for record in block.records:

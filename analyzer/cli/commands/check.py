@@ -8,24 +8,33 @@ from typing import Annotated
 import typer
 
 from analyzer import api
-from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, OfEach, PaperFile, Variant, named
+from analyzer.cli.answering import printed, show
+from analyzer.cli.options import AnswerForm, PaperFile, Variant, named
 from analyzer.cli.progress import progress
+from analyzer.cli.several import of_each
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 from analyzer.yamltree.reading import named_text
 
 
 def check(
-    file: Annotated[
-        str,
+    files: Annotated[
+        list[str],
         typer.Argument(
             metavar=marked("FILE"),
-            help=marked("A dispute, or a recorded hand to rule on; - for standard input."),
+            help=marked(
+                "A dispute, or a recorded hand to rule on: a file, - for standard input, or the text itself; "
+                "several are one booklet with -o."
+            ),
         ),
-        OfEach(),
     ],
     *,
+    kind: Annotated[
+        str | None,
+        typer.Option(
+            "--kind", metavar=marked("KIND"), help=marked("What it is about, where it does not say.")
+        ),
+    ] = None,
     ruleset: Annotated[
         str | None,
         typer.Option(
@@ -45,18 +54,30 @@ def check(
     """Settle a dispute, or rule on a recorded hand; 0 legal, 1 illegal, 4 where no source settles it."""
     from analyzer.position.files.tree import is_position  # noqa: PLC0415 - help needs none of it
 
-    text, name = named_text(file)
-    if is_position(text, name):
-        if smt2 is not None:
-            told = say("a recorded hand is ruled on by replaying it; there is no question for Z3 to write")
-            raise UsageError(told, say("--smt2 is for a dispute; `new` writes one of each kind"))
-        ruling = api.ruling.ruling_told(text, name, named(ruleset, variant))
-        if output is None:
-            return show(ruling, form)
-        return show(ruling, form, api.paper.print_into(output, api.paper.ruling_page(ruling), form.lang))
-    with progress(form, limited="endless"):
-        answer = api.check.check_told(text, name, named(ruleset, variant))
-    unwritten = None if smt2 is None else api.writing.write_file(smt2, answer.finding.smt2)
+    pages: list[tuple[str, api.paper.Printed]] = []
+
+    def settled(file: str) -> int:
+        text, name = named_text(file)
+        if kind is None and is_position(text, name):
+            if smt2 is not None:
+                told = say(
+                    "a recorded hand is ruled on by replaying it; there is no question for Z3 to write"
+                )
+                raise UsageError(told, say("--smt2 is for a dispute; `new` writes one of each kind"))
+            ruling = api.ruling.ruling_told(text, name, named(ruleset, variant))
+            if output is not None:
+                pages.append((name, api.paper.ruling_page(ruling)))
+            return show(ruling, form, output=output)
+        with progress(form, limited="endless"):
+            answer = api.check.check_told(text, name, named(ruleset, variant), kind)
+        if output is not None:
+            pages.append((name, api.paper.verdict_page(answer)))
+        unwritten = None if smt2 is None else api.writing.write_file(smt2, answer.finding.smt2)
+        return show(answer, form, unwritten, output=output)
+
     if output is not None:
-        unwritten = api.paper.print_into(output, api.paper.check_page(answer), form.lang) or unwritten
-    return show(answer, form, unwritten)
+        api.paper.check_form(output)
+    status = of_each(settled, files, form, [] if smt2 is None else ["--smt2"])
+    if output is None or not pages:
+        return status
+    return printed(api.paper.print_into(output, api.paper.booklet_of(pages), form.lang), output, form, status)

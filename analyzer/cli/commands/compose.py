@@ -9,18 +9,47 @@ import typer
 
 from analyzer import api
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, RuleOptions, Timeout, named
+from analyzer.cli.options import LONGEST, AnswerForm, GoalOptions, RuleOptions, Timeout, named
 from analyzer.cli.progress import progress
 from analyzer.errors import UsageError
-from analyzer.messages import marked, say
+from analyzer.messages import marked, quoted, say
 
 
 def compose(
     want: Annotated[
-        str,
-        typer.Argument(metavar=marked("WANT"), help=marked("A property, such as one-card-wins, or list.")),
-    ],
+        str | None,
+        typer.Argument(
+            metavar=marked("WANT"),
+            help=marked("A property, such as one-card-wins, or list."),
+            autocompletion=lambda: ["list", *(each.want for each in api.compose.Wants().view().wants)],
+        ),
+    ] = None,
     *,
+    check: Annotated[
+        str | None,
+        typer.Option(
+            "--check",
+            metavar=marked("FILE"),
+            help=marked("Examine this problem: its key, duals behind it, cards to be spared."),
+        ),
+    ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            "--key", metavar=marked("CARDS"), help=marked("What the key is to be, such as low trump.")
+        ),
+    ] = None,
+    holder: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--holder",
+            metavar=marked("PLAYER:CARDS"),
+            help=marked("Who is to hold a card, such as B:T1; may be given again."),
+        ),
+    ] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar=marked("TEXT"), help=marked("What heads the problems."))
+    ] = None,
     tricks: Annotated[
         int, typer.Option("--tricks", min=2, max=8, metavar="N", help=marked("Tricks to play."))
     ] = 3,
@@ -38,14 +67,7 @@ def compose(
         int | None,
         typer.Option("--seats", min=2, max=5, metavar="N", help=marked("How many play the game.")),
     ] = None,
-    goal: Annotated[
-        str | None,
-        typer.Option(
-            "--goal",
-            metavar=marked("GOAL"),
-            help=marked("What one card decides, in a game of card points; default: the contract."),
-        ),
-    ] = None,
+    goals: GoalOptions,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -62,6 +84,20 @@ def compose(
     """Answer `compose`; 4 where fewer problems were found than wanted."""
     from analyzer.search.engine.results import Limits  # noqa: PLC0415
 
+    if check is not None:
+        if want is not None:
+            raise UsageError(
+                say("--check examines a problem that there is; leave out {want}", want=quoted(want))
+            )
+        position = api.requests.position_of(check, named(rules.ruleset, rules.variant))
+        with progress(form):
+            limits = Limits(timeout=timeout or LONGEST)
+            examined = api.compose.examine(position, goals.goal, goals.player, limits)
+        return show(examined, form)
+    if want is None:
+        raise UsageError(
+            say("no property is named; `compose list` has them, --check FILE examines a problem")
+        )
     if want == "list":
         return show(api.compose.Wants.of(rules.ruleset or "danish"), form)
     if count > 1 and output is None and not form.as_json:
@@ -71,11 +107,14 @@ def compose(
         want=want,
         ruleset=named(rules.ruleset or "danish", rules.variant) or "danish",
         seats=seats,
-        goal=goal,
+        goal=goals.goal,
         tricks=tricks,
         count=count,
         seed=seed,
         tries=tries,
+        key=key,
+        holders=tuple(holder or ()),
+        title=title,
         folder=None if booklet else output,
         limits=Limits(timeout=timeout),
         lang=form.lang,

@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from analyzer import api
-from analyzer.cli.answering import show
+from analyzer.cli.answering import printed, show
 from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
     GoalOptions,
     MomentOptions,
+    PaperFile,
     PositionFile,
     RuleOptions,
     SampleOptions,
@@ -38,14 +39,7 @@ def explain(
             help=marked("Write the plan as a certificate, which `certify` checks."),
         ),
     ] = None,
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            "--sheet",
-            metavar=marked("OUT"),
-            help=marked("Write a page to print: the table, the question, the plan."),
-        ),
-    ] = None,
+    output: PaperFile = None,
     drawn: SampleOptions,
     search: SearchOptions,
     contract: ContractOptions,
@@ -54,16 +48,19 @@ def explain(
 ) -> int:
     """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
     position = moment.in_every_deal(api.requests.position_of(file, rules.named, contract.told))
-    request = api.asked.ExplainRequest(
+    request = api.asked.ForcedRequest(
         goal=goals.goal,
         player=goals.player,
         by=None if by is None else api.requests.names_in(by),
         certificate=certificate,
-        sheet=sheet,
-        lang=form.lang,
         sample=drawn.sample,
         seed=drawn.seed,
     )
     with progress(form):
         answer = api.explain.explain_known(position, request, search.means())
-    return show(answer, form, answer.unwritten)
+    status = show(answer, form, answer.unwritten, output=output)
+    if output is None:
+        return status
+    return printed(
+        api.paper.print_into(output, api.paper.answer_page(answer), form.lang), output, form, status
+    )

@@ -50,9 +50,6 @@ def forced(
     prove: Annotated[
         bool, typer.Option("--prove", help=marked("Have Z3 decide it as well; up to three tricks."))
     ] = False,
-    why: Annotated[
-        bool, typer.Option("--why", help=marked("Tell a plan of those who get their way, as `explain`."))
-    ] = False,
     drawn: SampleOptions,
     search: SearchOptions,
     threads: Threads = 1,
@@ -80,7 +77,6 @@ def forced(
         certificate=certificate,
         most_mb=certificate_mb,
         prove=prove,
-        why=why,
         sample=drawn.sample,
         seed=drawn.seed,
         known=known,

@@ -17,7 +17,9 @@ def new(
     kind: Annotated[
         str,
         typer.Argument(
-            metavar=marked("KIND"), help=marked("What file: position, whole-hand or session, for example.")
+            metavar=marked("KIND"),
+            help=marked("What file: position, whole-hand or session, for example."),
+            autocompletion=lambda: list(api.new.template_kinds()),
         ),
     ],
     *,

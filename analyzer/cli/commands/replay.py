@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer import api
-from analyzer.cli.answering import show
+from analyzer.cli.answering import printed, show
 from analyzer.cli.options import (
     AnswerForm,
     Audited,
@@ -62,4 +62,5 @@ def replay(
     if output is None:
         return show(answer, form)
     page, figures = api.paper.replay_page(answer), api.paper.audit_figures(answer)
-    return show(answer, form, api.paper.print_into(output, page, form.lang, figures))
+    unwritten = api.paper.print_into(output, page, form.lang, figures)
+    return printed(unwritten, output, form, show(answer, form, output=output))

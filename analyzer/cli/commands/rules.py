@@ -9,6 +9,7 @@ import typer
 
 from analyzer import api
 from analyzer.cli.answering import show
+from analyzer.cli.completion import clauses
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
@@ -23,6 +24,7 @@ def rules(
         typer.Argument(
             metavar=marked("CLAUSE"),
             help=marked("Only this clause, such as discard.fool, or those with this word."),
+            autocompletion=clauses,
         ),
     ] = None,
     *,

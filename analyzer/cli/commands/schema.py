@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import api, report
 from analyzer.cli.answering import show
 from analyzer.cli.documents import write_json
 from analyzer.cli.failures import DONE
@@ -23,6 +23,7 @@ def schema(
                 "A file, such as position; the answer of a command, such as solve, or rules-answer where a "
                 "file is named like it; or list."
             ),
+            autocompletion=lambda: ["list", *report.view.schema.names()],
         ),
     ],
     *,

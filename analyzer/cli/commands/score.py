@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer import api
-from analyzer.cli.answering import show
+from analyzer.cli.answering import printed, show
 from analyzer.cli.options import AnswerForm, OfEach, PaperFile, RuleOptions
 from analyzer.messages import marked
 
@@ -20,6 +20,9 @@ def score(
     ],
     *,
     output: PaperFile = None,
+    details: Annotated[
+        bool, typer.Option("--details", help=marked("On paper, every payment with its clause."))
+    ] = False,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -27,4 +30,5 @@ def score(
     answer = api.score.score(api.score.evening_of(file, rules.named))
     if output is None:
         return show(answer, form)
-    return show(answer, form, api.paper.print_into(output, api.paper.score_page(answer), form.lang))
+    unwritten = api.paper.print_into(output, api.paper.score_page(answer, details=details), form.lang)
+    return printed(unwritten, output, form, show(answer, form, output=output))

@@ -10,7 +10,7 @@ import typer
 from analyzer import api
 from analyzer.cli.answering import show as write
 from analyzer.cli.answering import show_alone, text_style
-from analyzer.cli.options import AnswerForm, MomentOptions, RuleOptions, SearchOptions
+from analyzer.cli.options import MomentOptions, RuleOptions, SearchOptions, ShowForm
 from analyzer.cli.progress import progress
 from analyzer.cli.several import of_each
 from analyzer.messages import marked
@@ -29,11 +29,6 @@ def show(
     *,
     text: Annotated[bool, typer.Option("--text", help=marked("As one line of text."))] = False,
     yaml: Annotated[bool, typer.Option("--yaml", help=marked("As the text of a position file."))] = False,
-    pdf: Annotated[bool, typer.Option("--pdf", help=marked("As a page to print."))] = False,
-    svg: Annotated[bool, typer.Option("--svg", help=marked("As a drawing, a column of print wide."))] = False,
-    png: Annotated[bool, typer.Option("--png", help=marked("As the same drawing in dots."))] = False,
-    html: Annotated[bool, typer.Option("--html", help=marked("As a page."))] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help=marked("As Markdown."))] = False,
     solution: Annotated[
         Literal["none", "apart", "below", "upside-down"],
         typer.Option(
@@ -66,17 +61,15 @@ def show(
     moment: MomentOptions,
     search: SearchOptions,
     rules: RuleOptions,
-    form: AnswerForm,
+    form: ShowForm,
 ) -> int:
     """Show a position; what --text and --yaml write is read by every command. 4 undecided."""
     from dataclasses import replace  # noqa: PLC0415 - help needs none of it
 
     from analyzer.report.paper.document import SolutionPlace  # noqa: PLC0415
 
-    flags = (False, text, yaml, pdf, svg, png, html, markdown)
-    shape = api.show.shape_asked(
-        {each for each, wanted in zip(api.show.ShownAs, flags, strict=True) if wanted}, output
-    )
+    asked = {"--text": "text" if text else None, "--yaml": "yaml" if yaml else None, "--as": form.shape}
+    shape = api.show.shape_asked(asked, output)
     printing = api.show.Printing(SolutionPlace(solution), stipulation, title)
 
     def shown(file: str) -> api.show.Shown:

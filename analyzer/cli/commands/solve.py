@@ -53,6 +53,7 @@ def solve(
         by=by,
         sample=drawn.sample,
         seed=drawn.seed,
+        equilibria=not form.brief or position.tricks_left <= api.asked.QUICK_TRICKS,
     )
     news = deque[str]()
     with progress(form, news) as watch:

@@ -30,6 +30,7 @@ inline SumRules some_rules(Random& random, int seats) {
   const bool trump = game >= 3;
   SumRules rules = counting(seats, game == 0 ? 1 : trump ? 3 : 2, trump);
   rules.exchange = rules.surrender = !trump;
+  rules.worthless = !trump && now_and_then(random, 2);
   rules.lost_last = below(random, 4);
   rules.top_when_swept = game == 1;
   rules.fool_names = now_and_then(random, 3);
@@ -41,6 +42,7 @@ inline SumRules some_rules(Random& random, int seats) {
   const int declarers = 1 + below(random, (1 << seats) - 2);
   const bool alone = game != 1 && now_and_then(random, 3);
   for (int seat = 0; seat < seats; ++seat) rules.side[seat] = alone ? seat : !(declarers >> seat & 1);
+  rules.lost_to_others = !trump && !alone && now_and_then(random, 2);
   return rules;
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from analyzer.disputes.kinds.common import KIND, about_of
@@ -111,7 +111,7 @@ def check_told(reader: Reader, shape: CameShape, dispute: CameDispute, *, in_par
 def read_facts(reader: Reader, shape: CameShape) -> dict[str, Any]:
     """What a file tells of the hand: the fields of a :class:`CameDispute` beside those of every dispute."""
     game = reader.rules.game
-    told: HandTold = replace(read_hand_told(reader, shape), trull=shape.trull)
+    told: HandTold = read_hand_told(reader, shape)
     keys = {key: use for key, use in CAME_KEYS.items() if key not in KEYS}
     report = read_came(reader, shape, told, useless(reader, shape, keys))
     declared = None

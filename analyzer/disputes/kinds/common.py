@@ -21,6 +21,7 @@ from analyzer.yamltree.placed import Field, Shape, Text
 from analyzer.yamltree.quoting import suggestion
 
 DISPUTE_FORMAT = "tarok-dispute/1"
+LATEST_FORMAT = "tarok-dispute/2"
 
 KIND: Any = Field(description="What the dispute is about.")
 """What every kind says of its key `kind`."""
@@ -77,6 +78,8 @@ class DisputeShape(FileShape):
     expect: ExpectedVerdictShape | None = Field(None, description="What must come out of the dispute.")
     FINED: ClassVar[tuple[str, ...]] = ("found",)
     """Keys that tell what is paid into the pots for a fault."""
+    CHIEF: ClassVar[tuple[str, ...]] = ()
+    """Keys that a form asks for though another may stand in their place."""
     OWN: ClassVar[tuple[str, ...]] = ()
     """Keys that mean something else here than in a position."""
 

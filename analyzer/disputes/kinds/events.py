@@ -23,12 +23,13 @@ from analyzer.disputes.kinds.tricks import (
 from analyzer.disputes.model import CANNOT_BE
 from analyzer.errors import UsageError, Where
 from analyzer.messages import Verbatim, Whose, say
-from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.cardlists import CardList, Words
 from analyzer.position.files.deal import check_cards, piles, read_hands, tricks_left
+from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.naming import Naming
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Shape, Text
 
 Kind = TypeVar("Kind", bound=TrickDispute)
 _SAYS: Final = {"void": ActionKind.VOID, "holds": ActionKind.HOLDS}
@@ -61,9 +62,14 @@ def _read(reader: Reader, shape: TrickShape, kind: type[Kind]) -> Kind | None:
     hands = read_hands(reader, shape.hands, None if naming else where)
     tricks_left(reader, hands, 0, ())
     check_cards(reader, piles(reader, hands, (), None))
-    events = tuple(read_events(reader, shape.events))
+    events = done_events(reader, shape.play, shape.events, shape)
     first = next((each.seat for each in events), None)
     lead = reader.seat_of(shape.lead) if shape.tells("lead") else first
+    if lead is None and events and not shape.tells("lead"):
+        expected = say("expected the player who leads this trick")
+        reader.lack(shape.node.where, say("`lead` is missing"), expected)
+    if naming and shape.play is not None and lead is not None:
+        events = in_turn(reader, lead, events)
     if lead is None or any(hand is None for hand in hands) > naming:
         return None
     if shape.has("hands") and all(hand is None for hand in hands):
@@ -80,6 +86,37 @@ def _read(reader: Reader, shape: TrickShape, kind: type[Kind]) -> Kind | None:
         usual = reader.rules.fool.demand_trick is not None
         more["fool_demand"] = usual if shape.fool_demand is None else shape.fool_demand
     return kind(**about_of(reader, shape), hands=cards, lead=lead, events=events, **more)
+
+
+def done_events(
+    reader: Reader, play: Words | None, events: Sequence[Mapping[Text, EventShape]] | None, shape: Shape
+) -> tuple[Action, ...]:
+    """What was done, told by `play` or by `events`; of what `play` tells nobody is named."""
+    if (play is None) == (events is None):
+        both = play is not None
+        message = say("`play` and `events` say the same") if both else say("nothing is played")
+        where = shape.key_place("events") if both else shape.node.where
+        reader.lack(where, message, say("expected one of `play` and `events`"))
+    if events is not None:
+        return tuple(read_events(reader, events))
+    moves = () if play is None else read_moves(reader, play)
+    for move in moves:
+        if move.card is None and move.where is not None:
+            message = say("{word} is no card", word=Verbatim(str(move)))
+            reader.fault(move.where, message, say("expected the cards in the order played"))
+    return tuple(move for move in moves if move.card is not None)
+
+
+def in_turn(reader: Reader, lead: int, events: Sequence[Action]) -> tuple[Action, ...]:
+    """The cards of one trick by the players whose turn it was; a card more is a fault."""
+    players = len(reader.players)
+    for more in events[players:]:
+        if more.where is not None:
+            reader.fault(more.where, say("the trick is full"), say("expected the cards of one trick"))
+    return tuple(
+        replace(each, kind=ActionKind.PLAY if place else ActionKind.LEAD, seat=(lead + place) % players)
+        for place, each in enumerate(events[:players])
+    )
 
 
 def read_events(reader: Reader, told: Sequence[Mapping[Text, EventShape]]) -> Iterator[Action]:

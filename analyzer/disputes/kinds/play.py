@@ -7,17 +7,15 @@ from typing import Literal
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, UnknownKeys, about_of
-from analyzer.disputes.kinds.events import check_held, read_events
+from analyzer.disputes.kinds.events import check_held, done_events
 from analyzer.disputes.kinds.hand import OfHand, read_hand_told
 from analyzer.disputes.kinds.past import PastShape, PlayedCards, read_cards, read_past
 from analyzer.disputes.kinds.tricks import Event, PlayDispute
-from analyzer.messages import Verbatim, say
+from analyzer.messages import say
 from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.deal import Hands, OnTable, check_cards, laid, piles, read_hands, tricks_left
-from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
-from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.yamltree.placed import Field, Text
@@ -66,7 +64,7 @@ def read_play_of_hand(reader: Reader, shape: HandPlayShape) -> HandPlayDispute |
     told = read_hand_told(reader, shape)
     past = read_past(reader, shape.taken)
     hands = read_hands(reader, shape.hands, None)
-    events = _events(reader, shape)
+    events = done_events(reader, shape.play, shape.events, shape)
     lead, trick = reader.seat_of(shape.lead), tuple[OnTable, ...]()
     if shape.trick is not None:
         lead, trick = read_cards(reader, shape.trick, lead)
@@ -101,23 +99,6 @@ def _before(hands: Hands, trick: tuple[Laid, ...]) -> tuple[frozenset[Card], ...
         (frozenset() if hand is None else hand.cards) | lying.get(seat, frozenset())
         for seat, hand in enumerate(hands)
     )
-
-
-def _events(reader: Reader, shape: HandPlayShape) -> tuple[Action, ...]:
-    """What was played, by `play` or by `events`."""
-    if (shape.play is None) == (shape.events is None):
-        both = shape.play is not None
-        message = say("`play` and `events` say the same") if both else say("nothing is played")
-        where = shape.key_place("events") if both else shape.node.where
-        reader.lack(where, message, say("expected one of `play` and `events`"))
-    if shape.events is not None:
-        return tuple(read_events(reader, shape.events))
-    moves = () if shape.play is None else read_moves(reader, shape.play)
-    for move in moves:
-        if move.card is None and move.where is not None:
-            message = say("{word} is no card", word=Verbatim(str(move)))
-            reader.fault(move.where, message, say("expected the cards in the order played"))
-    return tuple(move for move in moves if move.card is not None)
 
 
 def _check_leader(reader: Reader, shape: HandPlayShape, hands: Hands, lead: int) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
+from analyzer.disputes.kinds.events import done_events
+from analyzer.disputes.kinds.tricks import Event
 from analyzer.disputes.model import Dispute
 from analyzer.errors import IllegalMove, InvalidFile, TarokError, UsageError
 from analyzer.knowledge.fitting import check_one_player, fitting_deals, in_every_deal
-from analyzer.messages import Verbatim, listed, say
+from analyzer.messages import Verbatim, Whose, listed, say
 from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
@@ -37,10 +39,15 @@ class ProprietyShape(DisputeShape, DealShape):
         default_factory=dict,
         description="Each player's cards, as one text or as a list; cards in `trick` are no longer held.",
     )
-    play: Words = Field(
+    play: Words | None = Field(
+        None,
         description="What was played from there, in order; the last card is the one in question.",
         examples=["hR", "T7 hR"],
     )
+    events: list[Event] | None = Field(
+        None, description="The same with who did what, and what was said, in place of `play`."
+    )
+    CHIEF: ClassVar = ("play",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +65,7 @@ def read_propriety(reader: Reader, shape: ProprietyShape) -> ProprietyDispute | 
     Raises: InvalidFile with every fault where the position cannot be read.
     """
     about = about_of(reader, shape)
-    moves = read_moves(reader, shape.play) if shape.has("play") else ()
-    if shape.has("play") and not moves:
-        reader.lack(shape.play.where, say("nothing was played"), say("expected the card in question"))
+    moves = _moves(reader, shape)
     start = _start(reader, shape)
     if start is None or not moves:
         return None
@@ -68,7 +73,21 @@ def read_propriety(reader: Reader, shape: ProprietyShape) -> ProprietyDispute | 
     if found is None:
         return None
     about |= {"players": start.players, "rules": start.rules, "sitting_out": start.sitting_out}
-    return ProprietyDispute(**about, position=found, card=moves[-1])
+    return ProprietyDispute(**about, position=found, card=replace(moves[-1], seat=None))
+
+
+def _moves(reader: Reader, shape: ProprietyShape) -> tuple[Action, ...]:
+    """What was played, and said, from the position on."""
+    if shape.events is not None:
+        done = done_events(reader, shape.play, shape.events, shape)
+        return tuple(each if each.card is None else replace(each, kind=ActionKind.PLAY) for each in done)
+    if shape.play is None:
+        reader.lack(shape.node.where, say("nothing is played"), say("expected one of `play` and `events`"))
+        return ()
+    moves = read_moves(reader, shape.play)
+    if not moves:
+        reader.lack(shape.play.where, say("nothing was played"), say("expected the card in question"))
+    return moves
 
 
 def _start(reader: Reader, shape: ProprietyShape) -> Position | None:
@@ -108,6 +127,11 @@ def _before_last(reader: Reader, position: Position, moves: tuple[Action, ...]) 
         if move.kind is not ActionKind.PLAY and place == len(moves) - 1:
             expected = say("expected the card in question")
             reader.fault(where, say("{word} is no card", word=Verbatim(shown(str(move)))), expected)
+            return None
+        turn = position.table.holder
+        if move.seat not in (None, turn) and move.kind is ActionKind.PLAY:
+            expected = say("expected a card of {whose}", whose=Whose(position.players[turn]))
+            reader.fault(where, say("it is {whose} turn", whose=Whose(position.players[turn])), expected)
             return None
         try:
             after = position.after(move) if not told_apart else _any_card(position, move)

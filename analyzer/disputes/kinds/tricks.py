@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, UnknownKeys
 from analyzer.disputes.model import Dispute
-from analyzer.position.files.cardlists import HandCards
+from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.shape import Name
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid, Table
@@ -43,7 +43,13 @@ class TrickShape(UnknownKeys, DisputeShape):
     lead: Name | None = Field(
         None, description="Who was to lead; the player of the first event where left out."
     )
-    events: list[Event] = Field(min_length=1)
+    play: Words | None = Field(
+        None, description="The cards then played, in order; who plays follows from the rules."
+    )
+    events: list[Event] | None = Field(
+        None, min_length=1, description="The same with who did what, and what was said, in place of `play`."
+    )
+    CHIEF: ClassVar = ("events",)
 
 
 class FoolNamingShape(TrickShape):

@@ -43,6 +43,10 @@ CAME_KEYS: Final[Mapping[str, KeyUse]] = {
     "during": _PAID_CARDS,
     **dict.fromkeys(("tricks", "last_trick"), _LAST),
     **dict.fromkeys(("trull", "slam"), _TARGET),
+    **dict.fromkeys(
+        ("bouts", "petit_au_bout", "poignee"),
+        KeyUse(lambda _, game: game.coefficients is not None, ("tarot",)),
+    ),
     **dict.fromkeys(("valat", "mond_lost", "mond_to"), _SLOVENIAN),
     "nil": KeyUse(
         lambda _, game: (game.nil or game.slovenian) is not None,
@@ -89,7 +93,7 @@ class _Came:
 
     def read(self) -> HandReport:
         shape = self._shape
-        bonuses = dict(self._bonuses()) if self._uses("bonuses") else {}
+        bonuses = dict(self._bonuses())
         early = tuple(self._early()) if self._uses("during") else ()
         lost, to = self._named("mond_lost", shape.mond_lost), self._named("mond_to", shape.mond_to)
         slam, valat = self._swept("slam", shape.slam), self._swept("valat", shape.valat)
@@ -183,7 +187,10 @@ class _Came:
     def _bonuses(self) -> Iterator[tuple[str, int]]:
         known, mond = bonus_words(self._game), self._game.slovenian
         whose: dict[str, int] = {}
-        for each in self._shape.bonuses or ():
+        petit = self._named("petit_au_bout", self._shape.petit_au_bout)
+        if petit is not None:
+            yield "pagat", whose.setdefault("pagat", petit)
+        for each in (self._uses("bonuses") and self._shape.bonuses) or ():
             for name, player in each.items():
                 word = of_the_rules(name, known, self._game)
                 seat = self._reader.seat_of(player)

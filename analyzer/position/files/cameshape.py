@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from analyzer.position.files.cardlists import CardList, WrittenNumber
+from analyzer.position.files.cardlists import CardList, Said, WrittenNumber
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.yamltree.placed import Field, Shape, Text
 
@@ -36,7 +36,23 @@ class EarlierCardShape(Shape):
     to: Text | None = Field(None, description="Who won the trick that it was lost in.")
 
 
-class CameKeys(Shape):
+class TarotKeys(Shape):
+    """What players of tarot have their own words for: `trull`, the bonus `pagat`, trumps announced."""
+
+    bouts: Annotated[int, Field(ge=0, le=3)] | None = Field(
+        None, description="Tarot: how many of the three bouts the declarer's side has; what `trull` tells."
+    )
+    petit_au_bout: Text | None = Field(
+        None, description=f"Tarot: who won the last trick with the Petit, {_SIDE}; null for nobody."
+    )
+    poignee: dict[Text, Said] | None = Field(
+        None,
+        description="Tarot: the handful each player showed: simple, double or triple, or how many trumps.",
+        examples=[{"Anna": "simple"}],
+    )
+
+
+class CameKeys(TarotKeys):
     """The keys about what a hand came to in a game of card points."""
 
     points: dict[Text, PointsWritten] | None = Field(

@@ -13,6 +13,7 @@ from analyzer.cards.notation import shown
 from analyzer.errors import Where
 from analyzer.messages import (
     NOTHING,
+    ClauseId,
     Message,
     Name,
     Several,
@@ -245,7 +246,7 @@ def check_trick(
                 reason=revoke.text,
             )
             legal = in_a_row(revoke.legal)
-            expected = say("legal: {cards} ({clause})", cards=legal, clause=Verbatim(revoke.clause))
+            expected = say("legal: {cards} ({clause})", cards=legal, clause=ClauseId(revoke.clause))
             reader.lack(each.where, message, expected)
     others = [hand for seat, hand in enumerate(before) if seat != lead]
     if trick[0].names is not None and trick[0].card is FOOL and None not in others:

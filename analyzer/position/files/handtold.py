@@ -14,7 +14,7 @@ from analyzer.position.files.deal import Pile
 from analyzer.position.files.handshape import ContractKeys, PileShape, PoolShape, PurchaseShape, TalonKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape
-from analyzer.position.files.tablewords import of_the_rules
+from analyzer.position.files.tablewords import HANDFULS, of_the_rules
 from analyzer.rules.deal.auction import bid_words, understood
 from analyzer.rules.score.shown import MISERIES
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
@@ -46,11 +46,12 @@ def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold
         declarer=reader.seat_of(told("declarer")),
         called=_card(reader, told("called")),
         partner=reader.seat_of(told("partner")),
-        announced=dict(_announced(reader, game, told("announced"))),
+        trull=_trull(reader, shape, told("trull"), told("bouts")),
+        announced=_all_announced(reader, game, told("announced"), told("poignee")),
         kontra=_players(reader, told("kontra")),
         held=None if held is None else dict(_held(reader, game, held)),
         passed=_players(reader, told("passed")),
-        bids=tuple(_bids(reader, game, told("bids") or ())),
+        bids=tuple(_bids(reader, game, told("bids") or (), disputed=getattr(shape, "kind", None) == "bid")),
         purchases=tuple(_purchases(reader, told("purchase") or ())),
         talon_taken=frozenset() if taken is None else taken.cards,
         talon_left=() if left is None else tuple(each.card for each in left.placed),
@@ -61,6 +62,14 @@ def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold
         trump_led=bool(told("trump_led")),
         mond_lost=reader.seat_of(told("mond_lost")),
     )
+
+
+def _trull(reader: Reader, shape: Shape, trull: int | None, bouts: int | None) -> int | None:
+    """How many cards of the Trull the declarer's side has, under either of its names."""
+    if trull is not None and bouts is not None and trull != bouts:
+        message = say("`trull` and `bouts` tell of the same cards, and differ")
+        reader.fault(shape.key_place("bouts"), message, say("expected one of them"))
+    return bouts if trull is None else trull
 
 
 def lying_apart(shape: DealShape, useless: frozenset[str]) -> Iterator[Pile]:
@@ -166,6 +175,25 @@ def said_before_play(game: GameSpec) -> tuple[str, ...]:
     return (*announceable(game), *(f"{number} trumps" for number in paid))
 
 
+def _all_announced(
+    reader: Reader,
+    game: GameSpec,
+    announced: Mapping[Text, Said] | None,
+    poignee: Mapping[Text, Said] | None,
+) -> dict[int, tuple[str, ...]]:
+    """What each player announced, with the handful that he showed where it is told by itself."""
+    found = dict(_announced(reader, game, announced))
+    for seat, _, said in reader.by_seat(poignee):
+        for text in said.texts:
+            named = text.strip().lower()
+            word = of_the_rules(f"poignee {named}" if named in HANDFULS else text, (), game)
+            if game.shown is None or word not in said_before_play(game):
+                _unknown(reader, text, HANDFULS)
+            elif word not in found.get(seat, ()):
+                found[seat] = (*found.get(seat, ()), word)
+    return found
+
+
 def _announced(
     reader: Reader, game: GameSpec, told: Mapping[Text, Said] | None
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -202,14 +230,21 @@ def _players(reader: Reader, told: Said | None) -> frozenset[int]:
     return frozenset(seat for seat in seats if seat is not None)
 
 
-def _bids(reader: Reader, game: GameSpec, told: Iterable[Mapping[Text, Text]]) -> Iterator[Bid]:
-    """What was said in the auction, in order."""
+def _bids(
+    reader: Reader, game: GameSpec, told: Iterable[Mapping[Text, Text]], *, disputed: bool
+) -> Iterator[Bid]:
+    """What was said in the auction, in order.
+
+    A word that the game does not have is a fault of the file, unless it is `disputed` whether it may be said.
+    """
     known = understood(reader.rules)
     for each in told:
         for seat, _, says in reader.by_seat(each):
             word = of_the_rules(says, known, game)
             if word in known:
                 yield Bid(seat, word)
+            elif disputed and shown(says).strip():
+                yield Bid(seat, shown(says).strip())
             else:
                 _unknown(reader, says, bid_words(game))
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, UsageError
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Verbatim, either, say
 from analyzer.position.faults import faults_of
 from analyzer.position.files.cardlists import WrittenNumber
 from analyzer.position.files.handshape import PointsWritten
@@ -18,7 +18,15 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import ExpectShape, LineShape, VariationShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.files.uses import EXPECTED, useless
-from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line, Setting
+from analyzer.position.setting import (
+    NOTHING_DONE,
+    AtTheTable,
+    BonusExpected,
+    CountExpected,
+    Expected,
+    Line,
+    Setting,
+)
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import Pool
 from analyzer.yamltree.placed import Text
@@ -27,6 +35,8 @@ from analyzer.yamltree.quoting import nearest
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
 CONTRACT_WORDS: Final = ("made", "failed", "drawn")
+FOUND_WORDS: Final = ("at-once", "before-lead", "during-play", "after-payments")
+AGREED_WORDS: Final = ("corrected", "irrecoverable")
 
 
 def read_lines(
@@ -57,7 +67,47 @@ def _line(reader: Reader, told: LineShape | VariationShape, unnamed: str, lines:
         message = say("the line {word} stands twice", word=Verbatim(shown(name)))
         reader.fault(where, message, say("expected each name once"))
     expect = None if told.expect is None else _expected(reader, told.expect)
-    return Line(name, read_moves(reader, told.play), None, expect, where)
+    return Line(name, read_moves(reader, told.play), None, expect, _at_the_table(reader, told), where)
+
+
+def _at_the_table(reader: Reader, told: LineShape | VariationShape) -> AtTheTable:
+    """What the players did about what was against the rules, and what they counted and paid."""
+    if (told.found, told.agreed, told.counted, told.paid) == (None,) * 4:
+        return NOTHING_DONE
+    found = told.found if isinstance(told.found, Mapping) else {}
+    places = {
+        (key, str(name)): name.key_where
+        for key in ("found", "agreed", "counted", "paid")
+        for name in (found if key == "found" else getattr(told, key) or ())
+    }
+    if isinstance(told.found, Text):
+        of_all = _known(reader, {told.found: told.found}, FOUND_WORDS)
+        when = dict(zip([""], of_all.values(), strict=False))
+    else:
+        when = _known(reader, found, FOUND_WORDS)
+    return AtTheTable(
+        when,
+        _known(reader, told.agreed or {}, AGREED_WORDS),
+        _by_player(reader, told.counted) or {},
+        amounts_by_name(reader, told.paid) or {},
+        places,
+    )
+
+
+def _known(reader: Reader, told: Mapping[Text, Text], words: Sequence[str]) -> dict[str, str]:
+    """Words by the moment that they are about; one that is none of `words` is a fault."""
+    found = {}
+    for moment, word in told.items():
+        spoken = spelled(word).lower()
+        if spoken in words:
+            found[str(moment)] = spoken
+            continue
+        guess = nearest(word, words)
+        known = say("expected {known}", known=either(map(Verbatim, words)))
+        expected = known if guess is None else say("did you mean {word}?", word=Verbatim(guess))
+        message = say("{word} says neither when it was found nor how grave it is", word=Verbatim(shown(word)))
+        reader.fault(word.where, message, expected)
+    return found
 
 
 def _read_variations(

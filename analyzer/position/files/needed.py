@@ -79,6 +79,7 @@ def _for_points(game: GameSpec, came: HandCame, declarer: int) -> Iterator[str]:
             and any(came.tricks[seat] for seat in came.sides.seats(side))
         ):
             return
-        yield from ["trull"] if told.trull is None else []
+        bouts = "trull" if game.coefficients is None else "bouts"
+        yield from [bouts] if told.trull is None else []
     if came.deeds.all_tricks is None and came.units[side] is None:
         yield "points"

@@ -28,7 +28,10 @@ _PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|\s+(?!/
 _RULES: Final = re.compile(rf"(?P<name>{_QUOTED}|[^+=\"]+)(?P<options>(?:\+[^+=\s]+=[^+=\s]+)*)")
 _SEAT: Final = re.compile(rf"(?P<name>{_QUOTED}|[^:=\"]+?)\s*:\s*(?P<cards>.*)", re.DOTALL)
 _LEADS: Final = re.compile(
-    rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+(?:leads|spiller ud)\b\s*(?P<trick>.*)", re.DOTALL
+    rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+"
+    r"(?:leads|starts|begins|spiller ud|starter|begynder|har forhånd|spielt aus|beginnt|hat Vorhand|"
+    r"entame|commence|začne)\b\s*(?P<trick>.*)",
+    re.DOTALL,
 )
 _WORD: Final = re.compile(rf"(?P<key>[^\s=\"]+)=(?P<value>(?:{_QUOTED}|[^\s\"]|\")*)|(?P<other>\S+)")
 _PLAIN: Final = re.compile(r"(?:[^\W_]|[.-])+")
@@ -49,12 +52,6 @@ _KEYS: Final = (
 _TRUTHS: Final[Mapping[str, bool]] = {"on": True, "off": False, "true": True, "false": False}
 
 
-def is_line(text: str) -> bool:
-    """Whether a text is a position in one line rather than YAML or JSON."""
-    line = text.removeprefix("\ufeff").strip()
-    return "\n" not in line and not line.startswith("{") and re.search(r"\s/\s|_/_", line) is not None
-
-
 def line_tree(text: str, file: str) -> Tree:
     """The tree of a position in one line; what belongs to none of its fields is a fault."""
     return _Line(text.removeprefix("\ufeff"), file).tree()
@@ -69,6 +66,8 @@ class _Line:
             self._text = _BLANKS.sub(lambda match: match[0] if match[0] != "_" else " ", self._text)
         self._file = file
         self._faults = list(refused_characters(self._text, file))
+        self._torn = False
+        """Whether a field was not understood, so that what is missing may stand there."""
         self._keys: dict[str, Node] = {"format": self._node(FORMAT, 0, 0)}
 
     def tree(self) -> Tree:
@@ -89,6 +88,7 @@ class _Line:
             else:
                 self._words(start, end)
         root = self._node(self._keys, 0, len(self._text))
+        root.torn = self._torn
         return Tree(root, self._file, tuple(self._faults))
 
     def _rules(self, match: re.Match[str]) -> None:
@@ -113,6 +113,12 @@ class _Line:
         hands.value.setdefault(str(name.value), cards)
 
     def _words(self, start: int, end: int) -> None:
+        if "=" not in self._text[start:end]:
+            word = Verbatim(printable(self._text[start:end]))
+            expected = say("expected NAME: CARDS, NAME leads, or key=value")
+            self._fault(start, say("{word} stands alone", word=word), expected)
+            self._torn = True
+            return
         for match in _WORD.finditer(self._text, start, end):
             if match["other"] is not None:
                 message = say("{word} stands alone", word=Verbatim(printable(match[0])))

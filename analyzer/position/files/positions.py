@@ -29,7 +29,7 @@ from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.handtold import check_called, check_told, lying_apart, read_told
 from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.moves import read_moves
-from analyzer.position.files.oneline import is_line, line_tree
+from analyzer.position.files.oneline import line_tree
 from analyzer.position.files.own import with_the_rest_unseen
 from analyzer.position.files.piles import Piles, read_taken, told_piles
 from analyzer.position.files.reader import Reader
@@ -43,7 +43,7 @@ from analyzer.position.files.spoken import (
     read_pots,
     read_said,
 )
-from analyzer.position.files.tree import Tree, open_tree
+from analyzer.position.files.tree import Tree, is_line, open_tree
 from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless

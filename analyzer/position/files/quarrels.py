@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from analyzer.errors import Where
 from analyzer.messages import Verbatim, either, say
@@ -23,8 +24,18 @@ def check_facts(reader: Reader, node: Node, ground: Ground, facts: Iterable[Hand
 
 def _place(node: Node, quarrel: Quarrel) -> Where:
     """Where the last of the facts stands that are told; the hand, where none of them is."""
-    told = [node.at(each.path) for each in quarrel.facts if each.path]
+    told = [_at(node, each.path) for each in quarrel.facts if each.path]
     return max(told, key=lambda where: (where.line, where.column), default=node.where)
+
+
+_TAROT: Final = {"trull": "bouts", "announced": "poignee", "bonuses": "petit_au_bout"}
+"""Keys that another one of the game's own words may stand for."""
+
+
+def _at(node: Node, path: Sequence[str | int]) -> Where:
+    key, *rest = path
+    own = _TAROT.get(str(key))
+    return node.at(path if own is None or node.child(key) is not None else (own, *rest))
 
 
 def check_found(reader: Reader, name: str, found: Moment, where: Where) -> None:

@@ -203,11 +203,17 @@ class Reader(AtTable):
             # Letters may stand in any order and be mistyped; whoever has more of a name is called so.
             meant = set(told).isdisjoint(usual) or any(len(each) > 1 for each in told)
             return told if len(told) == count and meant else usual
-        if shape.WHOLE_TABLE and len(shape.players) == count + 1:
+        told_players = shape.players
+        if len(told_players) == count + 1 and shape.WHOLE_TABLE:
             count += 1
+        elif (
+            len(told_players) == count + 1 and self.rules.table.may_sit_out and shape.sitting_out is not None
+        ):
+            out = spelled(shape.sitting_out)
+            told_players = [each for each in told_players if spelled(each) != out]
         sound = len(self.notes.faults)
         names: dict[str, None] = {}
-        for each in shape.players:
+        for each in told_players:
             name = spelled(each)
             if not _is_name(name):
                 message = say("a player is called {word}", word=Verbatim(shown(name)))
@@ -224,12 +230,15 @@ class Reader(AtTable):
             else:
                 names[name] = None
         assert isinstance(node.value, list)
-        if len(node.value) != count and not node.torn:
+        out_of_play = len(shape.players) - len(told_players)
+        if len(node.value) - out_of_play != count and not node.torn:
             expected = say(
                 "{ruleset} is played by {number}",
                 ruleset=Verbatim(self.rules.name),
                 number=played_by(self.rules),
             )
+            if self.rules.table.may_sit_out and len(node.value) == count + 1:
+                expected = say("expected `sitting_out:` with the one of them who does not play")
             self.fault(node.where, say("{number} players", number=len(node.value)), expected)
         self.players_known = len(names) == count and sound == len(self.notes.faults)
         self._listed = frozenset(names) if len(names) >= count else None

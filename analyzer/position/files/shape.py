@@ -148,7 +148,32 @@ class ExpectShape(Shape):
     )
 
 
-class VariationShape(Shape):
+class PlayedShape(Shape):
+    """What came of some play, and what the players did about it."""
+
+    expect: ExpectShape | None = None
+    found: Text | dict[Text, Text] | None = Field(
+        None,
+        description=(
+            "When what was against the rules was found: at-once, before-lead, during-play or after-payments; "
+            "by the moment of a breach (12.2, or deal), or one word for all. At once where left out."
+        ),
+        examples=["after-payments", {"12.2": "at-once"}],
+    )
+    agreed: dict[Text, Text] | None = Field(
+        None,
+        description="By the moment of a breach, what the players agreed it is: corrected or irrecoverable.",
+        examples=[{"12.2": "irrecoverable"}],
+    )
+    counted: dict[Text, PointsWritten] | None = Field(
+        None, description="The card points that a player, or his side, counted in the end."
+    )
+    paid: dict[Text, Change] | None = Field(
+        None, description="What a player came out at, as the table paid; on a sheet, as it was written."
+    )
+
+
+class VariationShape(PlayedShape):
     """Play that leaves a line at some moment, and what must come out."""
 
     name: Name | None = Field(
@@ -159,11 +184,10 @@ class VariationShape(Shape):
         examples=["20.2"],
     )
     play: Words = Field(description="What is played from there on.", examples=["h9 c3"])
-    expect: ExpectShape | None = None
     variations: list[VariationShape] | None = None
 
 
-class LineShape(Shape):
+class LineShape(PlayedShape):
     """Play to be replayed from the position, and what must come out."""
 
     name: Name | None = Field(None, description="What to call it; line 1, line 2 ... where left out.")
@@ -176,7 +200,6 @@ class LineShape(Shape):
         ),
         examples=["hR T7 c2 dR d9 c7", "fool=h void[B] claim[C]=s"],
     )
-    expect: ExpectShape | None = None
     variations: list[VariationShape] | None = Field(
         None, description="What else might have been played, each from a moment of the line on."
     )

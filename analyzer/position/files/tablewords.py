@@ -29,9 +29,11 @@ _WORDS: Final = {
     "petit": ("pagat",),
     "petit au bout": ("pagat",),
     "tri": ("three",),
+    "dva": ("two",),
     "dve": ("two",),
     "ena": ("one",),
     "solo tri": ("solo-three",),
+    "solo dva": ("solo-two",),
     "solo dve": ("solo-two",),
     "solo ena": ("solo-one",),
     "berac": ("beggar",),
@@ -56,11 +58,8 @@ _WORDS: Final = {
 }
 """By what is said, folded, the words of the rule sets that have it."""
 
-_HANDFULS: Final = (
-    ("poignee", "simple poignee", "poignee simple"),
-    ("double poignee", "poignee double"),
-    ("triple poignee", "poignee triple"),
-)
+HANDFULS: Final = ("simple", "double", "triple")
+_HANDFULS: Final = tuple((f"{each} poignee", f"poignee {each}") for each in HANDFULS)
 """Trumps that are shown, from the fewest to the most of which something is paid."""
 
 _TRUMPS: Final = re.compile(r"(?P<number>[0-9]{1,2}) atouts")
@@ -81,5 +80,6 @@ def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
         [trumps["number"]]
         if trumps
         else [n for n, names in zip(shown, _HANDFULS, strict=False) if said in names]
+        or shown[: said == "poignee"]
     )
     return f"{numbers[0]} trumps" if numbers else word

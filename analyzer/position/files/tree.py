@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, TypeVar
@@ -85,13 +86,23 @@ class Tree(NamedTuple):
         return InvalidFile(in_order([*self.faults, *faults], self.file))
 
 
+def is_line(text: str) -> bool:
+    """Whether a text is a position in one line rather than YAML or JSON."""
+    line = text.removeprefix("\ufeff").strip()
+    return "\n" not in line and not line.startswith("{") and re.search(r"\s/\s|_/_", line) is not None
+
+
 def is_position(text: str, file: str) -> bool:
-    """Whether a text says that it is a position file."""
+    """Whether a text is a position: by its format, in one line, or with a past and of no dispute."""
+    if is_line(text):
+        return True
     root, _ = read(text, file)
     if root is None or not isinstance(root.value, dict):
         return False
     name = Tree(root, file, ()).word("format")
-    return name is not None and family(name) == "tarok-position"
+    if name is None:
+        return "kind" not in root.value and not {"lines", "tricks"}.isdisjoint(root.value)
+    return family(name) == "tarok-position"
 
 
 def open_tree(text: str, file: str, format_: str) -> Tree:

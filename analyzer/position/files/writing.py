@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any, Final, TypeVar
@@ -14,6 +14,7 @@ from analyzer.position.files.handwriting import Style, hand_keys
 from analyzer.position.files.shape import FIRST_FORMAT, FORMAT
 from analyzer.position.setting import (
     TEXTS,
+    AtTheTable,
     BonusExpected,
     CountExpected,
     Expected,
@@ -143,10 +144,22 @@ def _line(position: Setting, line: Line, inset: str = "  ") -> str:
     parts.append(f"  play: {quoted(_words(position, line.moves))}")
     if line.expect is not None:
         parts.append(f"  expect: {_expected(line.expect)}")
+    parts += [f"  {key}: {_value(told)}" for key, told in _at_the_table(line.table)]
     variations = [_line(position, each, f"{inset}    ") for each in position.lines if each.of == line]
     if variations:
         parts.append("  variations:")
     return "\n".join([*(f"{inset}{part}" for part in parts), *variations])
+
+
+def _at_the_table(told: AtTheTable) -> Iterator[tuple[str, Any]]:
+    """What the players did about a line, key by key."""
+    for key in ("found", "agreed"):
+        words = getattr(told, key)
+        if words:
+            yield key, words.get("", words)
+    for key in ("counted", "paid"):
+        if getattr(told, key):
+            yield key, getattr(told, key)
 
 
 def _words(position: Setting, moves: Iterable[Action]) -> str:

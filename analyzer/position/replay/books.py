@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.replay.judging import BeforeLast, given_up, judge_deal, kept_fool
-from analyzer.position.replay.model import Abandoned, DealPhase, End, JudgedLine
+from analyzer.position.replay.judging import BeforeLast, judge_deal, kept_fool
+from analyzer.position.replay.model import DealPhase, End, JudgedLine
 from analyzer.position.replay.steps import Before
 from analyzer.position.replay.turning import Piles, points_of, put_in_piles, settle_at_the_end
-from analyzer.position.setting import Setting
+from analyzer.position.setting import AtTheTable, Setting
 from analyzer.rules.book import NO_POTS, Book, Pots, Transfer
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.cardpay import pay_trick
@@ -97,11 +97,11 @@ class Books(ABC):
 class PotBooks(Books):
     """Tokens of players and pots, and the piles of each."""
 
-    def __init__(self, position: Setting) -> None:
+    def __init__(self, position: Setting, table: AtTheTable) -> None:
         super().__init__(position, position.pots)
+        self._table = table
         self._taken = taken_at_start(position)
         self._deal: DealPhase | None = None
-        self._abandoned: Abandoned | None = None
 
     def result(self) -> dict[str, Any]:
         """The fields of the replay that tell what was paid and counted."""
@@ -110,14 +110,11 @@ class PotBooks(Books):
             "deal": self._deal,
             "points": points_of(self._taken),
             "tricks_won": self._tricks_won(),
-            "abandoned": self._abandoned,
         }
 
     def _open(self) -> JudgedLine:
         self._deal = deal_out(self._position, self._book)
-        judged = judge_deal(self._position, self._deal)
-        self._abandoned = given_up(self._position, self._deal, judged)
-        return judged
+        return judge_deal(self._position, self._deal, self._table)
 
     def _pile(self, trick: Trick, tricks_left: int) -> tuple[Moved, ...]:
         self._taken = put_in_piles(self._position.spec, self._taken, trick, tricks_left)

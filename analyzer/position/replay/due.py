@@ -1,68 +1,93 @@
-"""What a line of play comes to once the fines for what was against the rules in it are paid.
+"""What should have been paid for a line of play, once it is known what was against the rules in it.
 
 The first breach that cannot be put right ends the hand where it was made: what was paid before it stands, and
 nothing that came later. A fine after which play goes on is paid into the pots as they lie after the hand, so
-that nobody has won it.
+that nobody has won it. What was found when everything was paid costs its fine, and the hand stands.
 
 Source: main rule text, "Irregularities during play - fines".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from operator import add
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from analyzer.position.replay.model import Replay
-from analyzer.rules.book import Book, Pots, Transfer
-from analyzer.rules.conduct.irregularities import Fine, settle_fine
+from analyzer.messages import Message, say
+from analyzer.position.replay.model import AFTER_PAYMENTS, Offence, Replay
+from analyzer.rules.book import Account, Book, Pots, Transfer
+from analyzer.rules.conduct.irregularities import Fine, Moment, fine_for, settle_fine
 from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.ruleset import Category, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """What is paid beside the play, what everybody gains by both, by seat, and what the pots do.
+class LineSums:
+    """What everybody gains, by seat, and what the pots do."""
 
-    `ends_in` is the trick in which the hand ends by it, 0 before the first; None where it is played out.
-    """
-
-    costs: tuple[Transfer, ...]
     tokens: tuple[int, ...]
     pots: Pots
+
+
+@dataclass(frozen=True, slots=True)
+class Due(LineSums):
+    """The sum that is due, and what leads to it from what the table paid.
+
+    `costs` are the payments for each offence of the line, and last those for the move that ended it.
+    `ends_in` is the trick in which the hand ends by them, 0 before the first; None where it is played out.
+    """
+
+    costs: tuple[tuple[Transfer, ...], ...]
     ends_in: int | None = None
 
-    def reaches(self, trick: int | None) -> bool:
-        """Whether the hand comes to that trick; None is what comes before the first."""
-        return self.ends_in is None or (trick or 0) < self.ends_in
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """The sum that would be due if one thing had been otherwise; `number` is that of the breach, from 1."""
+
+    number: int
+    when: Message
+    due: Due
+
+
+def as_paid(replay: Replay) -> LineSums:
+    """What the table paid: what the play comes to, with what was counted or paid wrongly in the end."""
+    wrong = [paid for each in replay.judged.offences if each.of_the_end for paid in each.repaid]
+    return _with(replay, map(_back, wrong))
 
 
 def due(replay: Replay) -> Due:
-    """The one sum that is due: with every fine that a clause fixes, each breach found when it was made."""
-    if replay.abandoned is not None:
-        return Due(replay.abandoned.payments, replay.abandoned.tokens, replay.abandoned.pots, 0)
-    for each in replay.judged.offences:
-        if each.fine is not None and not each.fine.play_goes_on:
-            return agreed(replay, each.seat, each.trick, each.fine)
-    return _played_on(replay)
+    """The one sum that is due: with every fine that a clause fixes, each breach found when it was made.
+
+    Where the file tells when a breach was found, or how grave the players agreed it is, it is that.
+    """
+    return _due(replay, replay.judged.offences)
 
 
-def _played_on(replay: Replay) -> Due:
-    fined = [(each.seat, each.fine) for each in replay.judged.offences if each.fine is not None]
-    last, illegal = fine_of_the_end(replay), replay.illegal
-    if last is not None and illegal is not None and illegal.seat is not None:
-        fined.append((illegal.seat, last))
-    book = _fined(replay, fined, replay.pots_after)
-    change = replay.pots_change
-    return Due(
-        book.transfers,
-        tuple(map(add, replay.tokens, book.tokens)),
-        Pots(change.king + book.pot_changes.king, change.pagat + book.pot_changes.pagat),
-    )
+def otherwise(rules: RuleSet, replay: Replay) -> Iterator[Otherwise]:
+    """The other sums that the rules know, one a breach at most, where the file does not tell which it is.
 
-
-def costs_of(replay: Replay, seat: int, fine: Fine) -> tuple[Transfer, ...]:
-    """What one fine has its player pay."""
-    return _fined(replay, [(seat, fine)], replay.pots_after).transfers
+    A revoke that was not put right may end the hand, as the players agree; what ends the hand may have been
+    found only when everything was paid. Of what came after the end of the hand nothing is due.
+    """
+    offences, here = replay.judged.offences, due(replay)
+    for place, each in enumerate(offences):
+        if here.ends_in is not None and (each.trick or 0) > here.ends_in:
+            continue
+        number, other = place + 1, each
+        if len(each.fines) > 1:
+            other = replace(each, fines=each.fines[1:])
+            when = say("had the players agreed that breach {number} cannot be put right", number=number)
+        elif each.fine is not None and not each.fine.play_goes_on and each.found is None:
+            grave = None if each.agreed is None else each.fine.category
+            fine = fine_for(rules, each.fine.name, grave, Moment.AFTER_PAYMENTS)
+            repaid = () if fine.excused else each.repaid
+            other = replace(each, fines=(fine,), repaid=repaid, found=AFTER_PAYMENTS)
+            when = say("had breach {number} been found only after the payments", number=number)
+        if other is not each:
+            came = _due(replay, (*offences[:place], other, *offences[place + 1 :]))
+            if (came.tokens, came.pots) != (here.tokens, here.pots):
+                yield Otherwise(number, when, came)
 
 
 def fine_of_the_end(replay: Replay) -> Fine | None:
@@ -77,31 +102,72 @@ def fine_of_the_end(replay: Replay) -> Fine | None:
     return slips[-1] if slips else None
 
 
-def agreed(replay: Replay, seat: int, trick: int | None, fine: Fine) -> Due:
-    """What it comes to where the players agree on this fine for what a seat did in a trick.
+def _due(replay: Replay, offences: Sequence[Offence]) -> Due:
+    ends = next((each for each in offences if _ends(each)), None)
+    ends_in = None if ends is None else ends.trick or 0
+    costs, over = list[tuple[Transfer, ...]](), False
+    for each in offences:
+        if each.of_the_end:
+            costs.append(each.repaid)
+            continue
+        reached = not over or (ends_in == 0 and each.trick is None)
+        paid = (*_fine(replay, each.seat, each.fine), *each.repaid) if reached else ()
+        if each is ends and ends_in is not None:
+            over, undone = True, _undone(replay, ends_in)
+            paid += undone
+        costs.append(paid)
+    illegal = replay.illegal
+    last = fine_of_the_end(replay) if not over and illegal is not None else None
+    costs.append(
+        _fine(replay, illegal.seat, last) if illegal is not None and illegal.seat is not None else ()
+    )
+    right = [
+        paid for each, owed in zip(offences, costs, strict=False) if not each.of_the_end for paid in owed
+    ]
+    came = _with(replay, (*right, *costs[-1]))
+    return Due(came.tokens, came.pots, tuple(costs), ends_in)
 
-    One that ends the hand ends it in its trick: what was paid before stands, and nothing that came after.
 
-    Source: clauses fine.*, irregularity.corrected-revoke, irregularity.irrecoverable-revoke.
-    """
-    if fine.play_goes_on or trick is None:
-        so_far = _played_on(replay)
-        book = _fined(replay, [(seat, fine)], replay.pots_after)
-        pots = Pots(so_far.pots.king + book.pot_changes.king, so_far.pots.pagat + book.pot_changes.pagat)
-        return Due(book.transfers, tuple(map(add, so_far.tokens, book.tokens)), pots)
-    ended = Book(len(replay.players), replay.pots_before)
-    before = [each for each in replay.tricks if each.number < trick]
-    for paid in (*replay.opening, *(paid for each in before for paid in each.transfers)):
-        ended.enter(paid)
-    for each in replay.judged.offences:
-        if each.fine is not None and (each.trick or 0) < trick:
-            settle_fine(each.fine, each.seat, ended)
-    settle_fine(fine, seat, ended)
-    return Due(costs_of(replay, seat, fine), ended.tokens, ended.pot_changes, trick)
+def _ends(offence: Offence) -> bool:
+    """Whether a breach ends the hand where it was made."""
+    fine = offence.fine
+    return fine is not None and not fine.play_goes_on and not offence.late
 
 
-def _fined(replay: Replay, fined: Iterable[tuple[int, Fine]], pots: Pots) -> Book:
-    book = Book(len(replay.players), pots)
-    for seat, fine in fined:
+def _fine(replay: Replay, seat: int, fine: Fine | None) -> tuple[Transfer, ...]:
+    book = Book(len(replay.players), replay.pots_after)
+    if fine is not None:
         settle_fine(fine, seat, book)
-    return book
+    return book.transfers
+
+
+def _undone(replay: Replay, trick: int) -> tuple[Transfer, ...]:
+    """What pays back all that was paid from a trick on, in one sum between each two."""
+    owed = Counter[tuple[Account, Account]]()
+    after = [paid for each in replay.tricks if each.number >= trick for paid in each.transfers]
+    for paid in (*after, *replay.settlement):
+        pair, back = (paid.payer, paid.payee), (paid.payee, paid.payer)
+        if pair in owed:
+            owed[pair] -= paid.amount
+        else:
+            owed[back] += paid.amount
+    clause = f"fine.{Category.IRRECOVERABLE.value}"
+    return tuple(
+        Transfer(payer, payee, amount, clause) if amount > 0 else Transfer(payee, payer, -amount, clause)
+        for (payer, payee), amount in owed.items()
+        if amount
+    )
+
+
+def _back(paid: Transfer) -> Transfer:
+    return replace(paid, payer=paid.payee, payee=paid.payer)
+
+
+def _with(replay: Replay, paid: Iterable[Transfer]) -> LineSums:
+    """What a line comes to with further payments."""
+    book = Book(len(replay.players), replay.pots_after)
+    for each in paid:
+        book.enter(each)
+    change, more = replay.pots_change, book.pot_changes
+    tokens = tuple(one + other for one, other in zip(replay.amounts, book.tokens, strict=True))
+    return LineSums(tokens, Pots(change.king + more.king, change.pagat + more.pagat))

@@ -1,4 +1,4 @@
-"""What was against the rules in a line and did not end it: the skat, the declarations, demands, early cards.
+"""What was against the rules in a line and did not end it: skat, declarations, demands, cards, the count.
 
 Each is judged by the rules that settle a dispute about it. The play that is told went on all the same, so
 the line is replayed to its end; where an irregularity ends the hand, what it then comes to is told too.
@@ -8,20 +8,21 @@ Source: main rule text, "The discard (the skat)"; "The declarations"; "Irregular
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from operator import add
 from typing import Final
 
 from analyzer.cards.card import FOOL
-from analyzer.errors import IllegalMove
-from analyzer.messages import Message
-from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, JudgedLine, Offence
+from analyzer.errors import Fault, IllegalMove, InvalidFile
+from analyzer.messages import Message, Name, Verbatim, both, say
+from analyzer.position.replay.model import DealPhase, FineDue, JudgedLine, Offence, Replay
 from analyzer.position.replay.trick import TrickBreach, TrickPlay
 from analyzer.position.replay.turning import Piles, settle_at_the_end
-from analyzer.position.setting import Setting
-from analyzer.rules.book import Book, Pots
-from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, wrong_declaration
+from analyzer.position.setting import AtTheTable, Line, Setting
+from analyzer.rules.book import NOBODY, Account, Book, Pots, Transfer
+from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, repaid_for, wrong_declaration
 from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     MENDED,
@@ -31,21 +32,26 @@ from analyzer.rules.conduct.irregularities import (
     demand_fined,
     fine_for,
     revoke_fines,
-    settle_fine,
 )
-from analyzer.rules.deal.declarations import settle_declarations
+from analyzer.rules.deal.declarations import Correction
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Trick
+from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, kept_fool_clauses
-from analyzer.rules.score.payments import pay_for_dealing
+from analyzer.rules.score.count import counts, is_counted, next_dealer_of, rounded
 from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, amounts_told
+from analyzer.rules.spec.ruleset import Category, RuleSet
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, amounts_told
 
 UNFOLLOWABLE: Final = "unfollowable-name"
 """The irregularity of a Fool that is named in a suit nobody else can follow."""
-FOUND: Final = Moment.DURING_PLAY
-"""When a fault of the deal is found that a line tells of: the line begins with the opening lead."""
+_FOUND: Final = {"at-once": Moment.BEFORE_DECLARATIONS} | {
+    each.value: each for each in Moment if each is not Moment.BEFORE_DECLARATIONS
+}
+"""When a fault of the deal was found, by the words of a line."""
+_IN_THE_LINE: Final = Moment.DURING_PLAY
+"""The same where the line tells nothing of it: it begins with the opening lead."""
+_CORRECTED: Final = "corrected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,7 @@ class BeforeLast:
     taken: Piles
 
 
-def judge_deal(position: Setting, deal: DealPhase) -> JudgedLine:
+def judge_deal(position: Setting, deal: DealPhase, table: AtTheTable) -> JudgedLine:
     """What was wrong with the skat and with what was declared, in a whole hand that was played.
 
     A declaration that was not put right by the opening lead cannot be any more.
@@ -66,22 +72,162 @@ def judge_deal(position: Setting, deal: DealPhase) -> JudgedLine:
     Source: clauses discard.*, declare.*, irregularity.improper-discard, irregularity.wrong-declaration.
     """
     rules, dealer = position.rules, deal.dealer
-    hand = position.hands[dealer] | deal.skat
+    hand, told = position.hands[dealer] | deal.skat, table.found_when("deal")
+    found = _IN_THE_LINE if told is None else _FOUND[told]
     skat = judge_discard(rules, hand, deal.skat, deal.announce)
+    improper = fine_for(rules, IMPROPER_DISCARD, found=found)
     offences = [
-        Offence(
-            each,
-            dealer,
-            fines=() if place else (fine_for(rules, IMPROPER_DISCARD, found=FOUND),),
-            beside=place > 0,
-        )
+        _handled(rules, table, Offence(each, dealer, fines=() if place else (improper,), beside=place > 0))
         for place, each in enumerate(skat.violations)
     ]
-    for seat, told in deal.faults:
-        (fault,) = found_too_late(rules, (told,), FOUND)
-        fine = declaration_fine(rules, fault, FOUND)
-        offences.append(Offence(wrong_declaration(fault, position.players[seat]), seat, fines=(fine,)))
+    for seat, wrong in deal.faults:
+        (fault,) = found_too_late(rules, (wrong,), found)
+        if table.agreed.get("deal") == _CORRECTED:
+            fault = replace(fault, correction=Correction.ACCEPTABLE)
+        broken = wrong_declaration(fault, position.players[seat])
+        offences.append(
+            Offence(
+                broken,
+                seat,
+                fines=(declaration_fine(rules, fault, found),),
+                repaid=repaid_for(rules, seat, fault, found, _seats(position)),
+                found=told,
+                agreed=table.agreed.get("deal"),
+            )
+        )
     return JudgedLine(tuple(offences), open_questions=skat.open_questions)
+
+
+def _seats(position: Setting) -> int:
+    return len(position.players) + (position.sitting_out is not None)
+
+
+def _handled(rules: RuleSet, table: AtTheTable, offence: Offence) -> Offence:
+    """An offence with when it was found and how grave the players agreed it is.
+
+    Of two fines they agree on one; where a clause fixes the class, on another class.
+
+    Source: main rule text, "Irregularities during play - fines".
+    """
+    agreed, fines = table.agreed.get(offence.at), offence.fines
+    if agreed is not None and len(fines) > 1:
+        fines = fines[:1] if agreed == _CORRECTED else fines[1:]
+    elif agreed is not None and fines:
+        grave = Category.SUPERFICIAL if agreed == _CORRECTED else Category.IRRECOVERABLE
+        fines = tuple(fine_for(rules, each.name, grave) for each in fines)
+    return replace(offence, fines=fines, found=table.found_when(offence.at), agreed=agreed)
+
+
+def judge_table(position: Setting, line: Line, replay: Replay) -> JudgedLine:
+    """What the table counted or paid otherwise than the rules, once the line is over.
+
+    A wrong payment is put right between the players, as far as they were told; so is what was paid by a wrong
+    count, where nothing is told of payments.
+
+    Raises: InvalidFile for a word about a breach that there is not, or a count that the line does not tell.
+    """
+    table, faults = line.table, list[Fault]()
+    moments = {each.at for each in replay.judged.offences}
+    for key in ("found", "agreed"):
+        for moment in getattr(table, key).keys() - moments - {""}:
+            message = say("nothing was against the rules at {moment}", moment=Verbatim(moment))
+            known = both(map(Verbatim, sorted(moments)))
+            expected = say("expected a moment of a breach: {known}", known=known) if moments else None
+            faults.append(Fault(message, expected, table.places[key, moment]))
+    wrong = list[Offence]()
+    if replay.complete and (table.counted or table.paid):
+        wrong = [*_counted(position, table, replay, faults), *_paid(position, table, replay)]
+    elif replay.illegal is None:
+        faults += [
+            Fault(say("the line is not played to its end, so nothing is counted or paid"), None, where)
+            for (key, _), where in table.places.items()
+            if key in ("counted", "paid")
+        ]
+    if faults and replay.illegal is None:
+        raise InvalidFile(faults)
+    last = replay.tricks[-1] if replay.tricks else None
+    at = (None, None) if last is None else (last.number, len(last.laid))
+    return JudgedLine(tuple(replace(each, trick=at[0], card=at[1], of_the_end=True) for each in wrong))
+
+
+def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[Fault]) -> Iterator[Offence]:
+    """The piles that were counted wrongly, and what was paid too much or too little by it.
+
+    Source: clauses count.points, count.par.
+    """
+    came, rules = replay.counted, position.rules
+    points: Sequence[Fraction | int | None] = replay.points or ()
+    if came is not None:
+        points = [came.points[side] for side in came.sides.of]
+    for name, said in table.counted.items():
+        seat = replay.players.index(name)
+        if seat >= len(points):
+            where = table.places.get(("counted", name))
+            faults.append(Fault(say("the position does not tell what lies in the piles"), None, where))
+        elif said != points[seat]:
+            text = say(
+                "{player} counted {said} points, and has {right}",
+                player=Name(name),
+                said=Verbatim(points_text(said)),
+                right=Verbatim(points_text(Fraction(points[seat] or 0))),
+            )
+            clause = rules.maybe("card-points") or rules.maybe("count-cards")
+            repaid = () if table.paid or came else tuple(_miscounted(position, replay, seat, int(said)))
+            yield Offence(Violation(clause or next(iter(rules.clauses)), (), text), seat, repaid=repaid)
+
+
+def _miscounted(position: Setting, replay: Replay, seat: int, said: int) -> Iterator[Transfer]:
+    """What puts right that one player was paid for so many points."""
+    spec, points = position.spec, replay.points
+    if not position.count or position.dealer is None or points is None or replay.outcome is None:
+        return
+    if is_counted(spec, replay.outcome) and counts(spec, seat, position.dealer):
+        other = NOBODY if spec.count.own else next_dealer_of(spec, position.dealer)
+        lacking = rounded(spec, points[seat]) - rounded(spec, said)
+        if lacking:
+            payer, payee = (other, seat) if lacking > 0 else (seat, other)
+            yield Transfer(payer, payee, abs(lacking), spec.count.clause)
+
+
+def _paid(position: Setting, table: AtTheTable, replay: Replay) -> Iterator[Offence]:
+    """The players who came out at another amount than the rules say, and what puts it right between them."""
+    right = dict(zip(replay.players, replay.amounts, strict=True))
+    owing = {replay.players.index(name): right[name] - paid for name, paid in table.paid.items()}
+    clause, written = last_clause(position, replay), replay.counted is not None and not replay.counted.paid
+    for name, paid in table.paid.items():
+        seat = replay.players.index(name)
+        if paid != right[name]:
+            text = say(
+                "{player} came out at {paid}, and the rules make it {right}",
+                player=Name(name),
+                paid=Verbatim(f"{paid:+d}"),
+                right=Verbatim(f"{right[name]:+d}"),
+            )
+            repaid = tuple(_put_right({seat: owing[seat]} if written else owing, seat, clause))
+            yield Offence(Violation(clause, (), text), seat, repaid=repaid)
+
+
+def _put_right(owing: dict[int, int], seat: int, clause: str) -> Iterator[Transfer]:
+    """What one player pays or gets to be where the rules have him: from others who are wrong, else nobody."""
+    for other in [*owing, None]:
+        lacking = owing[seat]
+        theirs = -lacking if other is None else owing[other]
+        if theirs * lacking >= 0:
+            continue
+        amount, way = min(abs(lacking), abs(theirs)), 1 if lacking > 0 else -1
+        account: Account = NOBODY if other is None else other
+        payer, payee = (account, seat) if way > 0 else (seat, account)
+        yield Transfer(payer, payee, amount, clause)
+        owing[seat] -= way * amount
+        if other is not None:
+            owing[other] += way * amount
+
+
+def last_clause(position: Setting, replay: Replay) -> str:
+    """The clause that the last payment of the hand is owed by."""
+    applied = replay.counted.applied if replay.counted is not None else ()
+    paid = [each.clause for each in replay.transfers]
+    return next(iter((*paid[::-1], *applied[::-1])), next(iter(position.rules.clauses)))
 
 
 def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) -> JudgedLine:
@@ -93,7 +239,7 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
     return JudgedLine(slips=slips, notes=_told_of(fines))
 
 
-def judge_trick(rules: RuleSet, play: TrickPlay) -> JudgedLine:
+def judge_trick(rules: RuleSet, play: TrickPlay, table: AtTheTable) -> JudgedLine:
     """What was against the rules in a trick and did not end the line, with its fines.
 
     Source: clauses irregularity.*, fool.demand.
@@ -107,7 +253,8 @@ def judge_trick(rules: RuleSet, play: TrickPlay) -> JudgedLine:
             told = Offence(
                 broken, breach.seat, play.number, breach.card, (), breach.put_right, breach.refused
             )
-            offences.append(replace(told, fines=() if place else fines, beside=place > 0))
+            told = replace(told, fines=() if place else fines, beside=place > 0)
+            offences.append(_handled(rules, table, told))
     if fined:
         unfollowed = f"{IRREGULARITY}{UNFOLLOWABLE}"
         named = [event.by for event in play.events if event.clause == unfollowed]
@@ -161,27 +308,3 @@ def kept_fool(position: Setting, settled: BeforeLast, book: Book) -> Iterator[Op
             for text, tokens in told
         )
         yield OpenQuestion(kept_fool_clauses(position.rules), (FOOL,), readings)
-
-
-def given_up(position: Setting, deal: DealPhase, judged: JudgedLine) -> Abandoned | None:
-    """What a hand comes to that is given up before its first lead, where something in the deal asks for it.
-
-    The deal stays paid, and so do right declarations; what a wrong one brought goes back, as if it had not
-    been made.
-
-    Source: clauses fine.*, irregularity.wrong-declaration.
-    """
-    ends = [due for due in judged.dues if not due.fine.play_goes_on]
-    if not ends:
-        return None
-    rules, book = position.rules, Book(len(position.hands) + bool(position.sitting_out), position.pots)
-    pay_for_dealing(rules.game, deal.dealer, book)
-    wrong = [(seat, fault.said) for seat, fault in deal.faults]
-    right = {
-        seat: [each for each in declared if (seat, each) not in wrong]
-        for seat, declared in enumerate(deal.declarations)
-    }
-    settle_declarations(rules, right, book, deal.dealer)
-    for due in ends:
-        settle_fine(due.fine, due.seat, book)
-    return Abandoned(book.transfers, book.tokens, book.pot_changes)

@@ -13,7 +13,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
-from analyzer.messages import Message
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.setting import Moment, Taken
 from analyzer.records import Record
 from analyzer.rules.actions import Action, ActionKind
@@ -29,6 +29,7 @@ from analyzer.rules.spec.bearing import Topic
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.verdicts import OpenQuestion, Unsettled, Violation
 
+AFTER_PAYMENTS: Final = "after-payments"
 EVENTS: Final = (
     ActionKind.PLAY,
     ActionKind.DEMAND,
@@ -129,6 +130,19 @@ class Offence:
     refused: IllegalMove | None = field(default=None, compare=False)
     beside: bool = False
     """Whether the fine of the offence before it is for both."""
+    repaid: tuple[Transfer, ...] = ()
+    """What is paid beside a fine: what a wrong word brought goes back, a wrong payment is put right."""
+    of_the_end: bool = False
+    """Whether it is a false count or payment, which costs nothing but what is `repaid`."""
+    found: str | None = None
+    """When it was found, in the word of the file; None where nothing is told of it."""
+    agreed: str | None = None
+    """What the players agreed that it is, in the word of the file."""
+
+    @property
+    def late(self) -> bool:
+        """Whether it was found when everything was paid: then the hand stands."""
+        return self.found == AFTER_PAYMENTS
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -193,14 +207,6 @@ class JudgedLine:
         )
 
 
-class Abandoned(Record, frozen=True):
-    """What a hand comes to that is given up before its first lead: payments, tokens by seat, the pots."""
-
-    payments: tuple[Transfer, ...]
-    tokens: tuple[int, ...]
-    pots: Pots
-
-
 class UnmetExpectation(Record, frozen=True):
     """A thing the line was expected to come to and did not; names as in the file."""
 
@@ -210,6 +216,17 @@ class UnmetExpectation(Record, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.key}: expected {_word(self.expected)}, got {_word(self.got)}"
+
+
+def unmet_words(unmet: UnmetExpectation) -> Message:
+    """What came out otherwise than the file says, in a sentence."""
+    expected, got = (Verbatim(_word(each)) for each in (unmet.expected, unmet.got))
+    return say(
+        "the file tells {key}: {expected}; the play comes to {got}",
+        key=Verbatim(unmet.key),
+        expected=expected,
+        got=got,
+    )
 
 
 def _word(value: object) -> str:
@@ -288,8 +305,6 @@ class Replay(OnGrounds):
     tricks_won: tuple[int | None, ...]
     steps: tuple[Step, ...]
     judged: JudgedLine = JudgedLine()
-    abandoned: Abandoned | None = None
-    """What the hand comes to where it is given up for what was wrong with the deal."""
     counted: CountedLine | None = None
     """What a line of a game of card points came to."""
     mismatches: tuple[UnmetExpectation, ...] | None = None

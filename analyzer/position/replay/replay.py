@@ -18,7 +18,7 @@ from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.replay.books import Books, PotBooks
 from analyzer.position.replay.expectation import CLAUSES, mismatches
-from analyzer.position.replay.judging import judge_illegal, judge_trick
+from analyzer.position.replay.judging import judge_illegal, judge_table, judge_trick
 from analyzer.position.replay.model import End, IllegalLine, JudgedLine, PlayedTrick, Replay, Step
 from analyzer.position.replay.moments import heard_before, place_of
 from analyzer.position.replay.steps import steps_of
@@ -117,9 +117,9 @@ def pending(position: Setting) -> tuple[Action, ...]:
     return () if position.picked is None else (position.picked,)
 
 
-def _books(position: Setting) -> Books:
+def _books(position: Setting, line: Line) -> Books:
     if not position.scored:
-        return PotBooks(position)
+        return PotBooks(position, line.table)
     from analyzer.position.replay.pilebooks import PileBooks  # noqa: PLC0415 - auction, purchase, contracts
 
     return PileBooks(position)
@@ -137,7 +137,7 @@ class _Run:
             raise UsageError(say("a replay needs every hand: some cards of this position are unseen"))
         self.position, self.line, self.manner = position, line, manner
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
-        self.books = _books(position)
+        self.books = _books(position, line)
         self.table = table_before(position, lead)
         self.words: list[Action] = list(reversed((*pending(position), *line.moves)))
         self.tricks: list[PlayedTrick] = []
@@ -191,7 +191,8 @@ class _Run:
 
     def _judge(self, play: TrickPlay, illegal: IllegalMove | None) -> None:
         """Keep what was against the rules in a trick, and what is due for the move that ended the line."""
-        self.judged = self.judged.and_then(judge_trick(self.position.rules, play))
+        judged = judge_trick(self.position.rules, play, self.line.table)
+        self.judged = self.judged.and_then(judged)
         if illegal is not None:
             self.judged = self.judged.and_then(judge_illegal(self.position, illegal, play.number))
 
@@ -236,6 +237,8 @@ class _Run:
             expects_clauses=expect is not None and CLAUSES in expect.given,
             **self.books.result(),
         )
+        wrong = judge_table(self.position, self.line, found)
+        found = replace(found, judged=found.judged.and_then(wrong)) if wrong.offences else found
         if expect is None or end.illegal is not None:
             return found
         return replace(found, mismatches=mismatches(expect, found))

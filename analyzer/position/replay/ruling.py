@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from analyzer.position.replay.came_up import applied_in
-from analyzer.position.replay.due import Due, due, fine_of_the_end
-from analyzer.position.replay.model import Offence, Replay
+from analyzer.position.replay.due import Due, LineSums, Otherwise, as_paid, due, fine_of_the_end, otherwise
+from analyzer.position.replay.judging import last_clause
+from analyzer.position.replay.model import Replay, unmet_words
 from analyzer.position.replay.replay import as_played, find_line
 from analyzer.position.setting import Line, Setting
+from analyzer.rules.book import Transfer
 from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.spec.grounds import silent_among
 from analyzer.rules.verdicts import Violation
@@ -32,6 +34,10 @@ class RuledBreach:
     fines: tuple[Fine, ...]
     put_right: bool = False
     beside: bool = False
+    costs: tuple[Transfer, ...] = ()
+    """What is paid because of it, from what the table paid to what is due."""
+    of_the_end: bool = False
+    """Whether it is a false count or payment, or an end that was told otherwise."""
 
     @property
     def trick(self) -> int | None:
@@ -46,12 +52,18 @@ class RuledBreach:
 
 @dataclass(frozen=True, slots=True)
 class LineRuling:
-    """A line with its breaches in order, what is due by them, and the clauses that it rests on."""
+    """A line with its breaches in order, what is due by them, and the clauses that it rests on.
+
+    `as_paid` is what the table paid, `due` the one sum to pay, and `rows` are those that would be due if a
+    breach had been found or agreed otherwise.
+    """
 
     line: Line
     replay: Replay
     breaches: tuple[RuledBreach, ...]
+    as_paid: LineSums
     due: Due
+    rows: tuple[Otherwise, ...]
     rests_on: tuple[str, ...]
     unsettled: tuple[str, ...]
     """The clauses of the questions that it meets and no source decides."""
@@ -63,30 +75,51 @@ def ruled(position: Setting, line: Line | str | None) -> LineRuling:
     replay = as_played(position, found)
     asked = [clause for each in replay.judged.open_questions for clause in each.clauses]
     asked += [clause for trick in replay.tricks for each in trick.unsettled for clause in each.clauses]
+    owed = due(replay)
     return LineRuling(
         found,
         replay,
-        tuple(_breaches(position, replay)),
-        due(replay),
+        tuple(_breaches(position, replay, owed)),
+        as_paid(replay),
+        owed,
+        tuple(otherwise(position.rules, replay)),
         tuple(silent_among(position.rules, applied_in(position, replay))),
         tuple(dict.fromkeys(asked)),
     )
 
 
-def _breaches(position: Setting, replay: Replay) -> Iterator[RuledBreach]:
-    yield from map(_of_offence, replay.judged.offences)
+def _breaches(position: Setting, replay: Replay, owed: Due) -> Iterator[RuledBreach]:
+    for each, costs in zip(replay.judged.offences, owed.costs, strict=False):
+        yield RuledBreach(
+            each.at,
+            each.seat,
+            each.violation,
+            each.legal,
+            each.fines,
+            each.put_right,
+            each.beside,
+            costs,
+            each.of_the_end,
+        )
     illegal = replay.illegal
     if illegal is not None:
         fine = fine_of_the_end(replay)
         broken = Violation(illegal.clause, (), illegal.reason)
         fines = () if fine is None else (fine,)
-        yield RuledBreach(_end(position, replay), illegal.seat, broken, illegal.legal, fines)
+        end = _end(position, replay)
+        yield RuledBreach(end, illegal.seat, broken, illegal.legal, fines, costs=owed.costs[-1])
+    clause = last_clause(position, replay)
+    for unmet in replay.mismatches or ():
+        broken = Violation(clause, (), unmet_words(unmet))
+        yield RuledBreach(_last_card(position, replay), None, broken, (), (), of_the_end=True)
 
 
-def _of_offence(each: Offence) -> RuledBreach:
-    return RuledBreach(
-        each.at, each.seat, each.violation, each.legal, each.fines, each.put_right, each.beside
-    )
+def _last_card(position: Setting, replay: Replay) -> str:
+    """The moment of the last card that was laid in a line."""
+    if not replay.tricks or not replay.tricks[-1].laid:
+        return _end(position, replay)
+    last = replay.tricks[-1]
+    return f"{last.number}.{len(last.laid)}"
 
 
 def _end(position: Setting, replay: Replay) -> str:

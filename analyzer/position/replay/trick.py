@@ -140,8 +140,9 @@ class TrickPlay:
         """
         if not self.complete:
             return True
-        left, gone = self.start.tricks_left, any(laid.card == FOOL for laid in self.trick.laid)
-        in_time = left == self.start.spec.fool.demand_trick and not gone
+        left, laid = self.start.tricks_left, {each.card for each in self.trick.laid}
+        held = FOOL not in laid and any(FOOL in hand for hand in self.start.hands)
+        in_time = left == self.start.spec.fool.demand_trick and held
         return word.kind is ActionKind.DEMAND and (in_time or left == 1)
 
     def hear(self, word: Action, later: Sequence[Action] = ()) -> IllegalMove | None:

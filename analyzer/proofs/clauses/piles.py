@@ -25,6 +25,8 @@ class SymbolicTrick:
     won: int
     tricks_left: int
     talon: Card | None = None
+    by_fool: bool = False
+    """Whether the Fool won it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,12 @@ class PileClauses:
         return next((each for each in later if self._can_pay(each, side)), None)
 
     def _can_pay(self, place: int, side: int) -> bool:
-        """Whether a side has a trick by then, and a card to give."""
+        """Whether a side has a trick by then, and a card that it may give."""
         own = self.before[side].tricks + sum(trick.won == side for trick in self.tricks[: place + 1])
-        return own > 0 and (self.before[side].gives or bool(self._there(place, side)))
+        there, exchange = self._there(place, side), self.spec.exchange
+        if exchange is not None and exchange.worthless and not (self.over and place == len(self.tricks) - 1):
+            there = frozenset(card for card in there if self.spec.piles.worth(card) == 0)
+        return own > 0 and (self.before[side].gives or bool(there))
 
     def _there(self, place: int, side: int) -> frozenset[Card]:
         """The cards that a side may give after a trick."""
@@ -158,10 +163,17 @@ class PileClauses:
             return every([owner == (to if lost else side)])
         trick = next((trick for trick in self.tricks if FOOL in trick.played), None)
         if trick is not None:
-            return every([owner == trick.won])
+            return every([owner == self._fool_with(trick)])
         return some(
             owner == side for side, pile in enumerate(self.before) if FOOL in pile.cards | pile.laid_away
         )
+
+    def _fool_with(self, trick: SymbolicTrick) -> int:
+        """The side that a Fool goes to which does not go home: to the other one where it is lost to that."""
+        exchange, own = self.spec.exchange, trick.played[FOOL]
+        lost = trick.tricks_left <= self.spec.fool.lost_in_last and excuses(self.spec, FOOL)
+        changes = exchange is not None and exchange.changes_side is not None and len(self.before) == len("ab")
+        return 1 - own if lost and changes and own == trick.won and not trick.by_fool else trick.won
 
     def units(self, side: int) -> Number:
         """What a side has gained by these tricks, in units."""

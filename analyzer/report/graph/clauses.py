@@ -11,10 +11,8 @@ from typing import Final
 
 import networkx as nx
 
-from analyzer.report.drawn.canvas import Canvas
+from analyzer.report.graph.drawing import DrawnArrow, DrawnNode, drawn
 from analyzer.report.graph.formats import check_ending
-from analyzer.report.graph.graphviz import drawn
-from analyzer.report.graph.layers import Arrow, Drawn, layered
 from analyzer.report.view.writing import dumps
 from analyzer.rules.spec.ruleset import RuleSet, Standing
 
@@ -55,7 +53,7 @@ def clause_graph_file(graph: nx.MultiDiGraph[str], ending: str) -> bytes:
     }
     if ending in writers:
         return writers[ending](graph).encode()
-    return drawn(clause_dot(graph), _plain(graph), ending)
+    return drawn(clause_dot(graph), *_plain(graph), ending)
 
 
 def _graphml(graph: nx.MultiDiGraph[str]) -> str:
@@ -83,14 +81,13 @@ def clause_dot(graph: nx.MultiDiGraph[str]) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _plain(graph: nx.MultiDiGraph[str]) -> Canvas:
-    """The drawing for a machine without Graphviz: a layer for each chapter."""
+def _plain(graph: nx.MultiDiGraph[str]) -> tuple[dict[str, DrawnNode], list[DrawnArrow]]:
+    """Nodes and arrows for a machine without Graphviz: a layer for each chapter."""
     chapters = list(dict.fromkeys(data["chapter"] for _, data in graph.nodes(data=True)))
     nodes = {
-        node: Drawn((node,), chapters.index(data["chapter"]), _FILLS[Standing(data["standing"])])
+        node: DrawnNode((node,), chapters.index(data["chapter"]), _FILLS[Standing(data["standing"])])
         for node, data in graph.nodes(data=True)
     }
-    arrows = [
-        Arrow(source, target, (), _INKS[data["what"]]) for source, target, data in graph.edges(data=True)
+    return nodes, [
+        DrawnArrow(source, target, (), _INKS[data["what"]]) for source, target, data in graph.edges(data=True)
     ]
-    return layered(nodes, arrows)

@@ -6,11 +6,9 @@ from typing import Final
 
 import networkx as nx
 
-from analyzer.report.drawn.canvas import Canvas
+from analyzer.report.graph.drawing import DrawnArrow, DrawnNode, drawn
 from analyzer.report.graph.formats import check_ending
 from analyzer.report.graph.game import Graph
-from analyzer.report.graph.graphviz import drawn
-from analyzer.report.graph.layers import Arrow, Drawn, layered
 from analyzer.report.graph.readable import readable
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.writing import dumps
@@ -35,7 +33,7 @@ def graph_file(graph: Graph, ending: str, style: TextStyle | None = None) -> byt
     shown = readable(graph, style)
     if ending == ".dot":
         return dot(shown).encode()
-    return drawn(dot(shown), plain(shown), ending)
+    return drawn(dot(shown), *plain(shown), ending)
 
 
 def graphml(graph: Graph) -> str:
@@ -79,22 +77,16 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def plain(graph: Graph) -> Canvas:
-    """The drawing for a machine without Graphviz: one layer for each trick."""
+def plain(graph: Graph) -> tuple[dict[str, DrawnNode], list[DrawnArrow]]:
+    """Nodes and arrows for a machine without Graphviz: one layer for each trick."""
     nodes = {
-        node: Drawn(
+        node: DrawnNode(
             tuple(data["label"].split("\n")), -data["tricks_left"], fill(graph, node), data["kind"] == "end"
         )
         for node, data in graph.nodes(data=True)
     }
-    arrows = [
-        Arrow(
-            source,
-            target,
-            tuple(data["label"].split("\n")),
-            DECIDES if data["decides"] else "#666666",
-            2 if data["decides"] else 1,
-        )
-        for source, target, data in graph.edges(data=True)
-    ]
-    return layered(nodes, arrows)
+    arrows = []
+    for source, target, data in graph.edges(data=True):
+        ink, thick = (DECIDES, 2) if data["decides"] else ("#666666", 1)
+        arrows.append(DrawnArrow(source, target, tuple(data["label"].split("\n")), ink, thick))
+    return nodes, arrows

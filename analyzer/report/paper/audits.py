@@ -9,8 +9,8 @@ from typing import Final
 from analyzer.layout import wrap
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.report.drawn.figures import Drawing, Estimate
 from analyzer.report.paper.document import line_title, minus, plain_lines
+from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import (
     decided,

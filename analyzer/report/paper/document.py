@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from analyzer.errors import TarokError
 from analyzer.layout import GLUE
 from analyzer.messages import Message
-from analyzer.report.drawn.printed import Printed, PrintedHand
+from analyzer.position.reading import loads
+from analyzer.report.document import Document, Span
+from analyzer.report.paper.printed import Printed, PrintedHand, printed
 from analyzer.report.style.textstyle import TextStyle
 
 Block = dict[str, Any]
+Words = Sequence[Mapping[str, str]]
+"""A sentence: a word is `text`, a `card`, a `strong` name, the `quote` of a law or the `page` of a label."""
 BREAK: Final[Block] = {"kind": "break"}
 """A new page."""
+_SCALES: Final = {1: 2.4, 2: 1.5}
+"""How large the table of a problem may be, by how many there are."""
+_SMALLEST: Final = 1.1
+_ROOM: Final = 436
+"""Points between the margins of A4, less what stands between the hands."""
+_LETTER: Final = 10.5
+_TRICK: Final = 68
+"""Twice the width of a letter, and that of the trick, in points at scale 1: two hands and it fit a page."""
 _LONG: Final = 30
 """A problem of so many lines may go over the end of a page."""
 
@@ -30,7 +43,7 @@ class SolutionPlace(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class PaperDocument:
     """Blocks, one under the other, in one language; on A4, or as wide as a column of print."""
 
     title: str
@@ -49,9 +62,14 @@ class Document:
         }
 
 
+def words(text: str) -> Words:
+    """A text as one word."""
+    return [{"text": text}] if text else []
+
+
 def heading(text: str, *, large: bool = False) -> Block:
     """A heading, that of the whole document where it is `large`."""
-    return {"kind": "heading", "text": text, "large": large}
+    return {"kind": "heading", "words": words(text), "large": large}
 
 
 def line_heading(style: TextStyle, *names: str | None) -> Block:
@@ -66,7 +84,7 @@ def line_title(style: TextStyle, *names: str | None) -> str:
 
 def sentence(text: str) -> Block:
     """A paragraph."""
-    return {"kind": "text", "text": text}
+    return {"kind": "text", "words": words(text)}
 
 
 def sentences(lines: Iterable[str]) -> Iterator[Block]:
@@ -90,8 +108,61 @@ def sheet(
     head: Sequence[str], rows: Sequence[Sequence[str]], numbers: int, lines: Sequence[int] = ()
 ) -> Block:
     """A table: the first column and those from `numbers` on are words; under rows `lines` stands a line."""
-    told = {"head": list(head), "rows": [list(row) for row in rows]}
-    return {"kind": "sheet", **told, "numbers": numbers, "lines": list(lines)}
+    told = [[words(cell) for cell in row] for row in rows]
+    return {"kind": "sheet", "head": list(head), "rows": told, "numbers": numbers, "lines": list(lines)}
+
+
+def answer_blocks(document: Document, style: TextStyle) -> Iterator[Block]:
+    """The blocks of what an answer says; where a law was broken, of the laws the broken ones alone."""
+    some_broken = any(block.broken is True for block in document.blocks)
+    for block in document.blocks:
+        if block.block == "law" and some_broken and block.broken is not True:
+            continue
+        told = [_words(each, style) for each in block.sentences or ()]
+        match block.block:
+            case "headline":
+                stamp = f"{block.stamp}: " if block.stamp else ""
+                yield {"kind": "heading", "words": [*words(stamp), *told[0]], "large": True}
+            case "law":
+                yield {"kind": "law", "words": told[0], "sources": block.sources or []}
+            case "notes":
+                yield from ({"kind": "note", "words": each} for each in told)
+            case "steps" | "readings" | "proof":
+                yield {"kind": "list", "items": told}
+            case "table":
+                rows = [[_words(cell, style) for cell in row] for row in block.rows or ()]
+                broad = max(map(len, rows))
+                rows = [[*row, *[[]] * (broad - len(row))] for row in rows]
+                yield {"kind": "sheet", "head": [], "rows": rows, "numbers": 1, "lines": []}
+            case "diagram":
+                yield _diagram(block.position or "", style)
+            case _:
+                yield from ({"kind": "text", "words": each} for each in told)
+
+
+def _words(told: Sequence[Span], style: TextStyle) -> Words:
+    """A sentence as paper has it: a card by its sign, an amount with that of print."""
+    return [word for span in told for word in [_word(span, style)] if any(word.values())]
+
+
+def _word(span: Span, style: TextStyle) -> Mapping[str, str]:
+    if isinstance(span.card, str):
+        return {"card": style.word(span.card)}
+    if isinstance(span.player, str):
+        return {"strong": span.player}
+    if isinstance(span.amount, int):
+        return {"text": next(amount_words([span.amount]))}
+    if span.clause:
+        return {"text": style.clause_said(str(span.clause))}
+    return {"text": str(span.text or "")}
+
+
+def _diagram(text: str, style: TextStyle) -> Block:
+    """The table as it is drawn; in words where its rule set is one's own."""
+    try:
+        return table(printed(loads(text), style))
+    except TarokError:
+        return sentence(text)
 
 
 def amount_words(amounts: Iterable[int]) -> Iterator[str]:
@@ -150,22 +221,35 @@ def _hand(each: PrintedHand) -> Block:
 
 
 def booklet(
-    pages: Sequence[tuple[Printed, str]], where: SolutionPlace, title: str | None = None
+    pages: Sequence[tuple[Printed, str]], where: SolutionPlace, title: str | None = None, notation: str = ""
 ) -> Iterator[Block]:
-    """Problems with what is asked of each, numbered where they are several; solutions apart at the end."""
+    """Problems with what is asked of each, numbered where they are several; solutions apart at the end.
+
+    Before those stands how they are written.
+    """
     if title is not None:
         yield heading(title, large=True)
     for number, (page, stipulation) in enumerate(pages, 1):
-        yield {**problem(page, stipulation, where), "title": _numbered(number, page, pages)}
+        told = problem(page, stipulation, where)
+        yield {**told, "title": _numbered(number, page, pages), "scale": _scale(page, len(pages))}
     if where is SolutionPlace.APART:
         yield BREAK
+        if notation:
+            yield {"kind": "note", "words": words(notation)}
         yield from _solutions(pages)
 
 
+def _scale(page: Printed, problems: int) -> float:
+    """How large a table is: as the page bears it, and so that several problems stand on a page."""
+    broad = max((len(row.text) for hand in page.hands for row in hand.rows), default=0)
+    return max(1.0, min(_SCALES.get(problems, _SMALLEST), _ROOM / (_LETTER * broad + _TRICK)))
+
+
 def _solutions(pages: Sequence[tuple[Printed, str]]) -> Iterable[Block]:
-    for number, (page, _) in enumerate(pages, 1):
+    for number, (page, asked) in enumerate(pages, 1):
         title = _numbered(number, page, pages)
-        yield {"kind": "solution", "title": title, "word": page.solution_word, "lines": list(page.solution)}
+        told = {"word": page.solution_word, "lines": list(page.solution)}
+        yield {"kind": "solution", "title": title, "asked": asked, **told}
 
 
 def _numbered(number: int, page: Printed, pages: Sequence[object]) -> str:

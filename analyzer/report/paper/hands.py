@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from analyzer.position.model import Position
 from analyzer.position.replay.model import PlayedTrick, Replay
-from analyzer.report.drawn.printed import printed
 from analyzer.report.paper.document import (
     Block,
     amount_words,
@@ -22,6 +21,7 @@ from analyzer.report.paper.document import (
     stops,
     table,
 )
+from analyzer.report.paper.printed import printed
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.paid import payment_lines, score_lines
 from analyzer.report.rulings.illegal import illegal_lines
@@ -76,12 +76,23 @@ def _blocks(position: Position, line: Told, style: TextStyle) -> Iterator[Block]
     yield line_heading(style, position.title, replay.name)
     if outcome := outcome_sentence(style, replay):
         yield sentence(outcome)
+    yield from hand_and_tricks(style, position, replay)
+    yield from _settled(style, position, replay)
+
+
+def hand_and_tricks(
+    style: TextStyle, position: Position, replay: Replay, against: Container[int | None] = ()
+) -> Iterator[Block]:
+    """The hands, and a row for every trick of a line, marked where something was `against` the rules."""
     yield table(printed(position, style), in_rows=True)
     yield from sentences(opening_lines(style, replay))
     if replay.tricks:
         head = [style.t("trick"), style.t("cards"), style.t("won by"), ""]
-        yield sheet(head, [_trick(style, trick, replay) for trick in replay.tricks], 1)
-    yield from _settled(style, position, replay)
+        told = sheet(head, [_trick(style, trick, replay) for trick in replay.tricks], 1)
+        marked = [row for row, trick in enumerate(replay.tricks) if trick.number in against]
+        yield {**told, "marked": marked}
+        if marked:
+            yield sentence(style.t("In the tricks that are marked something was against the rules."))
 
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
@@ -92,12 +103,17 @@ def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
             " ".join(plain_lines(more))]  # fmt: skip
 
 
-def _settled(style: TextStyle, position: Position, replay: Replay) -> Iterator[Block]:
-    """What ended it, and what everybody has of it."""
+def settlement(style: TextStyle, replay: Replay) -> Iterator[Block]:
+    """Who pays whom, or what is written, when a hand has ended."""
     if replay.settlement or replay.scores:
         yield heading(style.t("Settlement"))
         yield from sentences(payment_lines(style, replay.settlement, replay.players))
         yield from sentences(score_lines(style, replay.scores, replay.players))
+
+
+def _settled(style: TextStyle, position: Position, replay: Replay) -> Iterator[Block]:
+    """What ended it, and what everybody has of it."""
+    yield from settlement(style, replay)
     if replay.illegal is not None:
         yield from sentences(illegal_lines(style, replay.illegal))
     yield from sentences(judged_lines(style, position.rules, replay))

@@ -1,4 +1,4 @@
-"""A ruling on a recorded hand as it is printed: one A4 page a line of play."""
+"""A ruling on a recorded hand as it is printed: a form that is signed, and the tricks behind it."""
 
 from __future__ import annotations
 
@@ -6,65 +6,116 @@ from collections.abc import Iterator, Sequence
 
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling
-from analyzer.report.drawn.printed import printed
 from analyzer.report.paper.document import (
+    BREAK,
     Block,
     amount_words,
     heading,
-    line_heading,
+    line_title,
     minus,
-    pages,
-    plain_lines,
-    sentence,
     sentences,
     sheet,
     stops,
     table,
+    words,
 )
+from analyzer.report.paper.forms import blank_form, law, signatures, verdict
+from analyzer.report.paper.hands import hand_and_tricks, settlement
+from analyzer.report.paper.printed import printed
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_lines
 from analyzer.report.phrases.tokens import pots_words
 from analyzer.report.rulings.illegal import unsettled_lines
+from analyzer.report.rulings.remedies import cost_words, remedy_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.ruling import SumRow, breach_lines, line_verdict, sum_rows, table_at
+from analyzer.report.text.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
 from analyzer.rules.spec.grounds import Grounds
 
 
 def ruling_blocks(
     position: Position, lines: Sequence[LineRuling], grounds: Grounds, style: TextStyle
 ) -> Iterator[Block]:
-    """A page for each line: the verdict, breaches with law, remedy and table, the sums, and the sources."""
-    return pages(_blocks(position, line, grounds, style) for line in lines)
+    """For each line what an arbiter signs, on as many pages as it takes, and behind it the tricks."""
+    for number, line in enumerate(lines):
+        if number:
+            yield BREAK
+        yield from _signed(position, line, grounds, style)
+        if line.replay.tricks:
+            yield BREAK
+            against = {each.trick for each in line.breaches}
+            hand = hand_and_tricks(style, position, line.replay, against)
+            played = [heading(style.t("The hand")), *hand, *settlement(style, line.replay)]
+            yield {"kind": "page", "blocks": played}
 
 
-def _blocks(position: Position, line: LineRuling, grounds: Grounds, style: TextStyle) -> Iterator[Block]:
-    yield line_heading(style, position.title, line.replay.name)
-    verdict = line_verdict(style, position.rules, line)
-    yield from sentences([verdict[:1].upper() + verdict[1:]])
-    for number, breach in enumerate(line.breaches, 1):
-        first, *more = plain_lines(breach_lines(style, position.rules, line, number, breach))
-        yield heading(first)
-        yield from map(sentence, more)
-        moment = table_at(position, line, number)
-        if moment is not None:
-            yield table(printed(moment, style))
+def _signed(position: Position, line: LineRuling, grounds: Grounds, style: TextStyle) -> Iterator[Block]:
+    about = line_title(style, position.title, line.replay.name)
+    yield heading(style.t("Ruling: {about}", about=about), large=True)
+    yield blank_form(style, position.rules, line.replay.players, position.dealer)
+    told = line_verdict(style, position.rules, line)
+    yield verdict(words(told[:1].upper() + told[1:]), good=not line.breaches)
+    laws = list(dict.fromkeys(each.broken.clause for each in line.breaches))
+    if line.breaches:
+        yield _breaches(position, line, laws, style)
+        yield from sentences(_remedies(position, line, style))
+    yield heading(style.t("To pay"))
+    yield from _sums(style, line)
+    yield from _decisive(position, line, style)
     replay = line.replay
     yield from sentences(unsettled_lines(style, replay.judged.open_questions))
     for trick in replay.tricks:
         yield from sentences(unsettled_lines(style, trick.unsettled))
-    yield from _sums(style, line)
     yield from stops(style, replay.missing)
+    for number, clause in enumerate(laws, 1):
+        yield law(style, position.rules, clause, f"§{number}")
     yield from sentences(grounds_lines(position.rules, grounds, style))
-    clauses = [each.broken.clause for each in line.breaches]
-    yield from sentences(source_lines(position.rules, clauses, style))
+    yield from sentences(source_lines(position.rules, laws, style))
+    yield signatures(style, replay.players)
+
+
+def _breaches(position: Position, line: LineRuling, laws: Sequence[str], style: TextStyle) -> Block:
+    """A row for each: when, who, what, by which law, and what it costs."""
+    players = line.replay.players
+    rows = []
+    for number, each in enumerate(line.breaches, 1):
+        when = style.t("the deal") if each.trick is None else each.at
+        who = "" if each.seat is None else style.safe(players[each.seat])
+        what = style.said(each.broken.text)
+        clause = f"{style.clause(each.broken.clause)} §{laws.index(each.broken.clause) + 1}"
+        rows.append([str(number), when, who, what, clause, cost_words(style, position.rules, each)])
+    head = ["", style.t("trick"), style.t("player"), style.t("what"), style.t("law"), style.t("cost")]
+    return sheet(head, rows, 1)
+
+
+def _remedies(position: Position, line: LineRuling, style: TextStyle) -> Iterator[str]:
+    """What could have been played, and what becomes of each breach."""
+    for number, each in enumerate(line.breaches, 1):
+        remedy = remedy_words(style, position.rules, each, line.replay.players)
+        told = style.t("Remedy: {remedy}.", remedy=remedy)
+        if each.legal:
+            legal = style.t("legal: {cards}", cards=", ".join(map(style.word, each.legal)))
+            told = f"{legal}. {told}"
+        yield f"{number}. {told}"
+
+
+def _decisive(position: Position, line: LineRuling, style: TextStyle) -> Iterator[Block]:
+    """The table before the first breach that costs something, or before the first where none does."""
+    for at in deciding(line):
+        moment = table_at(position, line, at + 1)
+        if moment is not None:
+            yield heading(style.t("The table at breach {number}", number=at + 1))
+            yield table(printed(moment, style))
+            return
 
 
 def _sums(style: TextStyle, line: LineRuling) -> Iterator[Block]:
-    """What everybody has, in each way; a column more where there are pots."""
+    """The one sum that is due, marked, under what the table paid; other sums as sentences."""
     rows = [*sum_rows(style, line)]
     players = [style.safe(name) for name in line.replay.players]
     pots = [style.t("pots")] if any(row.pots is not None for row in rows) else []
-    yield sheet(["", *players, *pots], [_row(style, row) for row in rows], 1 + len(players))
+    told = sheet(["", *players, *pots], [_row(style, row) for row in rows], 1 + len(players))
+    yield {**told, "marked": [len(rows) - 1]}
+    yield from sentences(map(minus, other_sums(style, line)))
 
 
 def _row(style: TextStyle, row: SumRow) -> list[str]:

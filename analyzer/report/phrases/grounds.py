@@ -16,7 +16,7 @@ def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[st
     lines = silent_lines(grounds, style) + beside_lines(grounds, style)
     if not grounds.readings:
         return lines
-    clauses = style.both([style.safe(each) for each in grounds.unsettled])
+    clauses = style.both([style.clause_said(each) for each in grounds.unsettled])
     text = style.t(
         "No source settles {clauses}. What is told is the first of these readings; --variant chooses one:",
         clauses=clauses,
@@ -31,7 +31,7 @@ def silent_lines(grounds: Grounds, style: TextStyle) -> list[str]:
     """The silent clauses that an answer rests on; nothing where there are none."""
     if not grounds.rests_on:
         return []
-    clauses = style.both([style.safe(each) for each in grounds.rests_on])
+    clauses = style.both([style.clause_said(each) for each in grounds.rests_on])
     text = style.t("This rests on {clauses}, where the source is silent.", clauses=clauses)
     return wrap(text, style.width)
 
@@ -40,7 +40,7 @@ def beside_lines(grounds: Grounds, style: TextStyle) -> list[str]:
     """The readings under which what is told cannot be, and whether there are too many to go through."""
     lines = []
     if grounds.too_many:
-        clauses = style.both([style.safe(each) for each in grounds.unsettled])
+        clauses = style.both([style.clause_said(each) for each in grounds.unsettled])
         text = style.t(
             "More readings of {clauses} bear on this than can be gone through, so nothing is settled; "
             "--variant chooses one.",
@@ -81,9 +81,11 @@ def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
                 paid = line.get("as_played", line)
                 amounts = _amounts(paid.get("tokens", paid.get("sheet", {})), style)
                 illegal = line.get("illegal")
-                broken = [each["clause"] for each in line.get("violations", line.get("breaches", ()))]
+                broken = [
+                    style.clause(each["clause"]) for each in line.get("violations", line.get("breaches", ()))
+                ]
                 told = f"{amounts} ({', '.join(broken)})" if broken else amounts
-                yield f"{style.safe(line['name'])}: {illegal['clause'] if illegal else told}"
+                yield f"{style.safe(line['name'])}: {style.clause(illegal['clause']) if illegal else told}"
         elif key == "end" and "totals" not in differs:
             yield style.t("in the end {amounts}", amounts=_amounts(value["tokens"], style))
         elif key in {"guarantee", "tokens", "totals"} and isinstance(value, Mapping):

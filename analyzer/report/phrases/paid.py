@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from analyzer.layout import GLUE, visible, wrap
+from analyzer.layout import GLUE, recording, visible, wrap
 from analyzer.messages import marked
 from analyzer.report.phrases.tokens import account_name
 from analyzer.report.style.called import called
@@ -34,7 +34,9 @@ def payment_lines(style: TextStyle, payments: Iterable[Transfer], players: Seque
 
 def with_clause(style: TextStyle, text: str, clause: str) -> list[str]:
     """A text with the clause it follows from, which stands at the right where there is room."""
-    told = style.paint(f"[{clause}]", "dim")
+    if recording():
+        return wrap(f"{text} ({style.clause(clause)})", style.width)
+    told = style.paint(f"[{style.clause(clause)}]", "dim")
     gap = style.width - visible(_DEEPER + text) - visible(told)
     whole = f"{text}{GLUE * max(1, gap - 1)} {told}" if gap > 1 else f"{text} {told}"
     return wrap(whole, style.width, _DEEPER, _DEEPER + _INDENT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from analyzer.layout import wrap
+from analyzer.layout import NOTE, recording, wrap
 from analyzer.messages import Message, Several, Verbatim, alone, say, stated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
@@ -44,5 +44,8 @@ def source_lines(rules: RuleSet, clauses: Iterable[str], style: TextStyle) -> li
         if source in cited:
             told = rules.sources[source]
             words = "; ".join([style.stated(told.title), *(style.safe(each) for each in told[1:] if each)])
-            lines += wrap(words, style.width, f"[{number}] ", "    ")
+            if recording():
+                lines.append(f"{NOTE}[{number}] {words}")
+            else:
+                lines += wrap(words, style.width, f"[{number}] ", "    ")
     return lines

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from analyzer.cards.card import PAGAT
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Aim, Goal
 
 
-def stipulation(position: Position, style: TextStyle) -> str:
-    """What the position's file asks; else whether the goal that the cards make worth asking can be forced."""
+def stipulation(position: Position, asked: tuple[int, Goal] | None, style: TextStyle) -> str:
+    """What the position's file asks; else whether a seat's goal can be forced, or which card is best."""
     if position.over:
         return ""
     if position.stipulation is not None:
         return style.titled(position.stipulation)
-    asked = _asked(position)
     if asked is None:
         return f"{_turn(position, style)} {style.t('What is the best card?')}"
     return asked_of(position, asked, style)
@@ -40,20 +38,3 @@ def _turn(position: Position, style: TextStyle) -> str:
     if position.trick:
         return style.t("{player} plays.", player=player)
     return style.t("{player} leads.", player=player)
-
-
-def _asked(position: Position) -> tuple[int, Goal] | None:
-    """Whose goal, and which: an Ultimo of the first from the mover on who can have one, or the contract."""
-    if position.scored:
-        declarer = position.told.declarer
-        return None if declarer is None else (declarer, Goal(Aim.CONTRACT))
-    seats = len(position.hands)
-    for step in range(seats):
-        seat = (position.table.holder + step) % seats
-        hand = position.hands[seat]
-        kings, pagat = any(card.is_king for card in hand), PAGAT in hand
-        if kings and pagat:
-            return seat, Goal.ULTIMO
-        if kings or pagat:
-            return seat, Goal.KING_ULTIMO if kings else Goal.PAGAT_ULTIMO
-    return None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from analyzer.layout import GLUE, visible
+from analyzer.layout import GLUE, recording, visible
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import AIM_WORDS, Aim, Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status, seats_of
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer]
@@ -19,7 +19,14 @@ MOST_CARDS: Final = 3
 
 def goal_word(style: TextStyle, goal: Goal) -> str:
     """A goal's name at the table."""
-    return style.said(goal.said)
+    return style.goal(str(goal), style.said(goal.said))
+
+
+def number_word(style: TextStyle, aim: Aim, to_come: Collection[Aim]) -> str:
+    """The name of a number in a table: points, tricks, or those `to_come` where no more is told."""
+    if aim not in to_come:
+        return style.said(AIM_WORDS[aim])
+    return style.t("points to come") if aim is Aim.POINTS else style.t("tricks to come")
 
 
 def sets_words(style: TextStyle, masks: Sequence[int], players: Sequence[str]) -> str:
@@ -51,7 +58,7 @@ def cell(style: TextStyle, answer: GoalAnswer, players: Sequence[str], room: int
             return style.paint("–" if style.symbols else "-", "dim")
         case _:  # up to others, or a Bagud, where it matters who can bring it about
             text = _sets_cell(style, answer.forced_by, [style.name(name, 10) for name in players])
-            if visible(text) > room:
+            if visible(text) > room and not recording():
                 text = _sets_cell(style, answer.forced_by, _initials(style, players))
             return style.paint(text.replace(" ", GLUE).replace(f"{GLUE}/", " /"), "warn")
 
@@ -194,14 +201,23 @@ def which_cards(style: TextStyle, solution: Solution, answer: GoalAnswer) -> str
     """Which cards keep a goal and which do not; empty where it hangs on none."""
     key = (answer.seat, answer.goal)
     cards = [(each, (each.values.goals or {}).get(key)) for each in solution.cards]
-    good = [each for each, then in cards if then is not None and then.status in CERTAIN]
-    rest = [each for each, then in cards if then is not None and then.status not in CERTAIN]
+    good = [each for each, then in cards if then is not None and comes_about(then)]
+    rest = [each for each, then in cards if then is not None and not comes_about(then)]
     if not good or not rest or len(good) + len(rest) < len(cards):
         return ""
     words = {"cards": _few_cards(style, good), "others": _few_cards(style, rest)}
+    if answer.goal == Goal.BAGUD:
+        return style.t("Avoided by {others}, brought about by {cards}.", **words)
     if solution.sides.of[answer.seat] == solution.sides.of[solution.to_play]:
         return style.t("Kept by {cards}, let go by {others}.", **words)
     return style.t("Given by {cards}, saved by {others}.", **words)
+
+
+def comes_about(answer: GoalAnswer) -> bool:
+    """Whether a goal is in hand; a Bagud, whether the others together can bring it about."""
+    if answer.goal == Goal.BAGUD:
+        return answer.forces(sum(answer.groups) & ~(1 << answer.seat))
+    return answer.status in CERTAIN
 
 
 def _few_cards(style: TextStyle, cards: Sequence[CardValues]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from analyzer.disputes.findings import Penalty
-from analyzer.layout import wrap
+from analyzer.layout import LAW, recording, wrap
 from analyzer.messages import say
 from analyzer.report.phrases.sources import source_words
 from analyzer.report.phrases.terms import term
@@ -26,21 +26,24 @@ def violation_lines(
 
 def clause_lines(style: TextStyle, rules: RuleSet, clause: str, first: str = "      ") -> Iterator[str]:
     """What a clause says, and where it stands."""
+    if recording():
+        yield LAW + clause
+        return
     statement = style.stated(rules.clauses[clause].statement)
-    yield from wrap(f"{clause}: {statement}", style.width, first, "      ")
+    yield from wrap(f"{clause}: {statement}" if style.ids else statement, style.width, first, "      ")
     yield from wrap(style.paint(source_words(rules, clause, style), "dim"), style.width, "      ")
 
 
 def reading_words(style: TextStyle, reading: Reading) -> str:
     """One way to read what no source settles: what it says, the verdict by it, and what it leads to."""
-    verdict = style.said(VERDICT_WORDS[reading.verdict]) + in_brackets(reading.clauses)
+    verdict = style.said(VERDICT_WORDS[reading.verdict]) + in_brackets(style, reading.clauses)
     leads_to = [style.said(reading.leads_to)] if reading.leads_to else []
     return ": ".join([style.said(reading.text).rstrip("."), verdict, *leads_to])
 
 
-def in_brackets(clauses: tuple[str, ...]) -> str:
+def in_brackets(style: TextStyle, clauses: tuple[str, ...]) -> str:
     """Clauses as they stand behind a verdict; nothing where there are none."""
-    return f" ({', '.join(clauses)})" if clauses else ""
+    return "" if recording() or not clauses else f" ({', '.join(map(style.clause, clauses))})"
 
 
 UNTIL: Final = {

@@ -11,7 +11,8 @@ from analyzer.disputes.kinds.saidowed import SaidOwed
 from analyzer.disputes.pilescounted import PilesCountedFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.disputes.trickwon import TrickWonFinding
-from analyzer.layout import finished, wrap
+from analyzer.layout import finished, recorded, wrap
+from analyzer.report.document import Block, Document, SpanStyle, recorded_blocks
 from analyzer.report.phrases.grounds import beside_lines, silent_lines
 from analyzer.report.phrases.sources import source_lines
 from analyzer.report.rulings.broken import (
@@ -22,6 +23,7 @@ from analyzer.report.rulings.broken import (
     violation_lines,
 )
 from analyzer.report.rulings.indeals import depends_line, head_line, in_all_words
+from analyzer.report.style.called import rules_title
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Pots
@@ -62,6 +64,84 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
         yield from (f"  {each}" for each in odd_pots(style, pots))
 
 
+def check_document(finding: Finding, language: str, asked: Finding | None = None) -> Document:
+    """The verdict first, then what was wrong or how it can be read, the law, what follows, and the proof."""
+    style = SpanStyle(lang=language, rules=finding.dispute.rules)
+    with recorded():
+        return Document(language, list(_blocks(finding, style, asked)))
+
+
+def _blocks(finding: Finding, style: SpanStyle, asked: Finding | None) -> Iterator[Block]:
+    verdict, rules = finding.verdict, finding.dispute.rules
+    stamp = style.said(VERDICT_WORDS[verdict]).upper()
+    if verdict is Verdict.LEGAL and claims_nothing(finding):
+        stamp = _settled_word(finding, style).upper()
+    yield Block("headline", [style.sentence(_headline(finding, style))], verdict=verdict.value, stamp=stamp)
+    yield Block("paragraph", [style.sentence(each) for each in _about(finding, style)])
+    broken = [style.sentence(style.said(each.text)) for each in finding.violations]
+    if len(broken) > 1:
+        yield Block("steps", broken)
+    readings = [each for question in finding.open_questions for each in question.readings]
+    if readings:
+        yield Block("readings", [style.sentence(reading_words(style, each)) for each in readings])
+    yield from recorded_blocks(style, _given(finding, style), headline=False)
+    laws = [*dict.fromkeys((*finding.clauses, *finding.bearing))]
+    for clause in laws:
+        wrong = bool(finding.violations) and clause in finding.clauses
+        yield style.law_block(rules, clause, broken=wrong)
+    now = [*_rest(finding, style), *_penalties(finding, style)]
+    yield from recorded_blocks(style, now, headline=False)
+    proofs = [
+        style.t("Proved: {statement}.", statement=style.said(each.statement)) for each in finding.proofs
+    ]
+    if proofs:
+        yield Block("proof", list(map(style.sentence, proofs)))
+    notes = list(_notes(finding, style, asked))
+    if notes:
+        yield Block("notes", list(map(style.sentence, notes)))
+    yield from recorded_blocks(style, source_lines(rules, laws, style), headline=False)
+
+
+def _notes(finding: Finding, style: SpanStyle, asked: Finding | None) -> Iterator[str]:
+    """What is said beside it: what it rests on, what the file's own rules say, what the file expects."""
+    for note in finding.notes:
+        yield style.t("Note: {note}.", note=style.said(note))
+    yield from silent_lines(finding.grounds, style)
+    yield from beside_lines(finding.grounds, style)
+    yield from () if asked is None else _other(asked, style)
+    if finding.unexpected:
+        told = "; ".join(map(style.said, finding.unexpected))
+        yield style.t("Not as the file expects: {differences}", differences=told)
+
+
+def _headline(finding: Finding, style: TextStyle) -> str:
+    """What was wrong; how it can be read; else what is due or came of it."""
+    if len(finding.violations) == 1:
+        return style.said(finding.violations[0].text)
+    if finding.violations:
+        return style.n("{number} breach", "{number} breaches", len(finding.violations))
+    found = finding.in_deals
+    if found is not None and finding.verdict is Verdict.UNSETTLED and not found.same:
+        return depends_line(finding, found, style)
+    if finding.open_questions:
+        return style.t("It hangs on how the rules are read")
+    if claims_nothing(finding):
+        return _came_to(finding, style) or style.t("nothing")
+    if finding.dispute.kind == "propriety":
+        from analyzer.report.rulings.conduct import judged_card  # noqa: PLC0415 - only it needs positions
+
+        return judged_card(finding, style)  # type: ignore[arg-type] # as its kind says
+    return style.t("All was as the rules have it")
+
+
+def _about(finding: Finding, style: TextStyle) -> Iterator[str]:
+    """What the dispute is about, and by which rules it is settled."""
+    kind = style.said(KINDS[finding.dispute.kind].about)
+    yield style.t("{kind}, by {ruleset}", kind=kind, ruleset=rules_title(style, finding.dispute.rules))
+    if finding.dispute.title:
+        yield style.titled(finding.dispute.title)
+
+
 def verdict_line(finding: Finding, style: TextStyle) -> str:
     """The verdict, on what and by which rules, with the clauses it hangs on."""
     found = finding.in_deals
@@ -75,7 +155,7 @@ def _verdict_line(finding: Finding, style: TextStyle) -> str:
     if finding.verdict is Verdict.LEGAL and claims_nothing(finding):
         return _due(finding, style)
     return head_line(finding, style, style.said(VERDICT_WORDS[finding.verdict])) + in_brackets(
-        finding.clauses
+        style, finding.clauses
     )
 
 
@@ -95,19 +175,29 @@ def claims_nothing(finding: Finding) -> bool:
 
 def _due(finding: Finding, style: TextStyle) -> str:
     """What is due, or how it is, where nothing was claimed, which no verdict can be on."""
-    due, word = _tokens_due(finding, style), style.t("due")
-    if isinstance(finding, TrickWonFinding):
-        due, word = style.name(finding.dispute.players[finding.winner]), style.t("settled")
-    elif isinstance(finding, PilesCountedFinding):
-        each = (f"{style.name(name)} {points_text(points)}" for name, points in finding.counted.items())
-        due, word = ", ".join(each), style.t("settled")
     return style.t(
-        "{verdict}: {kind}, by the rule set {ruleset}: {tokens}",
-        verdict=style.paint(word.upper(), "good"),
+        "{verdict}: {kind}, by {ruleset}: {tokens}",
+        verdict=style.paint(_settled_word(finding, style).upper(), "good"),
         kind=style.said(KINDS[finding.dispute.kind].about),
-        ruleset=finding.dispute.rules,
-        tokens=due or style.t("nothing"),
+        ruleset=rules_title(style, finding.dispute.rules),
+        tokens=_came_to(finding, style) or style.t("nothing"),
     )
+
+
+def _settled_word(finding: Finding, style: TextStyle) -> str:
+    """The word for a finding on which no verdict can be."""
+    settled = isinstance(finding, TrickWonFinding | PilesCountedFinding)
+    return style.t("settled") if settled else style.t("due")
+
+
+def _came_to(finding: Finding, style: TextStyle) -> str:
+    """Who won, what the piles count, or what everybody receives."""
+    if isinstance(finding, TrickWonFinding):
+        return style.name(finding.dispute.players[finding.winner])
+    if isinstance(finding, PilesCountedFinding):
+        each = (f"{style.name(name)} {points_text(points)}" for name, points in finding.counted.items())
+        return ", ".join(each)
+    return _tokens_due(finding, style)
 
 
 def _tokens_due(finding: Finding, style: TextStyle) -> str:
@@ -117,9 +207,9 @@ def _tokens_due(finding: Finding, style: TextStyle) -> str:
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:
-    verdict = style.said(VERDICT_WORDS[asked.verdict]) + in_brackets(asked.clauses)
-    name = asked.dispute.rules
-    text = style.t("By the file's own rule set {ruleset} it is {verdict}.", ruleset=name, verdict=verdict)
+    verdict = style.said(VERDICT_WORDS[asked.verdict]) + in_brackets(style, asked.clauses)
+    name = rules_title(style, asked.dispute.rules)
+    text = style.t("By the file's own rule set, {ruleset}, it is {verdict}.", ruleset=name, verdict=verdict)
     return wrap(text, style.width)
 
 
@@ -183,8 +273,11 @@ def _question(finding: Finding, question: OpenQuestion, style: TextStyle) -> Ite
 
 def _where(question: OpenQuestion, style: TextStyle) -> str:
     if len(question.clauses) > 1:
-        return style.t("Where {clauses} meet.", clauses=style.both(list(question.clauses)))
-    return style.t("Where {clause} meets the case.", clause=question.clauses[0])
+        return style.t(
+            "Where {clauses} meet.",
+            clauses=style.both([style.clause_said(each) for each in question.clauses]),
+        )
+    return style.t("Where {clause} meets the case.", clause=style.clause_said(question.clauses[0]))
 
 
 def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
@@ -217,7 +310,7 @@ def _penalty(finding: Finding, penalty: Penalty, style: TextStyle) -> str:
 
 def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:
     for proof in finding.proofs:
-        core = f" [{', '.join(proof.core)}]" if proof.core else ""
+        core = f" [{', '.join(proof.core)}]" if proof.core and style.ids else ""
         text = style.t("Proved: {statement}.", statement=style.said(proof.statement) + core)
         yield from wrap(text, style.width, "  ", "    ")
     for note in finding.notes:

@@ -47,15 +47,24 @@ def compare_text(comparison: Comparison, called: tuple[str, str], style: TextSty
 def differing_clauses(comparison: Comparison, style: TextStyle) -> str:
     """The clauses that lead to other answers, or that only one of the two has; or that there are none."""
     found = [
-        each.clause for each in comparison.differences if each.witness is not None or each.what == (MISSING,)
+        _with_how_many(style.clause_said(each.clause), each, style)
+        for each in comparison.differences
+        if each.witness is not None or each.what == (MISSING,)
     ]
-    silent = _silent(comparison)
+    silent = [style.clause_said(each) for each in _silent(comparison)]
     if not found and silent:
         told = style.both(silent)
         return style.t("No case shows that they differ; what hangs on {clauses} is not shown.", clauses=told)
     if not found:
         return style.t("No clause leads to another answer.")
     return style.t("They differ in {clauses}.", clauses=style.both(found))
+
+
+def _with_how_many(words: str, each: Difference, style: TextStyle) -> str:
+    """The same with the number of players with which it shows, where that is not the usual one."""
+    if each.seats is None:
+        return words
+    return style.t("{clauses} with {number} players", clauses=words, number=each.seats)
 
 
 def _silent(comparison: Comparison) -> list[str]:
@@ -80,11 +89,13 @@ def _standings(comparison: Comparison, called: tuple[str, str], style: TextStyle
             one=style.safe(called[0]),
             other=style.safe(called[1]),
         )
-        yield f"{text}: {', '.join(clauses)}" if len(clauses) <= FEW else f"{text}."
+        yield f"{text}: {', '.join(map(style.clause_said, clauses))}" if len(clauses) <= FEW else f"{text}."
 
 
 def _difference(called: tuple[str, str], each: Difference, style: TextStyle) -> Iterator[str]:
-    yield f"{each.clause} ({style.said(each.area)})" if each.area else each.clause
+    name = style.clause(each.clause)
+    head = f"{name} ({style.said(each.area)})" if each.area else name
+    yield _with_how_many(head, each, style)
     for rules, statement, standing, verdict in zip(
         called,
         each.statements,

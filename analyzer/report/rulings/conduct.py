@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.misdeal import MisdealFinding
@@ -47,16 +47,18 @@ def misdeal(finding: MisdealFinding, style: TextStyle) -> Iterator[str]:
     yield ""
 
 
+def judged_card(finding: ProprietyFinding, style: TextStyle) -> str:
+    """The card that was played, and whether it was proper."""
+    player, card = style.name(finding.dispute.players[finding.seat]), style.word(str(finding.judged.card))
+    if finding.judged.proper:
+        return style.t("{player} played {card}: proper", player=player, card=card)
+    return style.t("{player} played {card}: improper", player=player, card=card)
+
+
 def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
     """The card, what came of it and what would have been better, and the proper cards."""
     judged, player = finding.judged, style.name(finding.dispute.players[finding.seat])
-    card = style.word(str(judged.card))
-    said = (
-        style.t("{player} played {card}: proper", player=player, card=card)
-        if judged.proper
-        else style.t("{player} played {card}: improper", player=player, card=card)
-    )
-    yield "  " + said
+    yield "  " + judged_card(finding, style)
     if finding.deals > 1:
         text = style.t(
             "Judged over {number} deals, which {player} could not tell apart.",
@@ -66,10 +68,14 @@ def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
         yield from wrap(text, style.width, "  ", "    ")
     names = finding.dispute.players
     for line, text, reason in (
-        (judged.offence, style.t("What comes of it: {line}", line=" ".join(judged.offence)), judged.against),
+        (
+            judged.offence,
+            style.t("What comes of it: {line}", line=_played(style, judged.offence)),
+            judged.against,
+        ),
         (
             judged.better,
-            style.t("What would have been better: {line}", line=" ".join(judged.better)),
+            style.t("What would have been better: {line}", line=_played(style, judged.better)),
             judged.why_better,
         ),
     ):
@@ -77,8 +83,13 @@ def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
             yield from wrap(text, style.width, "  ", "    ")
         if plan := plan_words(reason, names, style):
             yield from wrap(plan, style.width, "    ", "      ")
-    proper = ", ".join(str(each.card) for each in finding.cards if each.proper)
+    proper = ", ".join(style.word(str(each.card)) for each in finding.cards if each.proper)
     if not judged.proper:
         text = style.t("Proper: {cards}", cards=proper) if proper else style.t("No card is proper here.")
         yield from wrap(text, style.width, "  ", "    ")
     yield ""
+
+
+def _played(style: TextStyle, words: Iterable[str]) -> str:
+    """Play as the table reads it."""
+    return " ".join(map(style.word, words))

@@ -28,7 +28,7 @@ def point_declarations(finding: DeclaredHandsFinding, style: TextStyle) -> Itera
             payer=payer,
             payee=payee,
             amount=transfer.amount,
-            clause=transfer.clause,
+            clause=style.clause(transfer.clause),
         )
         yield from wrap(text, style.width, "  ", "    ")
     yield ""

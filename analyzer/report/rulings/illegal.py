@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from analyzer.errors import IllegalMove
-from analyzer.layout import wrap
+from analyzer.layout import recording, wrap
 from analyzer.report.rulings.broken import reading_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.verdicts import OpenQuestion, Reading, Unsettled
@@ -25,7 +25,8 @@ def illegal_lines(style: TextStyle, illegal: IllegalMove) -> list[str]:
         legal = ", ".join(style.word(word) for word in illegal.legal)
         lines += wrap(style.t("legal: {cards}", cards=legal), style.width, _INDENT, _DEEPER)
     where = "" if illegal.where is None else f" {style.safe(str(illegal.where))}"
-    return [*lines, *wrap(style.paint(f"[{illegal.clause}]{where}", "dim"), style.width, _INDENT)]
+    clause = style.clause(illegal.clause) if recording() else f"[{style.clause(illegal.clause)}]"
+    return [*lines, *wrap(style.paint(f"{clause}{where}", "dim"), style.width, _INDENT)]
 
 
 def unsettled_lines(style: TextStyle, questions: Iterable[Unsettled | OpenQuestion]) -> list[str]:
@@ -33,7 +34,7 @@ def unsettled_lines(style: TextStyle, questions: Iterable[Unsettled | OpenQuesti
     lines: list[str] = []
     for question in questions:
         head = style.t("No source settles this; play went on by the first reading:")
-        lines += wrap(f"{head} [{', '.join(question.clauses)}]", style.width, _DEEPER)
+        lines += wrap(f"{head} [{', '.join(map(style.clause, question.clauses))}]", style.width, _DEEPER)
         for reading in question.readings:
             told = reading_words(style, reading) if isinstance(reading, Reading) else style.said(reading)
             lines += wrap(told, style.width, f"{_DEEPER}* ", f"{_DEEPER}  ")

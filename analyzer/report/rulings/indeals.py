@@ -9,6 +9,7 @@ from analyzer.disputes.findings import Finding, RuledInDeals
 from analyzer.disputes.registry import KINDS
 from analyzer.report.phrases.cardnames import the_card
 from analyzer.report.rulings.broken import in_brackets
+from analyzer.report.style.called import rules_title
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
@@ -18,10 +19,10 @@ _STYLE: Final = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLE
 def head_line(finding: Finding, style: TextStyle, verdict: str) -> str:
     """A verdict, on what and by which rules."""
     return style.t(
-        "{verdict}: {kind}, by the rule set {ruleset}",
+        "{verdict}: {kind}, by {ruleset}",
         verdict=style.paint(verdict.upper(), _STYLE[finding.verdict]),
         kind=style.said(KINDS[finding.dispute.kind].about),
-        ruleset=finding.dispute.rules,
+        ruleset=rules_title(style, finding.dispute.rules),
     )
 
 
@@ -50,7 +51,7 @@ def depends_line(finding: Finding, found: RuledInDeals, style: TextStyle) -> str
         else style.t("{cases} of {asked} deals that were drawn", cases=each, asked=found.count)
     )
     turning = "; ".join([told, *_turning(finding, found, style)])
-    return f"{head_line(finding, style, word)}: {turning}{in_brackets(finding.clauses)}."
+    return f"{head_line(finding, style, word)}: {turning}{in_brackets(style, finding.clauses)}."
 
 
 def _turning(finding: Finding, found: RuledInDeals, style: TextStyle) -> list[str]:

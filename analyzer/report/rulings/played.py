@@ -40,7 +40,7 @@ def naming(finding: NamingFinding, style: TextStyle) -> Iterator[str]:
     if finding.winner is not None:
         yield "  " + style.t("Wins the trick: {player}", player=who(finding.winner))
     for lost in finding.lost:
-        reason = f"{style.said(lost.text)} ({lost.clause})"
+        reason = f"{style.said(lost.text)} ({style.clause(lost.clause)})"
         text = style.t("{player} lost the right: {reason}", player=who(lost.seat), reason=reason)
         yield from wrap(text, style.width, "  ", "    ")
     for seat in finding.false_statements:

@@ -60,6 +60,10 @@ def remedy_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players:
     """What becomes of it, with the fine and the class that it is of."""
     if breach.beside:
         return style.t("the fine before it is for both")
+    if breach.of_the_end and breach.seat is None:
+        return style.t("what the file tells of the end is to be put right")
+    if breach.of_the_end:
+        return style.t("what was paid by it is put right")
     player = None if breach.seat is None else players[breach.seat]
     told = [penalty_words(style, Penalty.of(each, breach.seat), player) for each in breach.fines]
     if breach.put_right:

@@ -20,7 +20,7 @@ def trick_won(finding: TrickWonFinding, style: TextStyle) -> Iterator[str]:
         "{player} wins the trick with {card} ({clause})",
         player=style.name(finding.dispute.players[finding.winner]),
         card=style.card(finding.card),
-        clause=finding.decided_by,
+        clause=style.clause(finding.decided_by),
     )
     yield from wrap(text, style.width, "  ", "    ")
     yield ""
@@ -74,7 +74,7 @@ def _turned(finding: PilesFinding, turned: TurnedTrick, style: TextStyle) -> str
 
 def _moved(finding: PilesFinding, moved: tuple[Moved, ...], style: TextStyle) -> Iterator[str]:
     for each in moved:
-        words = {"player": style.name(finding.leaders[each.to]), "clause": each.clause}
+        words = {"player": style.name(finding.leaders[each.to]), "clause": style.clause(each.clause)}
         if each.card is None:
             text = style.t("A card of no worth goes to the pile of {player} ({clause})", **words)
         else:

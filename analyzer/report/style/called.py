@@ -1,4 +1,4 @@
-"""Contracts and bonuses as they are called at the table."""
+"""Contracts, bonuses and games as they are called at the table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from analyzer.messages import marked
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.ruleset import RuleSet
 
 CALLED: Final = frozenset({
     marked("three"), marked("two"), marked("one"), marked("solo three"), marked("solo two"),
@@ -24,3 +25,11 @@ def called(style: TextStyle, word: str) -> str:
     """A contract or a bonus by its key, as it is called at the table."""
     spaced = word.translate(_BLANKS)
     return style.t(spaced) if spaced in CALLED else style.safe(spaced)
+
+
+def rules_title(style: TextStyle, rules: RuleSet, *, short: bool = False) -> str:
+    """What the game is called, and what is chosen of its rules; in `short` without which form of it it is."""
+    chosen = str(rules).partition("+")[2]
+    title = style.stated(rules.title)
+    title = title.partition(",")[0] if short else title
+    return f"{title} ({style.safe(chosen)})" if chosen else title

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.layout import GLUE, wrap
+from analyzer.errors import UsageError
+from analyzer.layout import DIAGRAM, GLUE, recording, wrap
 from analyzer.position.diagram.table import table_lines
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.style.called import called
+from analyzer.report.style.called import called, rules_title
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import SLAM
@@ -19,13 +21,16 @@ def pots_line(style: TextStyle, position: Position) -> str:
     return f" {style.dot} ".join(part.replace(" ", GLUE) for part in table_facts(style, position))
 
 
-def table_facts(style: TextStyle, position: Position) -> list[str]:
-    """What is to be known beside the cards: the rules, the pots or pools, the contract, the dealer."""
+def table_facts(style: TextStyle, position: Position, rules: str | None = None) -> list[str]:
+    """What is to be known beside the cards: the rules, the pots or pools, the contract, the dealer.
+
+    `rules` is what the rules are called there, else their whole title.
+    """
+    rules = rules_title(style, position.rules) if rules is None else rules
     if position.scored:
-        return list(_told(style, position))
+        return [rules, *_told(style, position)]
     pots = style.t("king pot {king}", king=position.pots.king)
     pagat = style.t("Pagat pot {pagat}", pagat=position.pots.pagat)
-    rules = style.t("{ruleset} rules", ruleset=style.safe(str(position.rules)))
     parts = [pots, pagat, rules]
     if position.dealer is not None:
         parts.insert(2, style.t("{player} dealt", player=style.name(position.players[position.dealer])))
@@ -37,7 +42,6 @@ def table_facts(style: TextStyle, position: Position) -> list[str]:
 def _told(style: TextStyle, position: Position) -> Iterator[str]:
     """What is told of a hand in a game of card points, in a few words."""
     told, names = position.told, position.players
-    yield style.t("{ruleset} rules", ruleset=style.safe(str(position.rules)))
     if told.contract is not None:
         yield called(style, told.contract)
     if told.declarer is not None:
@@ -75,11 +79,21 @@ def heading_lines(style: TextStyle, position: Position) -> list[str]:
     if position.source:
         lines += [style.paint(line, "dim") for line in wrap(style.titled(position.source), style.width)]
     if position.teaches:
-        lines += ["", *wrap(style.safe(position.teaches), style.width)]
+        lines += ["", *wrap(style.titled(position.teaches), style.width)]
     return lines
+
+
+def drawn_lines(style: TextStyle, position: Position, *, turn: bool = True) -> list[str]:
+    """The table, drawn; where lines are recorded, the position as text, in one line or as a file."""
+    if recording():
+        try:
+            return [DIAGRAM + position.to_text()]
+        except UsageError:  # something of it has no place in one line
+            return [DIAGRAM + dumps(position).replace("\n", "\r")]
+    return table_lines(style, position, turn=turn)
 
 
 def position_lines(style: TextStyle, position: Position, *, turn: bool = True) -> list[str]:
     """Everything a reader must know of the position before any answer; `turn` tells whose turn it is."""
-    lines = [*heading_lines(style, position), style.rule(), *table_lines(style, position, turn=turn), ""]
+    lines = [*heading_lines(style, position), style.rule(), *drawn_lines(style, position, turn=turn), ""]
     return [*lines, *wrap(pots_line(style, position), style.width), style.rule()]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from analyzer.messages import ENGLISH, SPOKEN, known_language
+from analyzer.messages import ENGLISH, known_language
+
+FRENCH: Final = "fr"
 
 _CHOICES: Final = ("TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -22,12 +24,22 @@ def language(environ: Mapping[str, str]) -> str:
     """The language that is spoken where none is asked for: that of TAROK_LANG, else that of the locale.
 
     As everywhere, the first of LC_ALL, LC_MESSAGES and LANG that says anything decides. What is not spoken
-    here is answered in English; what is spoken of one game alone is spoken where TAROK_LANG asks for it.
+    here is answered in English.
     """
     name = next((name for name in _CHOICES if environ.get(name)), None)
     chosen = ENGLISH if name is None else environ[name]
     spoken = chosen.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
-    return known_language(spoken) if name == _CHOICES[0] or spoken in SPOKEN else ENGLISH
+    return known_language(spoken)
+
+
+_CONTRACTED: Final = {" à le ": " au ", " de le ": " du ", " à les ": " aux ", " de les ": " des "}
+
+
+def contracted(text: str) -> str:
+    """A French text in which a preposition and its article are one word."""
+    for apart, joined in _CONTRACTED.items():
+        text = text.replace(apart, joined)
+    return text
 
 
 def in_ascii(text: str) -> str:

@@ -7,6 +7,7 @@ the terminal anything; `analyzer.cli` does that.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
@@ -15,17 +16,20 @@ from analyzer.messages import (
     ENGLISH,
     RULES,
     TITLES,
+    ClauseId,
     Leaf,
     LineWord,
     Message,
     Name,
     catalogue,
     genitive,
+    numbers,
     spoken,
     translated,
 )
 from analyzer.records import Record
-from analyzer.report.style.language import in_ascii
+from analyzer.report.style.clausenames import CLAUSE_NAMES
+from analyzer.report.style.language import FRENCH, contracted, in_ascii
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
 
@@ -49,11 +53,13 @@ class TextStyle(Record, frozen=True):
     stats: bool = False
     minus: str = "-"
     """What stands before an amount that is owed; that of a page is `−`."""
+    ids: bool = False
+    """Whether clauses are told by their ids, in place of what they are called."""
 
     def t(self, msgid: str, **words: object) -> str:
         """The message in the reader's language, with the words put in."""
         text = translated(msgid, self.lang)
-        return self.spelled(text.format(**words) if words else text)
+        return self.spelled(text.format(**numbers(words)) if words else text)
 
     def n(self, singular: str, plural: str, number: int, **words: object) -> str:
         """The message for a number of things, as `number`."""
@@ -61,7 +67,7 @@ class TextStyle(Record, frozen=True):
             text = singular if number == 1 else plural
         else:
             text = catalogue(self.lang).ngettext(singular, plural, number)
-        return self.spelled(text.format(number=number, **words))
+        return self.spelled(text.format(**numbers({"number": number, **words})))
 
     def said(self, message: Message) -> str:
         """A message as this reader reads it, its cards and names as they are shown here."""
@@ -77,12 +83,15 @@ class TextStyle(Record, frozen=True):
                 return self.strong(word)
             case LineWord():
                 return self.word(word)
+            case ClauseId():
+                return self.clause_said(word)
             case _:
                 return self.safe(str(word))
 
     def spelled(self, text: str) -> str:
-        """The text as this reader's terminal can show it."""
-        return text if self.symbols else in_ascii(text)
+        """The text as this reader's terminal can show it, its words joined as its language joins them."""
+        joined = contracted(text) if self.lang == FRENCH else text
+        return joined if self.symbols else in_ascii(joined)
 
     def paint(self, text: str, style: str) -> str:
         """The text in a style of `COLOURS`, where there are colours."""
@@ -139,6 +148,21 @@ class TextStyle(Record, frozen=True):
         text = f"{amount:+d}".replace("-", self.minus) if amount else "0"
         return self.paint(text, "good" if amount > 0 else "bad" if amount < 0 else "plain")
 
+    def goal(self, goal: str, words: str) -> str:  # noqa: ARG002 - who records keeps the word
+        """A goal by its name at the table; `goal` is the word it is asked with."""
+        return words
+
+    def clause(self, clause: str) -> str:
+        """What a clause is called, or its id where ids are asked for."""
+        if self.ids:
+            return self.safe(clause)
+        name = CLAUSE_NAMES.get(clause)
+        return self.safe(clause.replace(".", ": ").replace("-", " ")) if name is None else self.t(name)
+
+    def clause_said(self, clause: str) -> str:
+        """A clause within a sentence."""
+        return self.clause(clause) if self.ids else self.spelled(f"“{self.clause(clause)}”")
+
     def safe(self, text: str) -> str:
         """Text out of a file, safe to print on one line."""
         line = " ".join(text.split())
@@ -156,6 +180,13 @@ class TextStyle(Record, frozen=True):
             return "".join(items)
         return self.t("{several} or {last}", several=", ".join(items[:-1]), last=items[-1])
 
+    def percent(self, share: Fraction, places: int = 1) -> str:
+        """A share in percent; 0 % or 100 % only where it is, else to so many places, and nearly that."""
+        if share in (0, 1):
+            return f"{int(share * 100)} %"
+        least = Fraction(1, 10**places)
+        return f"{self.decimal(float(min(100 - least, max(least, share * 100))), places)} %"
+
     def decimal(self, number: float, places: int) -> str:
         """A number with its decimals, as this reader writes them."""
         return f"{number:.{places}f}".replace(".", self.t("."))
@@ -168,7 +199,10 @@ class TextStyle(Record, frozen=True):
 
     def titled(self, text: str) -> str:
         """What a position, an evening or a line is called."""
-        return self.safe(translated(text, self.lang, TITLES))
+        from analyzer.report.style.made import told_again  # noqa: PLC0415 - few texts are titles
+
+        again = told_again(text, self.lang, self.word, self.whose, self.safe)
+        return self.safe(translated(text, self.lang, TITLES)) if again is None else self.spelled(again)
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
         replay,
         ruling,
         score,
-        sheet,
         solution,
         solve,
     )

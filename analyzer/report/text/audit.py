@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.layout import pad, visible, wrap
+from analyzer.layout import columns, pad, recording, spread, visible, wrap
 from analyzer.position.setting import Moment
 from analyzer.report.phrases.effects import improper_words, painted
 from analyzer.report.phrases.plans import plan_words
@@ -45,7 +45,7 @@ def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str], sides: S
         "x": style.t("improper"),
     }
     legend = [f"{painted(style, sign)} {words}" for sign, words in meaning.items() if sign in used]
-    return [*lines, *wrap("   ".join(legend), style.width)] if legend else lines
+    return [*lines, *wrap(spread(legend), style.width)] if legend else lines
 
 
 def decisions_valued(audit: Audit) -> list[Audited]:
@@ -89,7 +89,7 @@ def _decision(
     ]
     if sure := sure_words(style, decision, sides, counts):
         cells.append(style.t("sure of {before}", before=sure))
-    lines = [" ".join(cells)]
+    lines = [columns(cells, (), "") if recording() else " ".join(cells)]
     for told, plan in mark_lines(style, decision, players, sides):
         lines += wrap(told, style.width, "      ", "        ")
         if plan:

@@ -13,12 +13,14 @@ from analyzer.position.diagram.table import places
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
 from analyzer.position.moves import moves_in
-from analyzer.position.replay.model import Replay
+from analyzer.position.replay.model import PlayedTrick, Replay
+from analyzer.report.document import spoken, spoken_lines
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.paid import payment_lines, score_lines
 from analyzer.report.phrases.stipulation import asked_of, stipulation
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.style.called import rules_title
 from analyzer.report.style.diagram import table_facts
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.replay import laid_words, outcome_sentence
@@ -39,6 +41,7 @@ from analyzer.rules.play.table import Laid
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED
+from analyzer.rules.spec.ruleset import RuleSet
 
 Place = Literal["below", "left", "right", "above"]
 
@@ -58,10 +61,10 @@ class OnBoard:
     """A moment of a line: where it started, what was done, and what came of it."""
 
     position: Position
-    held: Sequence[frozenset[Card]]
-    """The hands before all that was done."""
-    begun_with: int
-    """Tricks that were to be played then."""
+    start: Position
+    """Before all that was done."""
+    asked: tuple[int, Goal] | None
+    """Whose goal the line is about, and which, from its start to its end."""
     done: tuple[Done, ...]
     replay: Replay | None
     """None where a hand is not told."""
@@ -87,7 +90,7 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         lead=names[position.lead],
         to_play=None if mover is None else names[mover],
         tricks_left=position.tricks_left,
-        first_trick=max(1, position.rules.table.hand_size - shown.begun_with + 1),
+        first_trick=max(1, position.rules.table.hand_size - shown.start.tricks_left + 1),
         sides=_declaring(position),
         seats=_seats(style, shown, legal, mover),
         trick=_laid(style, position),
@@ -96,15 +99,16 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
             BoardMove(word=each.word, player=names[each.seat], name=_named(style, each), trick=each.trick)
             for each in shown.done
         ],
-        tricks=[] if replay is None else list(_tricks(style, replay)),
+        tricks=[] if replay is None else list(_tricks(style, replay, position.rules)),
         other=[_other(style, each, names) for each in legal if each.kind is not ActionKind.PLAY],
-        facts=table_facts(style, position),
+        facts=table_facts(style, position, rules_title(style, position.rules, short=True)),
         goals=[_goal(style, position, seat, goal) for seat, goal in shown.goals],
         complete=position.complete,
         over=position.over,
         last=_last(style, shown),
         status=status,
-        stipulation=stipulation(position, style),
+        stipulation="" if position.over else stipulation(shown.start, shown.asked, style),
+        asked=None if shown.asked is None else _goal(style, shown.start, *shown.asked),
         recorded=shown.recorded,
         posed=position.stipulation is not None,
         outcome=None if replay is None else outcome_sentence(style, replay) or None,
@@ -158,7 +162,9 @@ def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int
             name=name,
             place=where.get(seat, "above"),
             hand=[_card(style, card, words.get(card, []), why, seat) for card in sorted(hand)],
-            held=[BoardHeld(str(card), style.said(card_name(card))) for card in sorted(shown.held[seat])],
+            held=[
+                BoardHeld(str(card), style.said(card_name(card))) for card in sorted(shown.start.hands[seat])
+            ],
             hidden=position.untold.get(seat, 0),
             notes=list(_notes(style, position, seat, mover)),
             to_play=seat == mover,
@@ -309,14 +315,20 @@ def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
     return " ".join(filter(None, parts))
 
 
-def _tricks(style: TextStyle, replay: Replay) -> Iterator[BoardTrick]:
+def _tricks(style: TextStyle, replay: Replay, rules: RuleSet) -> Iterator[BoardTrick]:
     for trick in replay.tricks:
-        paid = payment_lines(style, trick.transfers, replay.players)
+
+        def cards(marked: TextStyle, trick: PlayedTrick = trick) -> str:
+            return laid_words(marked, trick, replay.players)
+
+        def paid(marked: TextStyle, trick: PlayedTrick = trick) -> list[str]:
+            return payment_lines(marked, trick.transfers, replay.players)
+
         yield BoardTrick(
             number=trick.number,
-            text=laid_words(style, trick, replay.players),
+            text=spoken(style, cards),
             winner=None if trick.winner is None else replay.players[trick.winner],
-            paid=_together(paid),
+            paid=spoken_lines(style, paid, rules),
         )
 
 

@@ -18,6 +18,7 @@ from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import chief_goals, goal_sentences, which_cards
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.results import CardValues, Solution
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def solve_brief(position: Position, solution: Solution, style: TextStyle) -> lis
         told = ", ".join(f"{side} {points_text(number)}" for side, number in known if number is not None)
         lines.append(
             style.t("Points for sure: {sides}.", sides=told)
-            if solution.past_known
+            if Aim.POINTS not in solution.to_come
             else style.t("Points to come for sure: {sides}.", sides=told)
         )
     if values.guarantee is not None:
@@ -64,7 +65,10 @@ def _goals(position: Position, solution: Solution, style: TextStyle) -> Iterator
 
 
 def _best(position: Position, solution: Solution, style: TextStyle) -> Iterator[str]:
-    """The best cards of the player to move; where one is improper, the best of the proper ones as well."""
+    """The best cards of the player to move; where one is improper, the best of the proper ones as well.
+
+    They are the surest where it was not asked, or not found, what comes of all playing for themselves.
+    """
     best = best_cards(solution)
     if not best:
         return
@@ -80,6 +84,8 @@ def _best(position: Position, solution: Solution, style: TextStyle) -> Iterator[
         )
     elif len(best) == len(solution.cards) > 1:
         yield style.t("Best for {player}: any card.", player=player)
+    elif not position.scored and solution.values.equilibria is None:
+        yield style.t("Surest for {player}: {cards}.", player=player, cards=_named(best, style))
     else:
         yield style.t("Best for {player}: {cards}.", player=player, cards=_named(best, style))
 
@@ -118,13 +124,13 @@ def _came_to(replay: Replay, style: TextStyle) -> Iterator[str]:
     if replay.illegal is not None:
         fault = style.said(replay.illegal.message.short)
         text = style.t("illegal: {fault}", fault=fault)
-        yield style.paint(f"{text} [{replay.illegal.clause}]", "bad")
+        yield style.paint(f"{text} [{style.clause(replay.illegal.clause)}]", "bad")
     yield from outcome_list(style, replay)
     if replay.illegal is None:
         yield amounts_words(style, replay.amounts, replay.players)
     for each in replay.judged.offences:
         trick = "" if each.trick is None else style.t("trick {number}: ", number=each.trick)
-        yield f"{trick}{style.said(each.violation.text.short)} [{each.violation.clause}]"
+        yield f"{trick}{style.said(each.violation.text.short)} [{style.clause(each.violation.clause)}]"
     if replay.mismatches is not None:
         met = not replay.mismatches
         yield style.paint(

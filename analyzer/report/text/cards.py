@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain
 
-from analyzer.layout import GLUE, pad, visible, wrap
+from analyzer.layout import GLUE, columns, pad, recording, spread, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.best import best_cards
 from analyzer.report.phrases.effects import Effect, effects, improper_words, legend, painted
@@ -77,6 +77,8 @@ def _table(
         widths = {at: max(5 if at else _SIGNS, *(visible(row[at]) for row in cells)) for at in kept}
         if sum(widths.values()) + gap * (len(kept) - 1) <= style.width:
             break
+    if recording():
+        return [columns([row[at] for at in kept], (), "") for row in cells]
     lines = [
         (" " * gap).join(pad(row[at], widths[at], "<" if at == _LABEL else ">") for at in kept).rstrip()
         for row in cells
@@ -161,4 +163,4 @@ def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:
 
 def _legend(style: TextStyle, seen: set[str]) -> list[str]:
     pieces = [piece.replace(" ", GLUE) for piece in legend(style, seen)]
-    return ["", *wrap("   ".join(pieces), style.width)] if pieces else []
+    return ["", *wrap(spread(pieces), style.width)] if pieces else []

@@ -37,7 +37,7 @@ def certified_lines(verdict: CertificateVerdict, certificate: Certificate, style
         why = flaw_words(verdict, certificate, style)
         return [style.paint(style.t("Not proven: {why}.", why=why), "bad")]
     by = sum(1 << seat for seat in claim.by)
-    lines = verdict_lines(style, position, claim.aimed, claim.seat, by, holds=claim.holds)
+    lines = verdict_lines(style, position, claim.goal, claim.seat, by, holds=claim.holds)
     played = style.n("{number} state was played.", "{number} states were played.", verdict.states)
     return [*lines, f"{style.t('Proven by the rules alone.')} {played}"]
 

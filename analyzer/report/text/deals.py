@@ -9,7 +9,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact, Heap
 from analyzer.knowledge.fitting import Fitting
-from analyzer.layout import GLUE, pad, visible, wrap
+from analyzer.layout import GLUE, columns, pad, recording, spread, visible, wrap
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.report.phrases.grounds import grounds_lines
@@ -91,7 +91,7 @@ def _unseen(style: TextStyle, evidence: Evidence) -> Iterator[str]:
     yield from wrap(f"{text}: {', '.join(holders)}", style.width, "", "  ")
     by_suit = [[card for card in sorted(evidence.cards) if card.suit is suit] for suit in (*Suit, None)]
     groups = [GLUE.join(map(style.card, group)) for group in by_suit if group]
-    yield from wrap("   ".join(groups), style.width, "  ")
+    yield from wrap(spread(groups), style.width, "  ")
 
 
 def _holder(style: TextStyle, evidence: Evidence, place: int) -> str:
@@ -104,7 +104,7 @@ def _facts(style: TextStyle, title: str, facts: Sequence[Fact]) -> Iterator[str]
         return
     yield style.paint(title, "bold")
     for fact in facts:
-        clause = f" ({fact.clause})" if fact.clause else ""
+        clause = f" ({style.clause(fact.clause)})" if fact.clause else ""
         where = f" [{style.safe(str(fact.where))}]" if fact.where else ""
         yield from wrap(f"{style.said(fact.text)}{clause}{where}", style.width, "  ", "    ")
 
@@ -144,6 +144,9 @@ def _table(
 ) -> Iterator[str]:
     """A line for each deal, a column for each place; one below the other where that is too wide."""
     rows = [[style.cards(pile) or "-" for pile in deal] for deal in piles]
+    if recording():
+        yield from (columns([str(number or ""), *row], (), "") for number, row in enumerate([titles, *rows]))
+        return
     widths = [max(visible(row[at]) for row in [titles, *rows]) for at in range(len(titles))]
     mark = len(str(len(rows)))
     if sum(widths) + 2 * len(widths) + mark <= style.width:

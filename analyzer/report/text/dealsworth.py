@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Final
 
 from analyzer.messages import marked
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.document import Span, spoken, spoken_lines
+from analyzer.report.phrases.verdicts import comes_about, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.decide import verdict_lines
-from analyzer.report.text.everydeal import counted_headline, percent_words, solve_deals_brief
+from analyzer.report.text.everydeal import counted_headline, solve_deals_brief
 from analyzer.report.text.headline import value_range
 from analyzer.report.view.base import plain
-from analyzer.report.view.board import CardWorth, ForceCell, ForceRow, MomentVerdict, WorthAnswer
+from analyzer.report.view.board import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
 from analyzer.report.view.solve import solve_deals_view
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
@@ -31,18 +35,27 @@ _LEAST_DRAWN = marked("least in the deals that were drawn")
 def deals_worth_view(
     style: TextStyle,
     position: Position,
-    found: CountedGoals,
+    asked: CountedGoals,
     decision: Decision | None,
+    found: CountedGoals,
     *,
     more: bool = False,
 ) -> WorthAnswer:
-    """Over the deals that fit; without a decision no card has a value. Whether `more` deals are asked yet."""
+    """Over the deals that fit, what was `asked` first, then all that was found.
+
+    Without a decision no card has a value. Whether `more` deals are asked yet.
+    """
     told = solve_deals_brief(position, found, style)
-    advice = [] if decision is None else verdict_lines(position, decision, style)
+    said = spoken_lines(style, lambda marked: solve_deals_brief(position, found, marked))
+    advice = (
+        []
+        if decision is None
+        else spoken_lines(style, lambda marked: verdict_lines(position, decision, marked))
+    )
     least = zip(position.players, found.least or (), strict=False)
     verdict = MomentVerdict(
-        headline=counted_headline(style, position, found),
-        why=" ".join(advice[:2] or told[:1]),
+        headline=spoken(style, lambda marked: counted_headline(marked, position, asked)),
+        why=_side_by_side(advice[:2] or said[:1]),
         forces=list(_rows(style, position, found)),
         ranges=[value_range(style, name, each, each, signed=True) for name, each in least],
         what=style.t(_LEAST if _all(found) else _LEAST_DRAWN),
@@ -50,14 +63,33 @@ def deals_worth_view(
     return WorthAnswer(
         complete=not more and found.complete and (decision is None or decision.complete),
         now=style.t("Searching") if more else "" if found.complete else told[-1],
-        position=[*told, *advice],
+        position=[*said, *advice],
         verdict=verdict,
         guesses=[],
         heads=[style.t("on average"), style.t("at worst")],
         cards=[] if decision is None else list(_cards(style, decision)),
         legend=[],
-        answer=plain(solve_deals_view(position, found)),
+        deals=list(_examples(asked)),
+        answer=plain(solve_deals_view(position, asked)),
     )
+
+
+def _examples(asked: CountedGoals) -> Iterator[ExampleDeal]:
+    """The first deal in which the goal asked about is in hand, and the first in which it is not."""
+    if len(asked.goals) != 1:
+        return
+    (answers,) = asked.goals.values()
+    for works in (True, False):
+        found = (
+            deal for deal, answer in zip(asked.deals, answers, strict=False) if comes_about(answer) is works
+        )
+        for deal in islice(found, 1):
+            yield ExampleDeal(works=works, text=dumps(replace(deal, title=None, lines=())))
+
+
+def _side_by_side(sentences: list[list[Span]]) -> list[Span]:
+    """Sentences as one."""
+    return [span for place, each in enumerate(sentences) for span in ([Span(text=" ")] * bool(place) + each)]
 
 
 def _all(found: CountedGoals) -> bool:
@@ -80,7 +112,7 @@ def _cell(style: TextStyle, found: CountedGoals, key: Key) -> ForceCell:
     number, asked = found.number(key), len(found.goals[key])
     told = style.t("{number} of {asked}", number=number, asked=asked)
     if not _all(found):
-        return ForceCell("likely" if number else "none", percent_words(number, asked), told)
+        return ForceCell("likely" if number else "none", style.percent(Fraction(number, asked), 0), told)
     if number == asked:
         return ForceCell("full", style.t("yes"), told)
     return ForceCell("half", told, told) if number else ForceCell("none", style.t("no"), told)

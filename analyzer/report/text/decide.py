@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from analyzer.knowledge.deals import AS_TOLD
-from analyzer.layout import columns, visible, wrap
+from analyzer.layout import columns, spread, visible, wrap
 from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.position.setting import World
@@ -94,7 +94,7 @@ def _how_played(style: TextStyle, position: Position, decision: Decision) -> Ite
             "± is half of a {percent} interval around the average of this play over the deals drawn (normal "
             "approximation); the play was chosen to fit them, so averages lean to the good side, and the "
             "worst is that of the deals drawn.",
-            percent=percent(style, CONFIDENCE),
+            percent=style.percent(CONFIDENCE),
         )
     if position.scored:
         yield style.t(
@@ -163,7 +163,7 @@ def _rows(style: TextStyle, decision: Decision) -> Iterator[list[str]]:
         (style.t("Ultimo of another"), [card.other_ultimo for card in decision.cards]),
     ):
         if any(chances):
-            yield [name, *(percent(style, chance) for chance in chances)]
+            yield [name, *(style.percent(chance) for chance in chances)]
 
 
 def _groups(decision: Decision) -> list[list[int]]:
@@ -179,8 +179,8 @@ def _group(style: TextStyle, decision: Decision, worlds: Sequence[int]) -> str:
     total = sum(world.weight for world in decision.worlds)
     share = Fraction(sum(decision.worlds[world].weight for world in worlds), total) if total else Fraction(0)
     if len(worlds) == 1:
-        return f"{_world(style, decision.worlds[worlds[0]])} ({percent(style, share)})"
-    return style.t("{number} worlds ({share})", number=len(worlds), share=percent(style, share))
+        return f"{_world(style, decision.worlds[worlds[0]])} ({style.percent(share)})"
+    return style.t("{number} worlds ({share})", number=len(worlds), share=style.percent(share))
 
 
 def _world(style: TextStyle, world: World) -> str:
@@ -212,13 +212,6 @@ def decimal(style: TextStyle, number: Fraction) -> str:
     if number.denominator > 1:
         return f"{'+' if number > 0 else ''}{style.decimal(float(number), 1)}"
     return f"{int(number):+d}" if number else "0"
-
-
-def percent(style: TextStyle, chance: Fraction) -> str:
-    """A chance in percent; never 0 % or 100 % where it is neither."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)} %"
-    return f"{style.decimal(min(99.9, max(0.1, float(chance * 100))), 1)} %"
 
 
 def deals_line(style: TextStyle, decision: Decision) -> str:
@@ -282,7 +275,7 @@ def _notes(style: TextStyle, position: Position, decision: Decision) -> Iterator
         (any(outcome.bagud >> player & 1 for outcome in ends), "B", style.t("own Bagud")),
         (any(outcome.ultimo not in (None, player) for outcome in ends), "u", style.t("Ultimo of another")),
     ]
-    legend = "   ".join(f"{sign} {words}" for shown, sign, words in signs if shown)
+    legend = spread([f"{sign} {words}" for shown, sign, words in signs if shown])
     if legend:
         yield from (style.paint(line, "dim") for line in wrap(legend, style.width))
     told: set[int] = set()
@@ -346,5 +339,5 @@ def _break_even(style: TextStyle, decision: Decision, each: BreakEven) -> str:
     return style.t(
         "{card} is worth as much as {other} when the chance of {where} is {chance} ({percent}).",
         card=style.word(each.card), other=style.word(each.against), where=where, chance=str(each.chance),
-        percent=percent(style, each.chance),
+        percent=style.percent(each.chance),
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from analyzer.knowledge.deciding import deciding_rank
 from analyzer.layout import wrap
@@ -14,7 +15,7 @@ from analyzer.report.phrases.cardnames import the_card
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.plans import Seen, plan_texts
-from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.phrases.verdicts import goal_word, number_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.deals import number_words
 from analyzer.report.text.explain import why_lines
@@ -277,15 +278,8 @@ def counted_headline(style: TextStyle, position: Position, found: CountedGoals) 
         goal=goal_word(style, chief[1]),
         number=number,
         asked=asked,
-        percent=percent_words(number, asked),
+        percent=style.percent(Fraction(number, asked), 0),
     )
-
-
-def percent_words(number: int, asked: int) -> str:
-    """How many of the deals, in whole percent; 0 % or 100 % only where it is."""
-    if number in (0, asked):
-        return "100 %" if number else "0 %"
-    return f"{min(99, max(1, round(100 * number / asked)))} %"
 
 
 def _sure(position: Position, found: CountedGoals, style: TextStyle) -> Iterator[str]:
@@ -295,16 +289,13 @@ def _sure(position: Position, found: CountedGoals, style: TextStyle) -> Iterator
         amounts = ", ".join(f"{style.strong(name)} {style.signed(amount)}" for name, amount in each)
         yield style.t(_TOKENS if found.exact else _TOKENS_DRAWN, amounts=amounts)
     deal = found.deals[0]
-    past_known = question_of(deal).past_known
+    to_come = question_of(deal).to_come
     names = [style.both(list(map(style.strong, side))) for side in side_names(deal.sides, deal.players)]
-    for aim, past, to_come in (
-        (Aim.POINTS, marked("points"), marked("points to come")),
-        (Aim.TRICKS, marked("tricks"), marked("tricks to come")),
-    ):
+    for aim in (Aim.POINTS, Aim.TRICKS):
         least = found.least_of(aim, deal.sides.count, found.sense)
         if least is not None:
             told = (f"{who} {points_text(number)}" for who, number in zip(names, least, strict=True))
-            word = style.t(past if past_known else to_come)
+            word = number_word(style, aim, to_come)
             every = _COUNTED if found.exact else _COUNTED_DRAWN
             yield style.t(every, counted=word, amounts="; ".join(told))
 

@@ -8,10 +8,12 @@ from fractions import Fraction
 from typing import Any, Final, Literal
 
 from analyzer.position.model import Position
+from analyzer.report.document import spoken_lines
 from analyzer.report.phrases.moves import everybody, names
 from analyzer.report.phrases.sides import side_word
 from analyzer.report.phrases.verdicts import (
     CERTAIN,
+    comes_about,
     goal_word,
     open_sentence,
     sentence,
@@ -29,10 +31,10 @@ LESS: Final = (Goal.LAST_TRICK, Goal.BAGUD)
 """Goals that are a headline only where no other is within reach."""
 
 
-def verdict_of(style: TextStyle, position: Position, found: Solution) -> MomentVerdict:
-    """What is true of a moment, as far as it is known."""
-    seen = _Seen(style, position, found)
-    headline, why = seen.headline()
+def verdict_of(style: TextStyle, position: Position, found: Solution, rest: Solution) -> MomentVerdict:
+    """What is true of a moment, as far as it is known: of the question first, then of everything."""
+    seen = _Seen(style, position, rest)
+    headline, why = spoken_lines(style, lambda marked: _Seen(marked, position, found).headline())
     return MomentVerdict(
         headline=headline,
         why=why,
@@ -113,6 +115,13 @@ class _Seen:
             self.style,
             {"whose": self.style.whose(self.players[answer.seat]), "goal": self._goal(answer)},
         )
+        if answer.goal == Goal.BAGUD and len(self.answers) == 1:
+            player = style.name(self.players[answer.seat])
+            if comes_about(answer):
+                return style.t(
+                    "The others can bring {player} to a {goal}.", player=player, goal=words["goal"]
+                )
+            return style.t("The others cannot bring {player} to a {goal}.", player=player, goal=words["goal"])
         match answer.status:
             case Status.AUTOMATIC:
                 return style.t("{whose} {goal} is certain.", **words)

@@ -30,8 +30,7 @@ def judged_lines(style: TextStyle, rules: RuleSet, replay: Replay) -> list[str]:
     broken = [each.violation.clause for each in judged.offences]
     for fined in judged.dues:
         lines += wrap(_fine(style, fined, replay), style.width, _INDENT, _DEEPER)
-    lines += _with_fines(style, replay)
-    lines += _given_up(style, replay)
+    lines += _due(style, replay)
     lines += unsettled_lines(style, judged.open_questions)
     for note in judged.notes:
         lines += wrap(style.t("Note: {note}.", note=style.said(note)), style.width, _INDENT, _DEEPER)
@@ -43,27 +42,19 @@ def _fine(style: TextStyle, owed: FineDue, replay: Replay) -> str:
     return words + ("; " + style.t("play goes on") if owed.fine.play_goes_on else "")
 
 
-def _with_fines(style: TextStyle, replay: Replay) -> Iterator[str]:
-    """What everybody has once the fines that clauses fix are paid; what the play paid stands below."""
+def _due(style: TextStyle, replay: Replay) -> Iterator[str]:
+    """The one sum that is due; what the play paid stands below."""
     paid = due(replay)
-    if paid.costs:
-        tokens, pots = amounts_words(style, paid.tokens, replay.players), pots_words(style, paid.pots)
-        text = style.t("With the fines paid: {tokens}; {pots}.", tokens=tokens, pots=pots)
-        yield from wrap(text, style.width, _INDENT, _DEEPER)
-
-
-def _given_up(style: TextStyle, replay: Replay) -> Iterator[str]:
-    """What the hand comes to where it is given up before its first lead."""
-    if replay.abandoned is None:
+    if not any(paid.costs):
         return
-    pairs = zip(replay.players, replay.abandoned.tokens, strict=True)
-    tokens = ", ".join(f"{style.name(name)} {style.signed(amount)}" for name, amount in pairs)
-    king, pagat = style.signed(replay.abandoned.pots.king), style.signed(replay.abandoned.pots.pagat)
-    text = style.t(
-        "Given up before the first lead, with the fine and with what is repaid, it comes to {tokens}; "
-        "the pots: king {king}, Pagat {pagat}.",
-        tokens=tokens,
-        king=king,
-        pagat=pagat,
-    )
+    words = {
+        "tokens": amounts_words(style, paid.tokens, replay.players),
+        "pots": pots_words(style, paid.pots),
+    }
+    text = style.t("With the fines paid: {tokens}; {pots}.", **words)
+    if paid.ends_in == 0:
+        text = style.t("Given up before the first lead, with what is repaid: {tokens}; {pots}.", **words)
+    elif paid.ends_in is not None:
+        number = paid.ends_in
+        text = style.t("Given up in trick {number}: {tokens}; {pots}.", number=number, **words)
     yield from wrap(text, style.width, _INDENT, _DEEPER)

@@ -64,7 +64,8 @@ def moves_deals_text(
 def _forbidden(found: LegalMoves, style: TextStyle) -> list[str]:
     """For every card that may not be played the clause that forbids it."""
     forbidden = (
-        f"{style.card(each.card)}: {style.said(each.text.short)} [{each.clause}]" for each in found.forbidden
+        f"{style.card(each.card)}: {style.said(each.text.short)} [{style.clause(each.clause)}]"
+        for each in found.forbidden
     )
     return [line for text in forbidden for line in wrap(text, style.width, _INDENT, _DEEPER)]
 

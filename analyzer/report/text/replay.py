@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from analyzer.layout import GLUE, columns, visible, wrap
+from analyzer.layout import GLUE, columns, spread, visible, wrap
 from analyzer.position.model import Position
 from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.model import CountedLine, DealPhase, PlayedTrick, Replay, UnmetExpectation
@@ -134,7 +134,7 @@ def laid_words(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> 
         f"{style.name(players[each.seat], 12)}{GLUE}{style.card(each.card, each.names)}"
         for each in trick.laid
     ]
-    return "  ".join(cards)
+    return spread(cards, 2)
 
 
 def _event(style: TextStyle, event: Action, players: Sequence[str]) -> list[str]:
@@ -156,7 +156,7 @@ def _event(style: TextStyle, event: Action, players: Sequence[str]) -> list[str]
     }[event.kind]
     if not text:
         return []
-    return wrap(f"{text} [{event.clause}]" if event.clause else text, style.width, _DEEPER)
+    return wrap(f"{text} [{style.clause(event.clause)}]" if event.clause else text, style.width, _DEEPER)
 
 
 def _irregular(style: TextStyle, event: Action, player: str, card: str, suit: str) -> str:

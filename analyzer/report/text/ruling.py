@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from analyzer.layout import finished, visible, wrap
-from analyzer.position.diagram.table import table_lines
 from analyzer.position.model import Position
-from analyzer.position.replay.due import agreed
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_lines
-from analyzer.report.phrases.tokens import pots_words, token_head, token_row, token_widths
+from analyzer.report.phrases.tokens import amounts_words, pots_words, token_head, token_row, token_widths
 from analyzer.report.rulings.broken import clause_lines
 from analyzer.report.rulings.illegal import unsettled_lines
 from analyzer.report.rulings.remedies import cost_words, deed_words, remedy_words
+from analyzer.report.style.diagram import drawn_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Pots
 from analyzer.rules.spec.grounds import Grounds
@@ -62,14 +61,23 @@ def ruling_headline(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
 
 
 def line_verdict(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
-    """How many breaches there are, each in a few words; or that there is none."""
+    """The breach in a few words, of several how many and the first that costs something; or that none is."""
     if not line.breaches:
         if line.unsettled:
             return style.t("no source settles whether something was against the rules")
         return style.t("nothing was against the rules")
     count = style.n("{number} breach", "{number} breaches", len(line.breaches))
-    told = ". ".join(_short(style, rules, line, each, clause=False) for each in line.breaches)
-    return f"{style.paint(count, 'bad')}: {told}."
+    decides = line.breaches[deciding(line)[0]]
+    told = _short(style, rules, line, decides, clause=False)
+    if len(line.breaches) == 1:
+        return f"{style.paint(count, 'bad')}: {told}."
+    return style.t("{breaches}, the gravest: {breach}.", breaches=style.paint(count, "bad"), breach=told)
+
+
+def deciding(line: LineRuling) -> list[int]:
+    """The places of the breaches of a line, the gravest first, and of equal ones as they came."""
+    fines = [sorted(each.each_pot for each in breach.fines) or [0] for breach in line.breaches]
+    return sorted(range(len(fines)), key=lambda at: (-fines[at][0], -fines[at][-1]))
 
 
 def _short(style: TextStyle, rules: RuleSet, line: LineRuling, breach: RuledBreach, *, clause: bool) -> str:
@@ -99,7 +107,7 @@ def breach_lines(
 def _table(style: TextStyle, position: Position, line: LineRuling, number: int) -> list[str]:
     """The table at a breach, once where the next one is of the same moment."""
     moment = table_at(position, line, number)
-    return [] if moment is None else ["", *table_lines(style, moment), ""]
+    return [] if moment is None else ["", *drawn_lines(style, moment), ""]
 
 
 def table_at(position: Position, line: LineRuling, number: int) -> Position | None:
@@ -120,18 +128,17 @@ class SumRow:
 
 
 def sum_rows(style: TextStyle, line: LineRuling) -> Iterator[SumRow]:
-    """As it was played, the sum that is due, and what is where the players agree that it ended before."""
-    replay = line.replay
-    if replay.counted is not None:
-        yield SumRow(style.t("as played"), replay.amounts)
-        yield SumRow(style.t("due"), replay.amounts)
-        return
-    yield SumRow(style.t("as played"), replay.amounts, replay.pots_change)
-    yield SumRow(style.t("due"), line.due.tokens, line.due.pots)
-    for breach in line.breaches:
-        for fine in breach.fines[1:] if breach.seat is not None and line.due.reaches(breach.trick) else ():
-            came = agreed(replay, breach.seat or 0, breach.trick, fine)
-            yield SumRow(style.t("given up in trick {number}", number=breach.trick), came.tokens, came.pots)
+    """As the table paid, and the one sum that is due."""
+    for name, sums in ((style.t("as played"), line.as_paid), (style.paint(style.t("due"), "bold"), line.due)):
+        yield SumRow(name, sums.tokens, None if line.replay.counted is not None else sums.pots)
+
+
+def other_sums(style: TextStyle, line: LineRuling) -> Iterator[str]:
+    """A sentence for each sum that would be due if a breach had been found or agreed otherwise."""
+    for each in line.rows:
+        when, players = style.said(each.when), line.replay.players
+        tokens, pots = amounts_words(style, each.due.tokens, players), pots_words(style, each.due.pots)
+        yield f"{when[:1].upper()}{when[1:]}: {tokens}; {pots}."
 
 
 def _sums(style: TextStyle, line: LineRuling) -> list[str]:
@@ -143,4 +150,6 @@ def _sums(style: TextStyle, line: LineRuling) -> list[str]:
     for row in rows:
         if row.pots is not None:
             lines += wrap(f"{row.name}: {pots_words(style, row.pots)}", style.width)
+    for told in other_sums(style, line):
+        lines += wrap(told, style.width, "", _INDENT)
     return lines

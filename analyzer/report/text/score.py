@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.evenings.model import EveningScore, HandScore, LeftLying
-from analyzer.layout import GLUE, columns, visible, wrap
+from analyzer.evenings.model import ContractHand, EveningScore, Hand, HandScore, LeftLying
+from analyzer.layout import GLUE, columns, spread, visible, wrap
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.paid import came_to, payment_lines, score_lines
 from analyzer.report.phrases.tokens import own_count, token_widths
+from analyzer.report.style.called import called, rules_title
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.frame import framed
-from analyzer.rules.score.told import Pool
+from analyzer.rules.score.told import HandTold, Pool
 from analyzer.rules.spec.ruleset import RuleSet
 
 _INDENT = "  "
@@ -38,7 +39,9 @@ def _head(style: TextStyle, score: EveningScore) -> Iterator[str]:
     evening = score.evening
     yield style.paint(style.titled(evening.title) if evening.title else style.t("Score sheet"), "bold")
     names = style.both([style.strong(name) for name in evening.players])
-    yield from wrap(style.t("{rules}: {players}", rules=str(evening.rules), players=names), style.width)
+    yield from wrap(
+        style.t("{rules}: {players}", rules=rules_title(style, evening.rules), players=names), style.width
+    )
     for each in [] if evening.pots is None else odd_pots(style, evening.pots):
         yield from wrap(each, style.width)
 
@@ -59,22 +62,35 @@ def _hand(style: TextStyle, score: EveningScore, hand: HandScore) -> list[str]:
         out = style.name(players[hand.out])
         text = style.t("{hand}: {player} deals, {other} sits out", hand=number, player=dealer, other=out)
     lines = wrap(text, style.width)
-    words = "; ".join(came_to(style, hand.outcome, players, hand.last_trick))
+    words = hand_words(style, hand, players)
     lines += wrap(words, style.width, _INDENT, _DEEPER) if words else []
-    if hand.outcome is None:
-        why = style.t("everybody passed")
-        if hand.lying.pots is not None:
-            why = style.t("not played out")
-        lines += wrap(why, style.width, _INDENT, _DEEPER)
-    lines += payment_lines(style, hand.transfers, players)
-    lines += score_lines(style, hand.scores, players)
+    lines += paid_lines(style, hand, players)
     for each in hand.violations:
         text = style.t("against the rules: {fault}", fault=style.said(each.text))
         lines += [
             style.paint(line, "warn")
-            for line in wrap(f"{text} [{each.clause}]", style.width, _INDENT, _DEEPER)
+            for line in wrap(f"{text} [{style.clause(each.clause)}]", style.width, _INDENT, _DEEPER)
         ]
     return lines
+
+
+def hand_words(style: TextStyle, hand: HandScore, players: Sequence[str], told: Hand | None = None) -> str:
+    """What a hand came to, in a few words; where it is `told` in words, first who played which contract."""
+    if hand.outcome is not None:
+        contract = [_contract(style, told.told, players)] if isinstance(told, ContractHand) else []
+        return "; ".join(filter(None, [*contract, *came_to(style, hand.outcome, players, hand.last_trick)]))
+    return style.t("everybody passed") if hand.lying.pots is None else style.t("not played out")
+
+
+def _contract(style: TextStyle, told: HandTold, players: Sequence[str]) -> str:
+    """The contract and who declared it; nothing in a game without contracts."""
+    who = "" if told.declarer is None else style.name(players[told.declarer])
+    return " ".join(filter(None, [called(style, told.contract or ""), who]))
+
+
+def paid_lines(style: TextStyle, hand: HandScore, players: Sequence[str]) -> list[str]:
+    """Who paid or wrote what for a hand, each with its clause."""
+    return [*payment_lines(style, hand.transfers, players), *score_lines(style, hand.scores, players)]
 
 
 def _label(style: TextStyle, hand: HandScore) -> str:
@@ -85,7 +101,8 @@ def _table(style: TextStyle, score: EveningScore) -> list[str]:
     """A line for each hand with what lies there after it, the totals, and what the end makes of them."""
     players, rules = score.evening.players, score.evening.rules
     rows = [
-        (_label(style, hand), hand.amounts, _lying(style, rules, hand.lying, players)) for hand in score.hands
+        (_label(style, hand), hand.amounts, lying_words(style, rules, hand.lying, players))
+        for hand in score.hands
     ]
     rows.append((style.t("In all"), score.totals, ""))
     paid = not rules.game.on_a_sheet
@@ -100,11 +117,13 @@ def _table(style: TextStyle, score: EveningScore) -> list[str]:
     lines = [columns(["", *shown], widths, aligns)]
     for text, amounts, beside in rows:
         row = columns([text, *map(style.signed, amounts)], widths, aligns)
-        lines += wrap(f"{row.replace(' ', GLUE)}  {beside}".rstrip(), style.width, "", _DEEPER)
+        lines += wrap(
+            spread([row.replace(" ", GLUE), *([beside] if beside else [])], 2), style.width, "", _DEEPER
+        )
     return lines
 
 
-def _lying(style: TextStyle, rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> str:
+def lying_words(style: TextStyle, rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> str:
     """What lies on the table after a hand, in a few words."""
     game, parts = rules.game, list[str]()
     if lying.pots is not None:

@@ -10,13 +10,14 @@ from analyzer.position.model import Position
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sides import side_words, sides_sentence
 from analyzer.report.phrases.tokens import last_trick_of, line_lines, outcome_words, own_count, pots_words
-from analyzer.report.phrases.verdicts import Goals, cell, goal_word, open_cell
+from analyzer.report.phrases.verdicts import Goals, cell, goal_word, number_word, open_cell
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.brief import solve_brief
 from analyzer.report.text.cards import card_lines
 from analyzer.report.text.frame import framed, search_lines
 from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.results import Equilibrium, OpenGoal, Solution, Status
 
 _INDENT = "  "
@@ -110,11 +111,9 @@ def _amounts(style: TextStyle, position: Position, solution: Solution) -> list[s
 def _rows(style: TextStyle, solution: Solution) -> Iterator[tuple[str, list[str], Equilibrium | None]]:
     """The rows of amounts, those of play each for himself with that play."""
     values = solution.values
-    points = style.t("points") if solution.past_known else style.t("points to come")
-    tricks = style.t("tricks") if solution.past_known else style.t("tricks to come")
-    for name, numbers in ((points, values.points), (tricks, values.tricks)):
+    for aim, numbers in ((Aim.POINTS, values.points), (Aim.TRICKS, values.tricks)):
         if numbers is not None:
-            yield name, [_number(each) for each in numbers], None
+            yield number_word(style, aim, solution.to_come), [_number(each) for each in numbers], None
     kind = style.t("sheet") if solution.on_a_sheet else style.t("tokens")
     if values.guarantee is not None:
         sure = f"{kind}, {style.t('sure of')}"

@@ -2,51 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import structs
+
+from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message
 from analyzer.position.model import Position
+from analyzer.report.document import spoken_lines
 from analyzer.report.phrases.best import best_cards
 from analyzer.report.phrases.effects import effects, improper_words, legend
 from analyzer.report.phrases.moves import everybody
 from analyzer.report.phrases.parts import part_words, unfinished_words
 from analyzer.report.phrases.sides import side_word
 from analyzer.report.phrases.tokens import amounts_words
-from analyzer.report.phrases.verdicts import cell, goal_word, open_sentence, sentence
+from analyzer.report.phrases.verdicts import cell, comes_about, goal_word, open_sentence, sentence
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.headline import does, verdict_of
 from analyzer.report.view.base import UNSET
 from analyzer.report.view.board import CardWorth, WorthAnswer
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import CardValues, Key, Solution, Status, Values
 
 SIGNS = "+-~!=vx*"
 """The signs of a card, in the order they are shown."""
+Best = frozenset[tuple[Card, Suit | None]]
+"""The best moves: a card, and the suit that a Fool names."""
 UNKNOWN = "…"
 """What stands for a value that is not found yet."""
 
 
 def worth_view(
-    style: TextStyle, position: Position, solution: Solution, now: str, answer: dict[str, Any] | None
+    style: TextStyle,
+    position: Position,
+    solution: Solution,
+    rest: Solution,
+    state: tuple[str, bool],
+    answer: dict[str, Any] | None,
 ) -> WorthAnswer:
-    """What every card is worth, as far as it is known."""
+    """What every card is worth, as far as it is known; with the `rest`, what is known of everything.
+
+    `state` is what is sought at present, and whether everything is known.
+    """
     cards_of = _cards_of_side if position.scored else _cards
     heads = list(_heads(style, position, solution))
     keys = [key for _, key in heads]
-    cards = [each for card in solution.cards for each in cards_of(style, position, solution, card, keys)]
+    best = _best(solution, rest)
+    cards = [
+        each for card in solution.cards for each in cards_of(style, position, solution, card, keys, best)
+    ]
+    if rest is not solution:
+        known = set(solution.values.goals or {}) <= set(rest.values.goals or {})
+        whole = (each for card in rest.cards for each in cards_of(style, position, rest, card, (), best))
+        cards = _told_whole(cards, {each.word: each for each in whole}, known=known)
     return WorthAnswer(
-        complete=solution.complete,
-        now=now,
-        position=list(_position(style, position, solution)),
-        verdict=verdict_of(style, position, solution),
-        guesses=list(_guesses(style, position, solution)),
+        complete=state[1],
+        now=state[0],
+        position=spoken_lines(style, lambda marked: _position(marked, position, rest)),
+        verdict=verdict_of(style, position, solution, rest),
+        guesses=list(_guesses(style, position, rest)),
         heads=[head for head, _ in heads],
         cards=cards,
         legend=legend(style, {sign for card in cards for sign in card.marks}),
         answer=UNSET if answer is None else answer,
     )
+
+
+def _told_whole(
+    cards: Sequence[CardWorth], whole: Mapping[str, CardWorth], *, known: bool
+) -> list[CardWorth]:
+    """The cards with all that is told of them, and of the goal asked about where that is not among it."""
+    told = []
+    for each in cards:
+        more = whole.get(each.word)
+        if more is not None and more.text:
+            text = more.text if known else f"{each.text}; {more.text}"
+            told.append(structs.replace(each, text=text, marks=more.marks))
+        else:
+            told.append(each)
+    return told
 
 
 def stopped_words(style: TextStyle, reason: Message | None, unfinished: Sequence[str]) -> str:
@@ -112,12 +149,61 @@ def _guesses(style: TextStyle, position: Position, solution: Solution) -> Iterat
             yield open_sentence(style, left, goal_word(style, left.goal), position.players)
 
 
+def _only_goal(solution: Solution) -> Key | None:
+    """The goal that is asked about, where nothing else is."""
+    values = solution.values
+    numbers = (values.points, values.tricks, values.guarantee, values.equilibria)
+    one = len(values.goals or {}) == 1 and all(each is None for each in numbers)
+    return next(iter(values.goals or {})) if one else None
+
+
+def _best(solution: Solution, rest: Solution) -> Best:
+    """The cards that keep or prevent the goal that is asked about; where all do the same, the best ones."""
+    key = _only_goal(solution)
+    sure = {} if key is None else _sure(solution, key)
+    if key is not None and len(set(sure.values())) > 1:
+        ours = solution.sides.of[key[0]] == solution.sides.of[solution.to_play]
+        wanted = ours is (key[1] != Goal.BAGUD)
+        return frozenset(card for card, kept in sure.items() if kept is wanted)
+    return frozenset((each.card, each.names) for each in best_cards(rest))
+
+
+def _sure(solution: Solution, key: Key) -> dict[tuple[Card, Suit | None], bool]:
+    """By card, whether a goal is in hand after it; a Bagud, whether the others can bring it about."""
+    found = {}
+    for card in solution.cards:
+        after = (card.values.goals or {}).get(key)
+        if after is None:
+            return {}
+        found[card.card, card.names] = comes_about(after)
+    return found
+
+
+def _does_to(style: TextStyle, solution: Solution, card: CardValues, key: Key) -> str:
+    """What a card does to a goal: empty where every card does the same."""
+    sure = _sure(solution, key)
+    if len(set(sure.values())) < 2:
+        return ""
+    ours, kept = solution.sides.of[key[0]] == solution.sides.of[solution.to_play], sure[card.card, card.names]
+    goal = style.t("it") if key[1].way is not None else goal_word(style, key[1])
+    if key[1] == Goal.BAGUD and ours:
+        return style.t("goes {goal}", goal=goal) if kept else style.t("avoids {goal}", goal=goal)
+    if ours:
+        return style.t("keeps {goal}", goal=goal) if kept else style.t("loses {goal}", goal=goal)
+    return style.t("gives {goal}", goal=goal) if kept else style.t("stops {goal}", goal=goal)
+
+
 def _cards(
-    style: TextStyle, position: Position, solution: Solution, card: CardValues, keys: Sequence[str | Key]
+    style: TextStyle,
+    position: Position,
+    solution: Solution,
+    card: CardValues,
+    keys: Sequence[str | Key],
+    best: Best,
 ) -> Iterator[CardWorth]:
     """A card of Danish Tarok, and those that cannot be told from it."""
     found = effects(style, solution, card, position.players)
-    is_best = card in best_cards(solution)
+    is_best = (card.card, card.names) in best
     signs = {each.sign for each in found}
     signs |= {"x"} if card.proper is False else set()
     signs |= {"*"} if is_best else set()
@@ -127,6 +213,7 @@ def _cards(
     elif card.why is not None:
         told.append(style.said(card.why))
     chips = [_chip(style, position, solution, card.values, key) for key in keys]
+    one = _only_goal(solution)
     text = "; ".join([*told, *_sentences(style, position, solution, card)])
     for each in (card.card, *card.equals):
         yield CardWorth(
@@ -134,8 +221,8 @@ def _cards(
             chips=chips,
             marks=[sign for sign in SIGNS if sign in signs],
             text=text,
-            pill=chips[-1].replace("-", "−") if chips and UNKNOWN not in chips[-1] else "",
-            does=does(style, signs),
+            pill=chips[-1].replace("-", "−") if chips and UNKNOWN not in chips[-1] and not one else "",
+            does=_does_to(style, solution, card, one) if one else does(style, signs),
             best=is_best,
         )
 
@@ -155,17 +242,22 @@ def _sentences(style: TextStyle, position: Position, solution: Solution, card: C
 
 
 def _cards_of_side(
-    style: TextStyle, position: Position, solution: Solution, card: CardValues, keys: Sequence[str | Key]
+    style: TextStyle,
+    position: Position,
+    solution: Solution,
+    card: CardValues,
+    keys: Sequence[str | Key],
+    best: Best,
 ) -> Iterator[CardWorth]:
-    """The same in a game of card points: what its side is sure of after it."""
-    is_best = card in best_cards(solution)
+    """A card of a game of card points, and those that cannot be told from it: what its side is sure of."""
+    is_best = (card.card, card.names) in best
     for each in (card.card, *card.equals):
         yield CardWorth(
             word=str(lay(each, card.names)),
             chips=[_chip(style, position, solution, card.values, key) for key in keys],
             marks=["*"] if is_best else [],
             text="; ".join(_told_of_side(style, position, solution, card)),
-            pill=_pill(style, position, solution, card.values),
+            pill=_pill(style, position, solution, card.values) if _only_goal(solution) is None else "",
             does=_keeps(style, solution, card),
             best=is_best,
         )
@@ -178,16 +270,9 @@ def _pill(style: TextStyle, position: Position, solution: Solution, values: Valu
 
 
 def _keeps(style: TextStyle, solution: Solution, card: CardValues) -> str:
-    """Whether a card keeps what the sides play about; empty where every card does, or none."""
-    for key in solution.values.goals or {}:
-        after = [(each.values.goals or {}).get(key) for each in solution.cards]
-        sure = [each is not None and each.status in (Status.AUTOMATIC, Status.FORCED) for each in after]
-        if len(set(sure)) > 1 and None not in after:
-            ours = solution.sides.of[key[0]] == solution.sides.of[solution.to_play]
-            kept = sure[list(solution.cards).index(card)]
-            return style.t("keeps it") if kept and ours else style.t("lets it go") if ours else (
-                style.t("gives it") if kept else style.t("saves it"))  # fmt: skip
-    return ""
+    """What a card does to the first goal that the cards differ in; empty where they differ in none."""
+    told = (_does_to(style, solution, card, key) for key in solution.values.goals or {})
+    return next(filter(None, told), "")
 
 
 def _told_of_side(

@@ -175,7 +175,7 @@ def audit_view(position: Position, line: Told) -> AuditView | UnsetType:
 
 def _decision(position: Position, audit: Audit, decision: Audited, replay: Replay) -> DecisionView:
     def state(values: Values | None) -> ValuesView | None:
-        return None if values is None else values_view(position, values, past_known=audit.past_known)
+        return None if values is None else values_view(position, values, to_come=audit.to_come)
 
     move, players, scored = decision.move, replay.players, position.scored
     return DecisionView(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from msgspec import field
+
 from analyzer.cards.card import Suit
+from analyzer.report.document import Sentence, Span
 from analyzer.report.view.base import (
     UNSET,
     Amounts,
@@ -19,6 +22,7 @@ from analyzer.report.view.base import (
     View,
 )
 
+Words = Annotated[list[Span], Meta(description="A sentence in the language that was asked for.")]
 Spoken = Annotated[str, Meta(description="In the language that was asked for.")]
 Percent = Annotated[int, Meta(ge=0, le=100, description="Of the height of a graph.")]
 
@@ -94,9 +98,9 @@ class BoardTrick(View, frozen=True, kw_only=True):
     """A trick that was played: its cards in order, and who won it."""
 
     number: int
-    text: Spoken
+    text: Words
     winner: str | None
-    paid: Annotated[list[str], Meta(description="Who pays whom for it.")]
+    paid: Annotated[list[Words], Meta(description="Who pays whom for it.")]
 
 
 class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/board/1"):
@@ -126,6 +130,10 @@ class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     stipulation: Annotated[str, Meta(description="What is asked of a solver; empty when it is over.")]
     recorded: Annotated[bool, Meta(description="Whether the position's text tells what was played.")]
     posed: Annotated[bool, Meta(description="Whether the position's file asks it in its own words.")]
+    asked: Annotated[
+        BoardGoal | None,
+        Meta(description="The goal that it asks about, the same from the first move to the last."),
+    ]
     outcome: str | None
     settlement: Annotated[list[str], Meta(description="Who pays whom in the end.")]
     amounts: Amounts | None
@@ -197,8 +205,8 @@ class ValueRange(View, frozen=True, kw_only=True):
 class MomentVerdict(View, frozen=True, kw_only=True):
     """What is true of a moment."""
 
-    headline: Spoken
-    why: Annotated[str, Meta(description="One sentence more.")]
+    headline: Words
+    why: Annotated[Words, Meta(description="One sentence more.")]
     forces: list[ForceRow]
     ranges: list[ValueRange]
     what: Annotated[str, Meta(description="What the ranges are of.")]
@@ -216,17 +224,28 @@ class CardWorth(View, frozen=True, kw_only=True):
     best: bool
 
 
+class ExampleDeal(View, frozen=True, kw_only=True):
+    """One of the deals that fit: whether the goal asked about is in hand in it, and the deal itself."""
+
+    works: bool
+    text: Annotated[str, Meta(description="The position with these hands, as a text that can be opened.")]
+
+
 class WorthAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/worth/1"):
     """What every card is worth, as far as it is known."""
 
     complete: bool
     now: Annotated[str, Meta(description="What is sought at present, or why it ended.")]
-    position: Annotated[list[str], Meta(description="What the position itself is worth.")]
+    position: Annotated[list[Words], Meta(description="What the position itself is worth.")]
     verdict: MomentVerdict | None
     guesses: Annotated[list[str], Meta(description="Of what is open: what is likely, and not proved.")]
     heads: Annotated[list[str], Meta(description="The questions, one a chip.")]
     cards: list[CardWorth]
     legend: list[str]
+    deals: Annotated[
+        list[ExampleDeal],
+        Meta(description="Of the deals that fit, one in which the goal asked about is in hand, and one not."),
+    ] = field(default_factory=list)
     answer: Annotated[dict[str, Any], Meta(description="The answer of `solve`.")] | UnsetType = UNSET
 
 
@@ -236,6 +255,10 @@ class ToldAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok
     settled: Literal["yes", "no", "open"]
     text: Spoken
     answer: dict[str, Any]
+    document: Annotated[dict[str, Any], Meta(description="What is said, as blocks of sentences.")]
+    rows: Annotated[list[Sentence], Meta(description="What each hand of an evening came to.")] | UnsetType = (
+        UNSET
+    )
 
 
 class BestAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/best/1"):
@@ -360,12 +383,12 @@ class BreachTold(View, frozen=True, kw_only=True):
     """Something against the rules in a recorded hand, with law and remedy."""
 
     at: Annotated[str, Meta(description="The deal, or the trick.")]
-    what: Spoken
-    legal: Annotated[list[str], Meta(description="What could have been played.")]
+    what: Words
+    legal: Annotated[list[Words], Meta(description="What could have been played.")]
     clause: str
     law: Spoken
     source: str
-    remedy: Annotated[str, Meta(description="What follows, with what it costs.")]
+    remedy: Annotated[Words, Meta(description="What follows, with what it costs.")]
 
 
 class SumTold(View, frozen=True):
@@ -382,10 +405,13 @@ class LineRuled(View, frozen=True, kw_only=True):
     name: str
     verdict: Literal["legal", "illegal", "unsettled"]
     stamp: Spoken
-    headline: Annotated[str, Meta(description="Each breach in a few words, or that there is none.")]
+    headline: Annotated[Words, Meta(description="Each breach in a few words, or that there is none.")]
     breaches: Annotated[list[BreachTold], Meta(description="In the order of the hand.")]
-    unsettled: Annotated[list[str], Meta(description="What no source decides, with its readings.")]
-    sums: Annotated[list[SumTold], Meta(description="As it was played, with the fines, and where given up.")]
+    unsettled: Annotated[list[Words], Meta(description="What no source decides, with its readings.")]
+    sums: Annotated[list[SumTold], Meta(description="As the table paid, and the one sum that is due.")]
+    others: Annotated[
+        list[str], Meta(description="What would be due, had a breach been found or agreed otherwise.")
+    ]
     moves: Annotated[Moves, Meta(description="Those of a board, up to what the rules forbid.")]
     stops: Annotated[str, Meta(description="Why it goes on no further; empty where it was played out.")]
 
@@ -403,8 +429,8 @@ class WhyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-
     """Whether a goal is forced, in words, and a play that shows it."""
 
     settled: Literal["yes", "no", "open"]
-    verdict: Spoken
-    sentences: Annotated[list[str], Meta(description="Why it is so, a thought each.")]
+    verdict: Words
+    sentences: Annotated[list[Words], Meta(description="Why it is so, a thought each.")]
     moves: Moves
 
 

@@ -24,7 +24,7 @@ from analyzer.report.view.base import (
     View,
     grounded,
 )
-from analyzer.report.view.why import GoalWord, PlanView
+from analyzer.report.view.why import GoalWord, PlanView, ToCome
 from analyzer.rules.spec.grounds import STATED, Grounds
 
 WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
@@ -45,6 +45,7 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     impossible: Impossible = UNSET
     too_many_readings: TooMany = UNSET
     goal: GoalWord
+    to_come: ToCome = UNSET
     player: WhoseGoal
     by: Together
     holds: Claimed
@@ -68,6 +69,7 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     position: Annotated[str, Meta(description="A position file.")]
     rules: Annotated[Head, Meta(description="The rules it was found by.")]
     goal: GoalWord
+    to_come: ToCome = UNSET
     player: WhoseGoal
     by: Together
     holds: Claimed
@@ -89,7 +91,8 @@ def certify_view(
     return CertifyAnswer(
         proven=verdict.proven,
         **grounded(position.rules, grounds),
-        goal=claim.goal,
+        goal=str(claim.goal),
+        to_come=claim.goal.to_come or UNSET,
         player=position.players[claim.seat],
         by=names(sum(1 << seat for seat in claim.by), position.players),
         holds=claim.holds,

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.files.writing import dumps
+from analyzer.position.model import Position
+from analyzer.report.phrases.moves import line_words
 from analyzer.report.view.base import UNSET, Meta, UnsetType, View
 from analyzer.report.view.values import LimitsView
-from analyzer.report.view.why import WhyView, reason_view
+from analyzer.report.view.why import QuestionView, WhyView, reason_view
+from analyzer.search.compose.checking import Examination, SameCards
 from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.want import Want
 
@@ -34,6 +38,37 @@ class ComposeAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     limits: LimitsView
 
 
+class SameCardsView(View, frozen=True):
+    """A card, in the words of a line, and those that are the same beside it."""
+
+    card: str
+    equals: list[str]
+
+
+class DualView(View, frozen=True):
+    """A place behind the key where several cards do, and others do not."""
+
+    after: Annotated[list[str], Meta(description="What was played before, the key first.")]
+    player: str
+    cards: list[SameCardsView]
+
+
+class ExamineAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/examine/1"):
+    """Whether a problem is sound, and what a composer would mend in it."""
+
+    question: QuestionView
+    wins: Annotated[bool, Meta(description="Whether the mover is to reach the goal; else to prevent it.")]
+    sound: Annotated[bool, Meta(description="Whether one card alone does it, and another does not.")]
+    keys: list[SameCardsView]
+    tries: Annotated[list[SameCardsView], Meta(description="The other cards.")]
+    duals: list[DualView]
+    spare: Annotated[
+        list[list[str]] | None,
+        Meta(description="A card of each hand that might be left out; null where that is not tried."),
+    ]
+    limits: LimitsView
+
+
 class WantView(View, frozen=True):
     """A property that can be asked for."""
 
@@ -46,6 +81,34 @@ class WantsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     """The properties that can be asked for."""
 
     wants: list[WantView]
+
+
+def examine_view(position: Position, claimed: ForcingClaim, found: Examination) -> ExamineAnswer:
+    """The answer of `compose --check`."""
+    names = position.players
+    return ExamineAnswer(
+        question=QuestionView(goal=str(claimed.goal), player=names[claimed.seat]),
+        wins=found.wins,
+        sound=found.sound,
+        keys=[_choice(each) for each in found.keys],
+        tries=[_choice(each) for each in found.tries],
+        duals=[
+            DualView(
+                line_words(each.after, names),
+                names[each.player],
+                [_choice(choice) for choice in each.choices],
+            )
+            for each in found.duals
+        ],
+        spare=None if found.spare is None else [[str(card) for card in cards] for cards in found.spare],
+        limits=LimitsView(
+            complete=found.reason is None, reason=UNSET if found.reason is None else str(found.reason)
+        ),
+    )
+
+
+def _choice(choice: SameCards) -> SameCardsView:
+    return SameCardsView(str(choice.move), [str(card) for card in choice.equals])
 
 
 def wants_view(wants: Mapping[str, Want]) -> WantsAnswer:

@@ -21,6 +21,7 @@ class FaultView(View, frozen=True, kw_only=True):
     expected: str | None
     clause: Annotated[str, Meta(description="The clause that forbids a move.")] | UnsetType = UNSET
     legal: Annotated[list[str], Meta(description="What was legal.")] | UnsetType = UNSET
+    lacking: Annotated[bool, Meta(description="Whether more of the file would mend it.")] | UnsetType = UNSET
 
 
 class ErrorAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/error/1"):
@@ -47,4 +48,5 @@ def _fault(fault: Fault, lang: str) -> FaultView:
         column=None if where is None else where.column or None,
         message=fault.text(lang),
         expected=None if fault.expected is None else spoken(fault.expected, lang),
+        lacking=fault.lacking or UNSET,
     )

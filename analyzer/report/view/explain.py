@@ -14,8 +14,19 @@ from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, grounded
 from analyzer.report.view.everydeal import OnePlan, Worlds, worlds_view
 from analyzer.report.view.solve import CertificateWritten
 from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
-from analyzer.report.view.why import By, Exchanges, GoalWord, Mattered, PlanOrNot, Sentences, Worths, told_of
-from analyzer.rules.score.goals import Goal
+from analyzer.report.view.why import (
+    Asked,
+    By,
+    Exchanges,
+    GoalWord,
+    Mattered,
+    PlanOrNot,
+    Sentences,
+    ToCome,
+    Worths,
+    question_of_claim,
+    told_of,
+)
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.worlds.everydeal import InEveryDeal
 
@@ -24,7 +35,9 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     """Why players force a goal, or others prevent it: a plan, and what mattered."""
 
     holds: Annotated[bool | None, Meta(description="Null where readings differ, or a limit came first.")]
+    question: Asked = UNSET
     goal: GoalWord
+    to_come: ToCome = UNSET
     player: str
     by: By
     plan: PlanOrNot
@@ -37,15 +50,17 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     worlds: Worlds = UNSET
     one_plan: OnePlan = UNSET
     certificate: CertificateWritten | UnsetType = UNSET
-    sheet: Annotated[str, Meta(description="The page that was written.")] | UnsetType = UNSET
 
 
-def explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
+def explain_view(position: Position, claim: ForcingClaim, found: Explained) -> ExplainAnswer:
     """The answer of `explain`."""
+    goal, seat = claim.goal, claim.seat
     return ExplainAnswer(
         **grounded(position.rules, found.grounds),
+        question=question_of_claim(position, claim),
         holds=found.holds,
         goal=str(goal),
+        to_come=goal.to_come or UNSET,
         player=position.players[seat],
         **told_of(Seen(position.players, position.table), goal, seat, found),
         limits=_limits(found),
@@ -57,7 +72,7 @@ def explain_deals_view(
     position: Position, claim: ForcingClaim, answer: InEveryDeal, found: Explained
 ) -> ExplainAnswer:
     """The answer of `explain` over every deal that fits; what mattered is told of one deal alone."""
-    told = explain_view(answer.deals[0], claim.goal, claim.seat, found)
+    told = explain_view(answer.deals[0], claim, found)
     return replace(
         told,
         **grounded(position.rules, answer.grounds),
@@ -67,11 +82,6 @@ def explain_deals_view(
     )
 
 
-def with_sheet(answer: ExplainAnswer, file: str) -> ExplainAnswer:
-    """The answer with the page that was written."""
-    return replace(answer, sheet=file)
-
-
 def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
     """The answer with what sort of proof its certificate holds."""
     assert isinstance(answer.certificate, CertificateWritten)
@@ -79,9 +89,9 @@ def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
     return replace(answer, certificate=replace(answer.certificate, kind=kind))
 
 
-def undecided_explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
+def undecided_explain_view(position: Position, claim: ForcingClaim, found: Explained) -> ExplainAnswer:
     """The answer of `explain` where the search was stopped before it knew who gets their way."""
-    return replace(explain_view(position, goal, seat, found), text=[])
+    return replace(explain_view(position, claim, found), text=[])
 
 
 def _limits(found: Explained) -> LimitsView:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from analyzer.position.model import Position
 from analyzer.position.replay.due import due
-from analyzer.position.replay.model import Abandoned, FineDue, Offence, Replay
+from analyzer.position.replay.model import FineDue, Offence, Replay
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.view.base import (
     UNSET,
@@ -39,7 +39,7 @@ class LineViolationView(ViolationView, frozen=True):
 
 
 class DueView(View, frozen=True):
-    """What the line comes to once every fine that a clause fixes is paid."""
+    """The one sum that is due: with every fine that a clause fixes, where the hand was given up to there."""
 
     tokens: Amounts
     pots: Annotated[PotsView, Meta(description="What they gained.")]
@@ -59,13 +59,6 @@ class UnsettledView(View, frozen=True):
     readings: Annotated[list[str], Meta(description="Play went on by the first.")]
 
 
-class AbandonedView(View, frozen=True):
-    """What the hand comes to, given up before the first lead with what is then repaid and fined."""
-
-    tokens: Amounts
-    pots: Annotated[PotsView, Meta(description="What they gained.")]
-
-
 def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
     """The keys of a line that tell what was against the rules in it; only Danish Tarok has fines."""
     judged, players, rules = replay.judged, replay.players, position.rules
@@ -75,8 +68,7 @@ def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
         "penalties": UNSET if position.scored else [_penalty(each, players) for each in judged.dues],
         "open": [question_view(rules, each) for each in judged.open_questions],
         "notes": list(judged.notes),
-        "due": DueView(by_name(paid.tokens, players), pots_view(paid.pots)) if paid.costs else UNSET,
-        "abandoned": UNSET if replay.abandoned is None else _abandoned(replay.abandoned, players),
+        "due": DueView(by_name(paid.tokens, players), pots_view(paid.pots)) if any(paid.costs) else UNSET,
     }
 
 
@@ -107,7 +99,3 @@ def _penalty(due: FineDue, players: Sequence[str]) -> LinePenaltyView:
         list(fine.clauses),
         due.trick,
     )
-
-
-def _abandoned(ended: Abandoned, players: Sequence[str]) -> AbandonedView:
-    return AbandonedView(by_name(ended.tokens, players), pots_view(ended.pots))

@@ -10,26 +10,14 @@ from analyzer.report.view.base import (
     Count,
     MadeOf,
     Meta,
-    Payer,
     View,
     by_name,
     sum_view,
-    transfer_views,
 )
-from analyzer.rules.book import Score, Transfer
+from analyzer.rules.book import Score
 from analyzer.rules.score.told import Pool
 
 Sheet = Annotated[dict[str, int], Meta(description="What is written, by player.")]
-
-
-class PaymentView(View, frozen=True):
-    """Who paid whom, and by which clause."""
-
-    payer: Payer | None
-    payee: Payer | None
-    amount: Count
-    clause: str
-    made_of: MadeOf = UNSET
 
 
 class ScoreView(View, frozen=True):
@@ -46,14 +34,6 @@ class PoolView(View, frozen=True):
 
     amount: Count
     doubled: bool
-
-
-def payment_views(paid: Iterable[Transfer], players: Sequence[str]) -> list[PaymentView]:
-    """Payments in the order they were made."""
-    return [
-        PaymentView(each.giver, each.to, each.amount, each.clause, each.made_of)
-        for each in transfer_views(paid, players)
-    ]
 
 
 def written(sheet: Sequence[int], scores: Iterable[Score], players: Sequence[str]) -> dict[str, Any]:

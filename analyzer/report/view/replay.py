@@ -33,7 +33,6 @@ from analyzer.report.view.base import (
 )
 from analyzer.report.view.disputes.base import OpenQuestionView
 from analyzer.report.view.judged import (
-    AbandonedView,
     DueView,
     LinePenaltyView,
     LineViolationView,
@@ -41,11 +40,9 @@ from analyzer.report.view.judged import (
 )
 from analyzer.report.view.outcome import OutcomeView, outcome_view
 from analyzer.report.view.payments import (
-    PaymentView,
     PoolView,
     ScoreView,
     Sheet,
-    payment_views,
     pool_views,
     written,
 )
@@ -94,7 +91,7 @@ class DealtView(View, frozen=True):
         dict[str, list[DeclarationView]], Meta(description="By player, what each hand requires.")
     ]
     faults: list[DeclarationFaultView]
-    payments: list[PaymentView]
+    transfers: list[TransferView]
 
 
 class DifferenceView(View, frozen=True):
@@ -151,7 +148,6 @@ class LineView(View, frozen=True, kw_only=True):
     open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
     notes: list[str]
     due: DueView | UnsetType = UNSET
-    abandoned: AbandonedView | UnsetType = UNSET
     audit: AuditView | UnsetType = UNSET
 
 
@@ -247,7 +243,7 @@ def _dealt(deal: DealPhase, replay: Replay) -> DealtView:
         sorted(deal.announce),
         declared,
         faults,
-        payment_views(replay.opening, players),
+        transfer_views(replay.opening, players),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from analyzer.position.model import Position
-from analyzer.position.replay.due import Due, agreed, costs_of
+from analyzer.position.replay.due import LineSums
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.report.phrases.sources import source_of
@@ -34,7 +34,6 @@ from analyzer.report.view.base import (
 from analyzer.report.view.disputes.base import OpenQuestionView, question_view
 from analyzer.report.view.judged import UnsettledView, unsettled_view
 from analyzer.report.view.payments import PoolView, Sheet, pool_views
-from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -50,13 +49,11 @@ class SumsView(View, frozen=True, kw_only=True):
     pools: list[PoolView] | UnsetType = UNSET
 
 
-class AgreedView(View, frozen=True):
-    """One of the fines of which the players agree on one, and what the hand then comes to."""
+class OtherSumsView(SumsView, frozen=True, kw_only=True):
+    """What would be due if one breach had been found or agreed otherwise."""
 
-    fine: Annotated[str, Meta(description="The irregularity that it then is.")]
-    remedy: str
-    costs: list[TransferView]
-    due: SumsView
+    breach: Annotated[int, Meta(description="Its number, from 1.")]
+    when: str
 
 
 class BreachView(View, frozen=True, kw_only=True):
@@ -71,11 +68,10 @@ class BreachView(View, frozen=True, kw_only=True):
     legal: Annotated[list[str], Meta(description="What could have been played.")]
     put_right: Annotated[bool, Meta(description="Whether the card went back at the table.")]
     remedy: str
-    costs: Annotated[list[TransferView], Meta(description="The fine, where a clause fixes one.")]
-    either: (
-        Annotated[list[AgreedView], Meta(description="Where the players agree on one of several fines.")]
-        | UnsetType
-    ) = UNSET
+    costs: Annotated[
+        list[TransferView],
+        Meta(description="What is paid because of it: those of all breaches lead from `as_played` to `due`."),
+    ]
 
 
 class LineRulingView(View, frozen=True, kw_only=True):
@@ -85,8 +81,12 @@ class LineRulingView(View, frozen=True, kw_only=True):
     verdict: Literal["legal", "illegal", "unsettled"]
     complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
     breaches: Annotated[list[BreachView], Meta(description="In the order of the hand.")]
-    as_played: SumsView
+    as_played: Annotated[SumsView, Meta(description="What the table paid.")]
     due: Annotated[SumsView, Meta(description="The one sum to pay: with every fine that a clause fixes.")]
+    rows: Annotated[
+        list[OtherSumsView],
+        Meta(description="What would be due otherwise, where the file does not tell; one a breach at most."),
+    ]
     open: Annotated[list[OpenQuestionView], Meta(description="What no source decides.")]
     in_tricks: Annotated[list[UnsettledView], Meta(description="The same of the naming of a led Fool.")]
     missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
@@ -109,6 +109,10 @@ def ruling_view(position: Position, lines: Sequence[LineRuling], grounds: Ground
 def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingView:
     replay, rules = line.replay, position.rules
     unsettled = list(dict.fromkeys((*line.unsettled, *grounds.unsettled)))
+    rows = [
+        OtherSumsView(**_sums(position, replay, each.due), breach=each.number, when=str(each.when))
+        for each in line.rows
+    ]
     left = [unsettled_view(each) for trick in replay.tricks for each in trick.unsettled]
     verdict: Literal["legal", "illegal", "unsettled"] = "unsettled" if unsettled else "legal"
     return LineRulingView(
@@ -116,8 +120,9 @@ def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingV
         verdict="illegal" if line.breaches else verdict,
         complete=replay.complete,
         breaches=[_breach(rules, line, each) for each in line.breaches],
-        as_played=_sums(position, replay, None),
-        due=_sums(position, replay, line.due),
+        as_played=SumsView(**_sums(position, replay, line.as_paid)),
+        due=SumsView(**_sums(position, replay, line.due)),
+        rows=rows,
         open=[question_view(rules, each) for each in replay.judged.open_questions],
         in_tricks=left,
         missing=or_unset(replay.missing),
@@ -127,9 +132,7 @@ def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingV
 
 
 def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> BreachView:
-    replay, fine, seat = line.replay, breach.fine, breach.seat
-    paid = () if fine is None or seat is None else costs_of(replay, seat, fine)
-    either = [_agreed(line, breach, each) for each in breach.fines] if len(breach.fines) > 1 else []
+    replay, seat = line.replay, breach.seat
     return BreachView(
         at=breach.at,
         by=None if seat is None else replay.players[seat],
@@ -140,30 +143,14 @@ def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> BreachView
         legal=list(breach.legal),
         put_right=breach.put_right,
         remedy=remedy_words(_STYLE, rules, breach, replay.players),
-        costs=transfer_views(paid, replay.players),
-        either=either or UNSET,
+        costs=transfer_views(breach.costs, replay.players),
     )
 
 
-def _agreed(line: LineRuling, breach: RuledBreach, fine: Fine) -> AgreedView:
-    replay, seat = line.replay, breach.seat or 0
-    came = agreed(replay, seat, breach.trick, fine)
-    costs = transfer_views(costs_of(replay, seat, fine), replay.players)
-    return AgreedView(fine.name, fine.remedy, costs, _pots(replay, came.tokens, came.pots))
-
-
-def _sums(position: Position, replay: Replay, owed: Due | None) -> SumsView:
-    """What a line came to as it was played, or with what is due."""
-    came, game = replay.counted, position.spec
+def _sums(position: Position, replay: Replay, sums: LineSums) -> dict[str, Any]:
+    """What everybody has by the line, as keys of a :class:`SumsView`."""
+    came, amounts = replay.counted, by_name(sums.tokens, replay.players)
     if came is None:
-        if owed is None:
-            return _pots(replay, replay.tokens, replay.pots_change)
-        return _pots(replay, owed.tokens, owed.pots)
-    found: dict[str, Any] = {"tokens" if came.paid else "sheet": by_name(replay.amounts, replay.players)}
-    if game.target is not None:
-        found["pools"] = pool_views(came.pools)
-    return SumsView(**found)
-
-
-def _pots(replay: Replay, tokens: Sequence[int], pots: Any) -> SumsView:
-    return SumsView(tokens=by_name(tokens, replay.players), pots=pots_view(pots))
+        return {"tokens": amounts, "pots": pots_view(sums.pots)}
+    pools = {} if position.spec.target is None else {"pools": pool_views(came.pools)}
+    return {"tokens" if came.paid else "sheet": amounts, **pools}

@@ -20,7 +20,7 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _HERE: Final = "analyzer.report.view"
 
 ANSWERS: Final = {
-    "solve": "solve:SOLVES",
+    "solve": "solve:SolveAnswer",
     "forced": "solve:ForcedAnswer",
     "explain": "explain:ExplainAnswer",
     "replay": "replay:ReplayAnswer",
@@ -38,6 +38,7 @@ ANSWERS: Final = {
     "graph": "graph:GraphWritten",
     "compose": "compose:ComposeAnswer",
     "wants": "compose:WantsAnswer",
+    "examine": "compose:ExamineAnswer",
     "certify": "certify:CertifyAnswer",
     "new": "new:NewAnswer",
     "board": "board:BOARD",

@@ -47,13 +47,23 @@ from analyzer.report.view.values import (
     StatsView,
     SurePoints,
     SureTricks,
+    TricksToCome,
     evidence_view,
     goal_view,
     limits_view,
     stats_view,
     values_view,
 )
-from analyzer.report.view.why import GoalWord, WhyView, reason_view, why_view
+from analyzer.report.view.why import (
+    Asked,
+    GoalWord,
+    QuestionView,
+    ToCome,
+    WhyView,
+    question_of_claim,
+    reason_view,
+    why_view,
+)
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solution, Status, Values
@@ -80,6 +90,7 @@ class CardView(View, frozen=True, kw_only=True):
     points_to_come: PointsToCome = UNSET
     margin: Margin = UNSET
     tricks: SureTricks = UNSET
+    tricks_to_come: TricksToCome = UNSET
     guarantee: Guarantee = UNSET
     equilibria: Equilibria = UNSET
     proper: bool | UnsetType = UNSET
@@ -99,6 +110,7 @@ class CardView(View, frozen=True, kw_only=True):
 class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
     """Who can force what, what everyone is sure of, and the value of every card."""
 
+    question: Asked = UNSET
     game: Annotated[str, Meta(description="The game, by the name of its rule set.")] | UnsetType = UNSET
     seats: Annotated[int, Meta(ge=2, le=5)] | UnsetType = UNSET
     sides: WithWhom = UNSET
@@ -110,6 +122,7 @@ class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     points_to_come: PointsToCome = UNSET
     margin: Margin = UNSET
     tricks: SureTricks = UNSET
+    tricks_to_come: TricksToCome = UNSET
     guarantee: Guarantee = UNSET
     equilibria: Equilibria = UNSET
     cards: Annotated[list[CardView], Meta(description="In canonical order.")] | UnsetType = UNSET
@@ -117,14 +130,6 @@ class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     worlds: OverDeals = UNSET
     limits: LimitsView
     stats: StatsView
-
-
-class CountedSolveAnswer(SolveAnswer, frozen=True, kw_only=True, tag="tarok-analyze/solve/2"):
-    """The same in a game of card points."""
-
-
-SOLVES = (SolveAnswer, CountedSolveAnswer)
-"""The answers of `solve`, by sort of game."""
 
 
 class CertificateWritten(View, frozen=True, kw_only=True):
@@ -151,8 +156,10 @@ class ProofView(View, frozen=True):
 class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
     """Whether the players of `by` can bring the goal about."""
 
+    question: Asked = UNSET
     holds: Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
     goal: GoalWord
+    to_come: ToCome = UNSET
     player: Annotated[str, Meta(description="The seat the goal is of, or the leader of the side.")]
     by: Players
     sides: WithWhom = UNSET
@@ -173,12 +180,14 @@ F = TypeVar("F", bound=Grounded)
 """An answer that may have a certificate beside it."""
 
 
-def solve_view(position: Position, solution: Solution, *, with_cards: bool) -> SolveAnswer:
+def solve_view(
+    position: Position, solution: Solution, asked: QuestionView | None, *, with_cards: bool
+) -> SolveAnswer:
     """The answer of `solve`; without cards there is no entry for them at all."""
-    values = values_view(position, solution.values, solution.open, past_known=solution.past_known)
+    values = values_view(position, solution.values, solution.open, to_come=solution.to_come)
     cards = [_card(position, solution, card) for card in solution.cards]
-    answer = CountedSolveAnswer if position.scored else SolveAnswer
-    return answer(
+    return SolveAnswer(
+        question=asked or UNSET,
         **grounded(position.rules, solution.grounds),
         **_played(position, solution),
         to_play=everybody(position)[solution.to_play],
@@ -210,7 +219,7 @@ def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
         card=str(card.card),
         names=card.names,
         equals=[str(equal) for equal in card.equals],
-        **asdict(values_view(position, card.values, past_known=solution.past_known)),
+        **asdict(values_view(position, card.values, to_come=solution.to_come)),
         proper=or_unset(card.proper),
         why=or_unset(card.why),
         evidence=UNSET if evidence is None else evidence_view(evidence, players),
@@ -229,8 +238,10 @@ def forced_view(
         limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])
     return ForcedAnswer(
         **grounded(position.rules, known.grounds),
+        question=question_of_claim(position, claim),
         holds=known.holds,
         goal=str(claim.goal),
+        to_come=claim.goal.to_come or UNSET,
         player=players[claim.seat],
         by=names(claim.by, players),
         sides=sides_view(position),
@@ -241,15 +252,17 @@ def forced_view(
     )
 
 
-def solve_deals_view(position: Position, found: CountedGoals) -> SolveAnswer:
+def solve_deals_view(
+    position: Position, found: CountedGoals, asked: QuestionView | None = None
+) -> SolveAnswer:
     """The answer of `solve` over every deal that fits: of each goal in how many, and what is sure in all."""
     players, first = position.players, found.deals[0]
     limits = COMPLETE
     if not found.complete:
         limits = LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
     scored = position.scored
-    answer = CountedSolveAnswer if scored else SolveAnswer
-    return answer(
+    return SolveAnswer(
+        question=asked or UNSET,
         **grounded(position.rules, found.grounds),
         game=position.rules.name if scored else UNSET,
         seats=len(players) if scored else UNSET,
@@ -285,7 +298,7 @@ def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
     """The points and tricks that each side is sure of in all deals, in a game of card points."""
     sides, question = deal.sides.count, question_of(deal)
     points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
-    told = values_view(deal, Values(points=points, tricks=tricks), past_known=question.past_known)
+    told = values_view(deal, Values(points=points, tricks=tricks), to_come=question.to_come)
     return {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
 
 
@@ -301,8 +314,10 @@ def forced_deals_view(position: Position, claim: ForcingClaim, found: InEveryDea
         limits = LimitsView(complete=False, reason=found.stopped, unfinished=["holds"])
     return ForcedAnswer(
         **grounded(position.rules, found.grounds),
+        question=question_of_claim(position, claim),
         holds=found.holds,
         goal=str(claim.goal),
+        to_come=claim.goal.to_come or UNSET,
         player=position.players[claim.seat],
         by=names(claim.by, position.players),
         sides=sides_view(found.deals[0]),

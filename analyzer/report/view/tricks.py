@@ -9,7 +9,6 @@ from analyzer.cards.card import Suit
 from analyzer.position.replay.model import EVENTS, CountedLine, Replay
 from analyzer.report.view.base import UNSET, CardWord, Meta, TransferView, UnsetType, View, transfer_views
 from analyzer.report.view.judged import UnsettledView, unsettled_view
-from analyzer.report.view.payments import PaymentView, payment_views
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid
 
@@ -37,16 +36,12 @@ class TrickView(View, frozen=True, kw_only=True):
 
     trick: Annotated[int, Meta(ge=1, description="Counted from the start of a whole hand.")]
     tricks_left: Annotated[int, Meta(ge=1, description="1 is the last trick.")]
-    lead: Annotated[str, Meta(description="The same as `leader`, in Danish Tarok.")] | UnsetType = UNSET
     leader: str
     cards: Annotated[list[str], Meta(description="As they lie in the end; a led Fool as fool=h.")]
     players: Annotated[list[str], Meta(description="Who laid each card.")]
     winner: str | None
-    payments: Annotated[list[PaymentView], Meta(description="The transfers of Danish Tarok.")] | UnsetType = (
-        UNSET
-    )
     piles: list[MovedView] | UnsetType = UNSET
-    transfers: Annotated[list[TransferView], Meta(description="The payments, as every game tells them.")]
+    transfers: Annotated[list[TransferView], Meta(description="What it pays.")]
     named_by: Annotated[str, Meta(description="Who named a led Fool in the end.")] | UnsetType = UNSET
     said: (
         Annotated[list[SaidView], Meta(description="What was said, and cards played irregularly, in order.")]
@@ -80,8 +75,6 @@ def _of_pots(replay: Replay) -> Iterable[dict[str, Any]]:
         paid = replay.settlement if trick.tricks_left == 1 else trick.transfers
         told = [event for event in trick.events if event.kind is not ActionKind.PLAY or event.clause]
         yield {
-            "lead": players[trick.lead],
-            "payments": payment_views(paid, players),
             "transfers": transfer_views(paid, players),
             "named_by": UNSET if trick.named_by is None else players[trick.named_by],
             "said": [_said(event, players) for event in told] or UNSET,

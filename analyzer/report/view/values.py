@@ -26,7 +26,7 @@ from analyzer.report.view.base import (
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.goals import LAST_TRICK_GOALS
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim
 from analyzer.search.engine.results import (
     Equilibrium,
     GoalAnswer,
@@ -108,6 +108,7 @@ PointsToCome = (
 )
 Margin = Annotated[Points, Meta(description="Of the declarer's side, beyond what it needs.")] | UnsetType
 SureTricks = BySide | UnsetType
+TricksToCome = PointsToCome
 Guarantee = (
     Annotated[ByAccount, Meta(description="The most that each is sure of against all others.")] | UnsetType
 )
@@ -124,6 +125,7 @@ class ValuesView(View, frozen=True, kw_only=True):
     points_to_come: PointsToCome = UNSET
     margin: Margin = UNSET
     tricks: SureTricks = UNSET
+    tricks_to_come: TricksToCome = UNSET
     guarantee: Guarantee = UNSET
     equilibria: Equilibria = UNSET
 
@@ -201,18 +203,19 @@ def _in_order(keys: Collection[Key]) -> list[Key]:
 
 
 def values_view(
-    position: Position, values: Values, left: Sequence[OpenGoal] = (), *, past_known: bool = True
+    position: Position, values: Values, left: Sequence[OpenGoal] = (), to_come: Collection[Aim] = ()
 ) -> ValuesView:
     """The parts that were asked for and finished, and what is known of goals that were not."""
     whose, game = _accounts(position), position.spec
-    points = _exact(values.points, whose)
+    points, tricks = _exact(values.points, whose), _exact(values.tricks, whose)
     kind = "sheet" if game.on_a_sheet else "tokens"
     return ValuesView(
         goals=goals_view(values.goals or {}, position.players, left) if values.goals or left else UNSET,
         points=points,
-        points_to_come=UNSET if past_known else points,
+        points_to_come=points if Aim.POINTS in to_come else UNSET,
         margin=UNSET if values.margin is None else exact(values.margin),
-        tricks=_exact(values.tricks, whose),
+        tricks=tricks,
+        tricks_to_come=tricks if Aim.TRICKS in to_come else UNSET,
         guarantee=UNSET if values.guarantee is None else by_name(values.guarantee, whose),
         equilibria=UNSET
         if values.equilibria is None

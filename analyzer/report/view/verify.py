@@ -19,6 +19,7 @@ from analyzer.report.view.base import (
     Variant,
     View,
     grounded,
+    or_unset,
 )
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
@@ -101,6 +102,9 @@ class RuleDifferenceView(View, frozen=True):
         list[str], Meta(description="What each of the two answers, as far as the answers differ.")
     ]
     note: Annotated[str | None, Meta(description="Why no case shows it.")]
+    seats: (
+        Annotated[int, Meta(description="How many play the case, where not the usual number.")] | UnsetType
+    ) = UNSET
     command: (
         Annotated[
             Literal["replay", "score", "check"], Meta(description="What the file of the case is given to.")
@@ -186,5 +190,6 @@ def _difference(each: Difference) -> RuleDifferenceView:
         None if each.witness is None else each.witness.file,
         list(each.verdicts),
         each.note,
+        or_unset(each.seats),
         UNSET if each.witness is None else each.witness.command,
     )

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from analyzer.certify.plan import Plan, PlanEventKind
 from analyzer.certify.planfile import plan_json
+from analyzer.position.asked import ForcingClaim
+from analyzer.position.model import Position
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.plans import Seen, plan_texts
 from analyzer.report.view.base import UNSET, CardWord, Meta, Players, UnsetType, View
@@ -70,6 +72,34 @@ Worths = Annotated[
 
 
 GoalWord = Annotated[str, Meta(description="As it is asked for: ultimo, contract, points>=42.")]
+
+
+class QuestionView(View, frozen=True, kw_only=True, rename={"player": "for"}):
+    """What was asked, where it was one thing."""
+
+    goal: GoalWord | UnsetType = UNSET
+    player: Annotated[str, Meta(description="Of whom, or of the leader of his side.")] | UnsetType = UNSET
+    by: Annotated[Players, Meta(description="Who plays together for it.")] | UnsetType = UNSET
+
+
+Asked = Annotated[QuestionView, Meta(description="What was asked, where it was one thing.")] | UnsetType
+
+
+def question_of_claim(position: Position, claim: ForcingClaim) -> QuestionView:
+    """What is asked by a claim that players can force a goal."""
+    return QuestionView(
+        goal=str(claim.goal),
+        player=position.players[claim.seat],
+        by=names(claim.by, position.players),
+    )
+
+
+ToCome = (
+    Annotated[
+        bool, Meta(description="True where points or tricks are those to come, as those before are not told.")
+    ]
+    | UnsetType
+)
 
 
 class WhyView(View, frozen=True, kw_only=True):

@@ -9,13 +9,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from analyzer.messages import Name, Verbatim, say
+from analyzer.rules.book import Book, Transfer
 from analyzer.rules.conduct.irregularities import (
+    CORRECTED,
     CORRECTED_DECLARATION,
     WRONG_DECLARATION,
     Fine,
     Moment,
+    correct_declaration,
     fine_for,
     is_before,
+    repay_declaration,
 )
 from analyzer.rules.deal.declarations import FAULT_WORDS, Correction, DeclarationFault
 from analyzer.rules.spec.ruleset import RuleSet
@@ -53,6 +57,23 @@ def found_too_late(
     if is_before(found, until) is not False:
         return tuple(faults)
     return tuple(replace(each, correction=Correction.NOT_ACCEPTABLE) for each in faults)
+
+
+def repaid_for(
+    rules: RuleSet, seat: int, fault: DeclarationFault, found: Moment | None, seats: int
+) -> tuple[Transfer, ...]:
+    """What is paid between players for a wrong declaration, beside its fine; `seats` are those at the table.
+
+    One that is put right is paid as it should have been; what another brought goes back, where it is fined.
+
+    Source: clauses irregularity.corrected-declaration, irregularity.wrong-declaration.
+    """
+    fine, book = declaration_fine(rules, fault, found), Book(seats)
+    if fine.remedy == CORRECTED:
+        correct_declaration(rules, seat, fault.owed, fine, book)
+    elif not fine.excused and fault.said is not None:
+        repay_declaration(rules, seat, fault.said, book)
+    return book.transfers
 
 
 def declaration_fine(rules: RuleSet, fault: DeclarationFault, found: Moment | None) -> Fine:

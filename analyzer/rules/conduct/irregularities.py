@@ -34,6 +34,7 @@ PREMATURE_PLAY: Final = "premature-play"
 IMPROPER_DISCARD: Final = "improper-discard"
 CORRECTED_DECLARATION: Final = "corrected-declaration"
 WRONG_DECLARATION: Final = "wrong-declaration"
+WRONG_DECLARATIONS: Final = (WRONG_DECLARATION, CORRECTED_DECLARATION)
 REVOKES: Final = ("corrected-revoke", "irrecoverable-revoke")
 
 MENDED: Final = say(

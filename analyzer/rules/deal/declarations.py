@@ -45,6 +45,7 @@ __all__ = [
     "declares_the_skat",
     "declaring_order",
     "judge_declarations",
+    "left_unsaid",
     "parse_declaration",
     "settle_declarations",
 ]
@@ -177,6 +178,18 @@ def settle_declarations(
     for seat in declaring_order(rules, dealer):
         for each in by_seat.get(seat, ()):
             book.each_pays(opponents(seat, seats), seat, each.amount, each.clause)
+
+
+def left_unsaid(rules: RuleSet, said: Sequence[Declaration]) -> tuple[Declaration, ...]:
+    """What had to be declared by the cards that follow from what was said, and was not.
+
+    Twelve matadors are eleven trumps, which are declared too.
+
+    Source: clauses declare.*.
+    """
+    told = {(each.kind, each.suit) for each in said}
+    cards = frozenset[Card]().union(*(each.cards for each in said))
+    return tuple(each for each in declarations_of(rules, cards) if (each.kind, each.suit) not in told)
 
 
 def judge_declarations(

@@ -17,7 +17,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
-from analyzer.messages import Message, Several, Verbatim, either, in_a_row, say, say_many
+from analyzer.messages import ClauseId, Message, Several, either, in_a_row, say, say_many
 from analyzer.records import Record
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
@@ -50,12 +50,12 @@ def never_laid_away(rules: RuleSet, card: Card, *, tout: bool) -> tuple[Message,
     Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
     """
     never = rules.discard.never_by(card)
-    expected = None if never is None else say("it may never be discarded ({clause})", clause=Verbatim(never))
+    expected = None if never is None else say("it may never be discarded ({clause})", clause=ClauseId(never))
     if card.is_fool and rules.game.has_pots:
         with_tout = rules.discard.fool is not FoolDiscard.NEVER
         if tout and with_tout:
             return None
-        at_all = say("it may never be discarded ({clause})", clause=Verbatim("discard.fool"))
+        at_all = say("it may never be discarded ({clause})", clause=ClauseId("discard.fool"))
         with_it = say("only a dealer who announces Tout may discard it (discard.fool)")
         return say("the Fool is in the skat"), with_it if with_tout else at_all
     return None if expected is None else (say("{card} is in the skat", card=card), expected)

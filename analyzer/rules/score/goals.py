@@ -75,6 +75,11 @@ AIM_WORDS: Final[Mapping[Aim, Message]] = {
     Aim.TRULL: say("cards of the Trull"),
 }
 """The name of what a goal is about at the table."""
+TO_COME: Final[Mapping[Aim, Message]] = {
+    Aim.POINTS: say("points of the tricks to come"),
+    Aim.TRICKS: say("tricks to come"),
+}
+"""The same where nothing is told of what was won before."""
 
 
 class Sense(Enum):
@@ -99,6 +104,8 @@ class Goal:
     way: Bound | None = None
     """How `bound` bounds it; None where the aim is no number."""
     bound: Fraction = field(default=Fraction(0), hash=False)
+    to_come: bool = field(default=False, compare=False)
+    """Whether points or tricks are those to come alone, as those of before are not told."""
 
     ULTIMO: ClassVar[Goal]
     KING_ULTIMO: ClassVar[Goal]
@@ -118,6 +125,8 @@ class Goal:
     def said(self) -> Message:
         """What it is called at the table, with the number that bounds it."""
         word, number = AIM_WORDS[self.aim], Verbatim(points_text(self.bound))
+        if self.to_come:
+            word = TO_COME[self.aim]
         match self.way:
             case Bound.LEAST:
                 return say("{goal}: {number} or more", goal=word, number=number)
@@ -151,11 +160,19 @@ def read_goal(word: str) -> Goal | None:
     return None if aim is None or aim.counted else Goal(aim)
 
 
+_SHORT: Final[Mapping[Aim, tuple[str, ...]]] = {
+    Aim.PAGAT_ULTIMO: ("pagat", "petit"),
+    Aim.KING_ULTIMO: ("king", "konge", "könig", "kralj", "roi"),
+}
+"""What else is said for short."""
+
+
 @cache
 def _aims() -> Mapping[str, Aim]:
     """What goals are about, by the letters of the words they are asked by and of their names."""
     named = {letters(spoken(said, lang)): aim for aim, said in AIM_WORDS.items() for lang in LANGUAGES}
-    return named | {letters(aim.value): aim for aim in Aim}
+    short = {word: aim for aim, words in _SHORT.items() for word in words}
+    return short | named | {letters(aim.value): aim for aim in Aim}
 
 
 class Ending(IntFlag):

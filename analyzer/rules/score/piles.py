@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.records import Record
-from analyzer.rules.play.table import Trick
+from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.piling import ExchangeRules, PileRules
+
+TWO_SIDES: Final = 2
 
 
 class Owed(Record, frozen=True):
@@ -88,8 +91,13 @@ class Piling:
             and tricks_left > self._lost
             and self.sides.of[home.seat] != won
         )
+        other = None if home is None else self._lost_to(home, trick, tricks_left)
         if goes_home and home is not None:
             cards.discard(home.card)
+        if other is not None and home is not None and self._exchange is not None:
+            cards.discard(home.card)
+            found[other] = self._with(found[other], {home.card})
+            moved.append(Moved(home.card, other, self._exchange.changes_side or ""))
         found[won] = self._with(replace(found[won], tricks=found[won].tricks + 1), cards, self._rules.trick)
         if goes_home and home is not None and self._exchange is not None:
             side = self.sides.of[home.seat]
@@ -101,10 +109,20 @@ class Piling:
             self._pay(found, side, moved)
         return Turned(tuple(found), tuple(moved))
 
+    def _lost_to(self, fool: Laid, trick: Trick, tricks_left: int) -> int | None:
+        """The other side, where a Fool of the last tricks goes to it although its own side wins them."""
+        side, changes = self.sides.of[fool.seat], self._exchange is not None and self._exchange.changes_side
+        if not changes or tricks_left > self._lost or self.sides.count != TWO_SIDES:
+            return None
+        own = side == self.sides.of[trick.winner] and fool.seat != trick.winner
+        return 1 - side if own else None
+
     def end(self, piles: Sequence[SidePile]) -> Turned:
-        """The piles after the last trick: a Fool still owed for is given up."""
+        """The piles after the last trick: what is still owed is paid, or the Fool is given up."""
         found, moved = list(piles), list[Moved]()
-        for side, pile in enumerate(piles):
+        for side in range(self.sides.count):
+            self._pay(found, side, moved, over=True)
+            pile = found[side]
             if pile.owed is None or self._exchange is None or self._exchange.surrender is None:
                 continue
             fool = next((card for card in pile.cards if card.is_fool), None)
@@ -114,13 +132,13 @@ class Piling:
                 moved.append(Moved(fool, pile.owed.to, self._exchange.surrender))
         return Turned(tuple(found), tuple(moved))
 
-    def _pay(self, piles: list[SidePile], side: int, moved: list[Moved]) -> None:
+    def _pay(self, piles: list[SidePile], side: int, moved: list[Moved], *, over: bool = False) -> None:
         """Give the card that a side owes, as soon as it has one to give."""
         pile = piles[side]
         if pile.owed is None or pile.tricks == 0:
             return
         given = self._least(pile)
-        if given is None and not pile.gives:
+        if not pile.gives and (given is None or not (over or self._enough(pile))):
             return
         clause = self._exchange.clause if self._exchange is not None else pile.owed.clause
         to = pile.owed.to
@@ -134,11 +152,20 @@ class Piling:
             piles[to] = self._with(piles[to], {given})
         moved.append(Moved(given, to, clause))
 
+    def _free(self, pile: SidePile) -> set[Card]:
+        """The known cards of which one may be given."""
+        free = {card for card in pile.cards if not card.is_fool}
+        return free | pile.laid_away if self._exchange is not None and self._exchange.discard_pays else free
+
+    def _enough(self, pile: SidePile) -> bool:
+        """Whether a side has a card that may be given before the hand is over."""
+        if self._exchange is None or not self._exchange.worthless:
+            return True
+        return any(self._rules.worth(card) == 0 for card in self._free(pile))
+
     def _least(self, pile: SidePile) -> Card | None:
         """The card that its side misses least; None where no known card is as little worth as an unknown."""
-        free = {card for card in pile.cards if not card.is_fool}
-        if self._exchange is not None and self._exchange.discard_pays:
-            free |= pile.laid_away
+        free = self._free(pile)
         if self._given in free:
             return self._given
         least = min(

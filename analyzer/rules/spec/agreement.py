@@ -44,7 +44,7 @@ def _contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreemen
     yield from _ranks_agree(given)
     yield from _points_agree(rules, given)
     yield from _tricks_agree(rules, given)
-    yield from _fool_agrees(rules)
+    yield from _fool_agrees(rules, given)
     yield from settled_by_id(given)
     yield from _play_agrees(rules, given)
     yield from _skat_agrees(rules, given)
@@ -134,8 +134,12 @@ def _tricks_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
         )
 
 
-def _fool_agrees(rules: RuleSet) -> Iterator[Disagreement]:
+def _fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     fool = rules.fool
+    if given.has("fool.last-trick", "goes_to") and given.word("fool.last-trick", "goes_to") == "other-side":
+        message = say("there is one other side only where there is a declarer")
+        expected = say("expected its-player or trick-winner")
+        yield Disagreement("fool.last-trick", "goes_to", message, expected)
     if fool.banned_trick == 1:
         message = say("who has only the Fool left could not play to the last trick")
         yield Disagreement("fool.second-to-last", "trick", message, say("expected an earlier trick"))

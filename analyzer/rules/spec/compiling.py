@@ -132,7 +132,7 @@ def _lost_in_last(given: RulesReading) -> int:
     if clause is None:
         return 0
     given.word(clause, "card")
-    return given.number(clause, "trick") if given.word(clause, "goes_to") == "trick-winner" else 0
+    return 0 if given.word(clause, "goes_to") == "its-player" else given.number(clause, "trick")
 
 
 def _demand_back(given: RulesReading) -> TakeBack:

@@ -73,13 +73,15 @@ def _exchange(game: GameSpec, given: RulesReading) -> ExchangeRules | None:
     if clause is None:
         return None
     given.word(clause, "card")
-    kinds = ("exchange-later", "surrender", "discard-no-trick")
-    later, surrender, idle = (given.maybe(each) for each in kinds)
+    kinds = ("exchange-later", "surrender", "discard-no-trick", "exchange-card", "pile-at-trick")
+    later, surrender, idle, choice, last = (given.maybe(each) for each in kinds)
     rules = ExchangeRules(
         clause=clause,
         later=later if later is not None and given.flag(later, "owed") else None,
         surrender=surrender,
         discard_pays=idle is not None and given.flag(idle, "holds"),
+        changes_side=last if last is not None and given.word(last, "goes_to") == "other-side" else None,
+        worthless=choice is not None and given.word(choice, "gives") == "worthless",
     )
     return rules if game.fool.kind is FoolKind.EXCUSE else None
 

@@ -64,7 +64,9 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "excuse": _kind(card=CARD),
     "never-wins": _kind(card=CARD),
     "pile": _kind(card=CARD, goes_to=_word("its-player", "trick-winner")),
-    "pile-at-trick": _kind(card=CARD, trick=TRICK, goes_to=_word("its-player", "trick-winner")),
+    "pile-at-trick": _kind(
+        card=CARD, trick=TRICK, goes_to=_word("its-player", "trick-winner", "other-side")
+    ),
     "names-suit": _kind(card=CARD, suits=SUIT_LIST),
     "ban-at-trick": _kind(card=CARD, trick=TRICK),
     "demand-at-trick": _kind(card=CARD, trick=TRICK),

@@ -124,6 +124,13 @@ class ExchangeRules:
     """The clause by which a side without a trick gives up the Fool."""
     discard_pays: bool
     """Whether cards laid away may be given as soon as the side has a trick."""
+    changes_side: str | None = None
+    """The clause by which a Fool of the last tricks goes to the other side also where its own wins them."""
+    worthless: bool = False
+    """Whether only a card that counts no more than any other is given, owed until the side has one.
+
+    Where it never has one it gives in the end the least that it has.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,14 +21,14 @@ _TWO, _FOUR = 2, 4
 
 def table_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Every clause of the table, the Fool or the discard that contradicts another, or says nothing."""
-    yield from _fool_agrees(given)
+    yield from _fool_agrees(rules, given)
     yield from _honours_agree(rules, given)
     yield from _sides_agree(rules, given)
     yield from _discard_agrees(rules, given)
     yield from _deviation_agrees(rules)
 
 
-def _fool_agrees(given: RulesReading) -> Iterator[Disagreement]:
+def _fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     for clause in (each for kind in _OF_THE_FOOL for each in given.each(kind)):
         if given.word(clause, "card") != str(FOOL):
             yield Disagreement(clause, "card", say("this is about the Fool"), say("expected fool"))
@@ -36,6 +36,10 @@ def _fool_agrees(given: RulesReading) -> Iterator[Disagreement]:
         if not given.flag(clause, "owed"):
             message = say("a Fool goes home against a card, and nothing else is known where there is none")
             yield Disagreement(clause, "owed", message, say("expected yes"))
+    for clause in given.each("pile-at-trick"):
+        if given.word(clause, "goes_to") == "other-side" and not rules.game.contracts:
+            message = say("there is one other side only where there is a declarer")
+            yield Disagreement(clause, "goes_to", message, say("expected its-player or trick-winner"))
 
 
 def _honours_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:

@@ -20,6 +20,8 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.ending import EndingRequest, TurningPoint
 from analyzer.search.compose.lines import shown
 from analyzer.search.compose.want import Want
+from analyzer.search.compose.wish import Wish
+from analyzer.search.compose.written import KEY, SOURCE, TRY, filled
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
@@ -55,10 +57,12 @@ def compose(
     tries: int = 100_000,
     limits: Limits | None = None,
     lang: str = ENGLISH,
+    wish: Wish | None = None,
+    title: str | None = None,
 ) -> Iterator[Problem]:
     """Endings with the property, in the order in which the seed draws them; equal seeds, equal problems.
 
-    What is written about them is in the language `lang`.
+    What is written about them is in the language `lang`; `title` heads them in place of the property.
 
     Each is audited: an engine that knows nothing of the first one's work must find the same.
 
@@ -67,24 +71,26 @@ def compose(
     """
     check_least(want, sought, tricks)
     budget = Budget.of(limits or Limits())
+    wish = wish or Wish()
     rng = random.Random(f"{want} {sought.words(rules)}{tricks} {seed}")  # noqa: S311 - problems, not secrets
     for tried in range(1, tries + 1):
         budget.check_clock()
         position = sought.draw(rng, rules, tricks)
-        if position is None:
+        if position is None or not wish.draws(position):
             continue
         found = sought.find(EndingRequest(position, default_engine(position.spec), budget))
-        if found is None or found != audited(position, sought, budget):
+        if found is None or not wish.takes(found.key) or found != audited(position, sought, budget):
             continue
         position = replace(position, source=spoken(source(want, tricks, seed, tried), lang))
         shown_of = told(position, sought.title, found, budget, lang)
+        shown_of = shown_of if title is None else replace(shown_of, title=title)
         yield Problem(want, seed, tried, shown_of, str(found.key), solved(shown_of, sought, found, budget))
 
 
 def source(want: str, tricks: int, seed: int, tried: int) -> Message:
     """Where a composed ending comes from."""
-    return say(
-        "composed: {property}, {tricks} tricks, seed {seed}, try {number}",
+    return filled(
+        SOURCE,
         property=Verbatim(want),
         tricks=tricks,
         seed=seed,
@@ -139,8 +145,8 @@ def told(
         teaches=spoken(found.teaches, lang),
     )
     names = (
-        (key, say("{card}, as it should be", card=LineWord(key))),
-        (lure, say("{card}, which fails", card=LineWord(lure))),
+        (key, filled(KEY, card=LineWord(key))),
+        (lure, filled(TRY, card=LineWord(lure))),
     )
     lines = tuple(_line(titled, spoken(name, lang), first, claim, budget) for first, name in names)
     return replace(titled, lines=lines)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from analyzer.errors import LimitReached, UsageError
-from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, Word, marked, say
+from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, Word, say
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
@@ -21,6 +21,7 @@ from analyzer.rules.sides import by_sides
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.deal import drawn_with_past
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
+from analyzer.search.compose.written import LETS, SURE
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import Limits
@@ -85,9 +86,6 @@ class CardDecides:
             return None
         return Reason(claim.goal, claim.seat, position.table, why)
 
-
-SURE: Final = marked("After {card}, and after no other card, {whose} side is sure of this: {goal}.")
-LETS: Final = marked("Every card but {card} lets {whose} side have this for certain: {goal}.")
 
 OF_SIDES: Final = {
     "one-card-wins": CardDecides(

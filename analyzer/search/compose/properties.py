@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from analyzer.messages import LineWord, Message, Name, Whose, marked, say
+from analyzer.messages import LineWord, Message, Name, Whose, say
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.opening import question_of
@@ -20,6 +20,18 @@ from analyzer.search.compose.decides import OF_SIDES, turns_on
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
 from analyzer.search.compose.lines import shown
 from analyzer.search.compose.want import Want
+from analyzer.search.compose.written import (
+    BAGUD_AVOIDED,
+    IMPROPER_PAYS,
+    NAME_DECIDES,
+    ONLY_BY_DEMAND,
+    OTHER_WITHOUT_DEMAND,
+    PAGAT_HOME,
+    POTS_SAVED,
+    RICHER_POT,
+    SAFE_FROM_BOTH,
+    filled,
+)
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Reason
@@ -29,27 +41,21 @@ from analyzer.search.solve.force import ForcingPlay
 
 def one_card_wins(asked: EndingRequest) -> TurningPoint | None:
     """One card alone keeps the own Ultimo forced."""
-    said = marked("After {card}, and after no other card, {whose} Ultimo is safe from both others together.")
-    return turns_on(asked, Goal.ULTIMO, said, wins=True)
+    return turns_on(asked, Goal.ULTIMO, SAFE_FROM_BOTH, wins=True)
 
 
 def pagat_wins(asked: EndingRequest) -> TurningPoint | None:
     """One card alone forces the last trick with the Pagat."""
-    said = marked("Only {card} brings {whose} Pagat home in the last trick, whatever the others do.")
-    return turns_on(asked, Goal.PAGAT_ULTIMO, said, wins=True)
+    return turns_on(asked, Goal.PAGAT_ULTIMO, PAGAT_HOME, wins=True)
 
 
 def one_card_saves(asked: EndingRequest) -> TurningPoint | None:
     """One card alone keeps another player from an Ultimo that every other card gives him."""
-    said = marked(
-        "Every card but {card} gives {player} an Ultimo that nobody can prevent any more; after "
-        "{card} the two others hold together and save the pots."
-    )
 
     def stands(seat: int, key: Action) -> bool:
         return _full_pots(_played(asked, seat, key))
 
-    return turns_on(asked, Goal.ULTIMO, said, wins=False, stands=stands)
+    return turns_on(asked, Goal.ULTIMO, POTS_SAVED, wins=False, stands=stands)
 
 
 def no_bagud(asked: EndingRequest) -> TurningPoint | None:
@@ -59,9 +65,8 @@ def no_bagud(asked: EndingRequest) -> TurningPoint | None:
     picked = pick(asked, lambda candidate: not asked.forces(candidate, mover, Goal.BAGUD, others))
     if picked is None:
         return None
-    text = say(
-        "After every card but {card} the others together can bring {player} to lose an Ultimo card in the "
-        "last trick.",
+    text = filled(
+        BAGUD_AVOIDED,
         card=LineWord(picked[0]),
         player=Name(name),
     )
@@ -93,9 +98,8 @@ def _pays_to_let_win(asked: EndingRequest, seat: int) -> TurningPoint | None:
     if not _seen_to_pay(asked, seat, key, lure):
         return None
     player, name = asked.position.players[asked.mover], asked.position.players[seat]
-    text = say(
-        "If all play for tokens, every card that lets {other} win his Ultimo leaves {player} better off than "
-        "{card}; and yet {card}, the only one that saves the pots, is the only proper one.",
+    text = filled(
+        IMPROPER_PAYS,
         other=Name(name),
         player=Name(player),
         card=LineWord(key),
@@ -130,9 +134,8 @@ def demand_decides(asked: EndingRequest) -> TurningPoint | None:
     without = [candidate.move for candidate in free.candidates() if free.alone(candidate, mover, Goal.ULTIMO)]
     lures = [move for move in without if move is not None and move != key]
     if lures:
-        text = say(
-            "{other} would keep {whose} Ultimo forced if nobody might demand the Fool; as they may, only "
-            "{card} does.",
+        text = filled(
+            OTHER_WITHOUT_DEMAND,
             other=LineWord(lures[0]),
             whose=Whose(name),
             card=LineWord(key),
@@ -140,8 +143,8 @@ def demand_decides(asked: EndingRequest) -> TurningPoint | None:
         return TurningPoint(key, lures[0], mover, Goal.ULTIMO, wins=True, teaches=text)
     if without:
         return None
-    text = say(
-        "Only {card} wins, and only because the Fool can be demanded: else {player} could force no Ultimo.",
+    text = filled(
+        ONLY_BY_DEMAND,
         card=LineWord(key),
         player=Name(name),
     )
@@ -157,8 +160,8 @@ def naming_decides(asked: EndingRequest) -> TurningPoint | None:
     lure = next((s.move for s in asked.candidates() if s.move != picked[0] and s.move and s.move.suit), None)
     if lure is None:
         return None
-    text = say(
-        "The Fool is to be led, and its name decides: only {card} keeps {whose} Ultimo forced.",
+    text = filled(
+        NAME_DECIDES,
         card=LineWord(picked[0]),
         whose=Whose(name),
     )
@@ -182,8 +185,8 @@ def richer_pot(asked: EndingRequest) -> TurningPoint | None:
     if not lures or lures[0] == picked[0]:
         return None
     name = asked.position.players[mover]
-    text = say(
-        "{player} can win with the king or with the Pagat; {card} goes for the richer pot.",
+    text = filled(
+        RICHER_POT,
         player=Name(name),
         card=LineWord(picked[0]),
     )

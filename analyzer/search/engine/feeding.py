@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.core import fastest
 from analyzer.errors import UsageError
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import ClauseId, Message, Verbatim, say
 from analyzer.position.potstate import PotState
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, GameSpec, PaymentWay
@@ -99,7 +99,7 @@ def _unknown(question: PotState) -> Iterator[Message]:
         if entry.when in (When.LOST_EARLY, When.WON_EARLY) and not _is_of_a_prize(spec, entry):
             yield say(
                 "the search knows no other early payments than for kings and Pagat ({clause})",
-                clause=Verbatim(entry.clause),
+                clause=ClauseId(entry.clause),
             )
     if spec.order != (_STEPS if spec.accounts.refill.pots else _STEPS[:-1]):
         yield say(

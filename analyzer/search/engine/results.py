@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
@@ -19,7 +19,7 @@ from analyzer.records import Record
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Groups, Sides, by_seats
-from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers
+from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
 from analyzer.search.engine.beside import Beside, BesideLater
 from analyzer.search.engine.reasons import Reason
 
@@ -219,7 +219,7 @@ class Values(Record, frozen=True):
         return None if numbers is None else numbers[side]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CardValues:
     """The values of the position after one legal card (and the suit named, for a led Fool).
 
@@ -237,6 +237,11 @@ class CardValues:
     """For an improper card; None where it was not asked for, or not finished."""
     lets_go: Reason | None = field(default=None, compare=False)
     """How the others prevent the mover's Ultimo after the card, where another card would have forced it."""
+
+    def __repr__(self) -> str:
+        named = "" if self.names is None else f"={self.names}"
+        proper = {None: "", True: ", proper", False: ", improper"}[self.proper]
+        return f"<CardValues {self.card}{named}{proper}>"
 
 
 class NamedGoal(Record, frozen=True):
@@ -257,8 +262,8 @@ class Solution(Searched):
     sides: Sides
     declarer: int | None
     contract: str | None
-    past_known: bool
-    """Whether points and tricks count what was won before the position."""
+    to_come: frozenset[Aim]
+    """The numbers that do not count what was won before the position, as it is not told."""
     on_a_sheet: bool
     """Whether guarantee and equilibria are of what is written, and not of what is paid."""
     values: Values
@@ -288,8 +293,69 @@ class Solution(Searched):
         return {self.players[self.leader(side)]: amount for side, amount in sure if amount is not None}
 
 
+class ForcingAnswer(OnGrounds):
+    """What every answer of `forced` tells in Python: the keys of its JSON, sets of players as frozensets.
+
+    It is true where it `holds`; where no source settles that, or it depends, it is neither true nor false.
+    """
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        nodes: int
+        seconds: float
+
+        @property
+        def holds(self) -> bool | None:
+            """Whether they can; None where no source settles it, or it depends on the cards."""
+
+        @property
+        def one_plan(self) -> bool | None:
+            """Where cards are not known, whether one way to play does in every deal; None: not found out."""
+
+        @property
+        def line(self) -> tuple[str, ...]:
+            """Play with both sides at their best; none where it is not one of every deal."""
+
+    @property
+    def goal(self) -> str:
+        """The word of the goal that was asked."""
+        return str(self.to_dict()["goal"])
+
+    @property
+    def player(self) -> str:
+        """Whose goal it is; of a side its leader."""
+        return str(self.to_dict()["player"])
+
+    @property
+    def by(self) -> frozenset[str]:
+        """Who plays together for it."""
+        return frozenset(self.to_dict()["by"])
+
+    @property
+    def status(self) -> str | None:
+        """`automatic`, `forced`, `depends` or `impossible`; None where that was not found out."""
+        found: str | None = self.to_dict().get("status")
+        return found
+
+    @property
+    def forced_by(self) -> tuple[frozenset[str], ...]:
+        """The smallest sets of players that force it; none where nobody does, or that was not found out."""
+        return tuple(map(frozenset, self.to_dict().get("forced_by", ())))
+
+    @property
+    def prevented_by(self) -> tuple[frozenset[str], ...]:
+        """The smallest sets of players that prevent it."""
+        return tuple(map(frozenset, self.to_dict().get("prevented_by", ())))
+
+    @property
+    def worlds(self) -> Mapping[str, Any] | None:
+        """Where cards are not known, in how many deals it holds, as the JSON tells it; else None."""
+        found: Mapping[str, Any] | None = self.to_dict().get("worlds")
+        return found
+
+
 @dataclass(frozen=True, slots=True)
-class Forced(OfPlayers):
+class Forced(OfPlayers, ForcingAnswer):
     """The answer of `forced`: whether the players in `by` can bring the goal about.
 
     It is true where it `holds`; where no source settles that it is neither true nor false.
@@ -307,6 +373,11 @@ class Forced(OfPlayers):
     def line(self) -> tuple[str, ...]:
         """Play with both sides at their best, in the words of a position file's `play`."""
         return self.beside.line
+
+    @property
+    def one_plan(self) -> bool | None:
+        """Of one deal nothing is to be told apart."""
+        return None
 
     @property
     def answer(self) -> GoalAnswer | None:

@@ -91,8 +91,8 @@ class Audit:
     """Why decisions that do have other values lack tokens, where they do."""
     stopped: bool = False
     """Whether a limit or the user ended it, and not only the distance from the end."""
-    past_known: bool = True
-    """Whether points and tricks count what was won before the line."""
+    to_come: frozenset[Aim] = frozenset()
+    """The numbers that do not count what was won before the line, as it is not told."""
     counts: Aim | None = None
     """What the sides play for, where it is a number: points, or tricks."""
 
@@ -143,7 +143,7 @@ def audit(
         runs[0].reason,
         None if len(runs) == 1 else runs[1].reason,
         stopped=any(one.stop is not None for one in runs),
-        past_known=start.past_known,
+        to_come=start.to_come,
         counts=next(iter(Worth(start).numbers), None),
     )
 

@@ -81,7 +81,7 @@ def _written_out(position: Position, question: Any, goal: Goal, seat: int, budge
     from analyzer.search.solve.mattering import KnowingLittle, mattered  # noqa: PLC0415
 
     def plan(side: int, planners: int, *, holds: bool) -> FoundPlan:
-        told = GoalClaim(str(goal), seat, frozenset(members(side)), holds, position.scored)
+        told = GoalClaim(goal, seat, frozenset(members(side)), holds, position.scored)
 
         def proves(found: Plan) -> bool:
             budget.check_clock()

@@ -55,7 +55,7 @@ def witness(
         here = state.question if isinstance(state, PilesPlaying) else replace(question, table=state.table)
         return asked.forces(here, goal, seat, players, budget)
 
-    told = GoalClaim(str(goal), seat, frozenset(members(by)), holds, position.scored)
+    told = GoalClaim(goal, seat, frozenset(members(by)), holds, position.scored)
     start, budget = playing(told, position), Budget.of(_left(limits or Limits(), answer))
     weaver = Weaver(told, by, len(position.players), forced_at, budget, most_mb)
     weaver.weave(start)

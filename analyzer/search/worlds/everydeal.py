@@ -19,8 +19,9 @@ from analyzer.position.model import Position
 from analyzer.position.opening import question_of
 from analyzer.position.question import Question, check_claim
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.results import ForcingAnswer
 from analyzer.search.worlds.tree import InformationSet, WorldsState, unfollowed
 
 MOST_SITUATIONS: Final = 20_000
@@ -28,7 +29,7 @@ MOST_SITUATIONS: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class InEveryDeal(OnGrounds):
+class InEveryDeal(ForcingAnswer):
     """What a yes or no is in each of the deals; where a limit came first those asked before it."""
 
     deals: tuple[Position, ...]

@@ -1,13 +1,15 @@
 // The table's view: the cloth, the bar of the line under it, and beside it what is true.
+import {Words} from "./blocks.js";
 import {Command} from "./command.js";
 import {HandRuled} from "./handruled.js";
 import {Icon} from "./icons.js";
 import {nextProblem} from "./library.js";
 import {Audit, Out, Strip} from "./out.js";
+import {Start} from "./start.js";
 import * as act from "./store.js";
 import {fullScreen, Table} from "./table.js";
 import {Tree} from "./variations.js";
-import {Sentence, stipulation, Verdict} from "./verdict.js";
+import {stipulation, Verdict} from "./verdict.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
@@ -42,9 +44,9 @@ function Played() {
   return html`<section aria-labelledby="played"><details open=${table.over}>
     <summary><h3 id="played">${t("Tricks")}</h3></summary>
     <ol class="played">
-      ${table.tricks.map((trick) => html`<li key=${trick.number} value=${trick.number}><${Sentence} text=${trick.text} />
+      ${table.tricks.map((trick) => html`<li key=${trick.number} value=${trick.number}><${Words} spans=${trick.text} />
         ${trick.winner && html` → <strong>${trick.winner}</strong>`}
-        ${trick.paid.length > 0 && html`<ul>${trick.paid.map((line) => html`<li key=${line}><${Sentence} text=${line} /></li>`)}</ul>`}
+        ${trick.paid.length > 0 && html`<ul>${trick.paid.map((line, place) => html`<li key=${place}><${Words} spans=${line} /></li>`)}</ul>`}
       </li>`)}
     </ol>
     ${table.outcome && html`<p class="outcome-line">${table.outcome}</p>`}
@@ -55,8 +57,8 @@ function Played() {
 export function BoardView() {
   const {table, state} = store;
   const [open, setOpen] = useState(false);  // on a phone what is true is one line, and the rest a sheet
-  if (!table) return html`<div class="sheet"><p>${t("Set up a position, or take one from the shelf.")}</p></div>`;
-  return html`<div class="board-view">
+  if (!table) return state.text === null && !store.first ? html`<${Start} />` : null;
+  return html`<div class=${`board-view${state.hides ? " hiding" : ""}`}>
     <div class="stage"><${Table} /><p class="asked" aria-hidden="true">${stipulation()}</p><${Tools} /></div>
     <div class=${`side${open ? " open" : ""}`} role="region" aria-label=${t("What is true")} tabindex="0">
       <button type="button" class="handle" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>${open ? t("less") : t("more")}</button>

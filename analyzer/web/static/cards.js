@@ -112,11 +112,11 @@ export function Suit({suit}) {
 }
 
 /** A card within a line of text: its suit and face in its colour. */
-export function Small({word}) {
+export function Small({word, named = true}) {
   const [card, names] = word.split("=");
   if (!/^(fool|[hdscT]\w+)$/.test(card)) return html`<span>${called(word)}</span>`;
   const suit = suitOf(card);
-  return html`<span class=${`small-card ${KINDS[suit]}`} role="img" aria-label=${called(word)}>${suit !== "T" && html`<${Suit} suit=${suit} />`}${suit === "f" ? "" : letter(card.slice(1))}${names && html`<${Suit} suit=${names} />`}</span>`;
+  return html`<span class=${`small-card ${KINDS[suit]}`} role=${named ? "img" : null} aria-label=${named ? called(word) : null} aria-hidden=${named ? null : "true"}>${suit !== "T" && html`<${Suit} suit=${suit} />`}${suit === "f" ? "" : letter(card.slice(1))}${names && html`<${Suit} suit=${names} />`}</span>`;
 }
 
 /** Trumps from the highest, the Fool behind them, then the suits: as a hand is held. */

@@ -1,5 +1,6 @@
 // A field for who plays by words: a card's name plays it, a command goes there or tells something, each in one announcement.
 import {ask, Refused} from "./ask.js";
+import {spoken} from "./blocks.js";
 import * as act from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {called, t} from "./words.js";
@@ -9,7 +10,7 @@ const {store} = act;
 /** What can be said beside a card, by the words of the page's buttons. */
 const COMMANDS = {
   undo: act.undo, redo: act.redo, start: act.toStart, end: act.toEnd, "best card": act.bestCard, "best play": act.bestLine,
-  verdict: () => act.announce(store.state.hides ? t("The answers are hidden.") : [act.known()?.verdict?.headline, act.known()?.verdict?.why].filter(Boolean).join(" ") || store.searching),
+  verdict: () => act.announce(store.state.hides ? t("The answers are hidden.") : [act.known()?.verdict?.headline, act.known()?.verdict?.why].filter(Boolean).map(spoken).join(" ") || store.searching),
   hand: () => act.announce(store.table.seats.filter((seat) => seat.to_play).flatMap((seat) => seat.hand.map((each) => each.name)).join(", ")),
   trick: () => act.announce(store.table.trick.map((laid) => `${laid.player}: ${laid.name}`).join(", ") || store.table.status),
 };

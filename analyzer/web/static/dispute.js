@@ -1,6 +1,7 @@
 // A dispute in the form of its kind: the facts and the verdict, also by another rule set.
 import {ask} from "./ask.js";
 import {Faults, Fields, RuleSets, Shelf, tried} from "./form.js";
+import {headline, spoken} from "./blocks.js";
 import {Ruling} from "./ruling.js";
 import {onShelf, shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
@@ -72,7 +73,8 @@ export function DisputeView() {
     const dispute = fileText({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
     const found = await ask("check", {dispute, ruleset: other, lang: store.state.lang});
     setVerdict(found);
-    act.announce(found.text.trim().split("\n").find((line) => /[A-ZÆØÅ]{5}/.test(line)) ?? found.text);
+    const {stamp, sentences} = headline(found.document);
+    act.announce(`${stamp}: ${spoken(sentences[0])}`);
   });
   const open = (name) => trying(async () => { await fill((await taken(name)).text); again(); });
   if (!form) return html`<${Faults} faults=${faults} />`;

@@ -6,7 +6,7 @@ import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {Deed, Each, Early, Event, LastTrick, Rows, Words} from "./parts.js";
 import {asPart, asText, cardsOf, listOf, packed, parsed} from "./told.js";
 import {CardsField, Choice, Numbers, Pick, Piles, Some} from "./widgets.js";
-import {counted, t, titled} from "./words.js";
+import {counted, game, t, titled} from "./words.js";
 
 /** What a field is filled in with, by its kind: a part of a field is filled in like a field. */
 export function Control({field, value, set, id, label = field.about, labelled, ...more}) {
@@ -105,7 +105,7 @@ export function RuleSets({label, value, choose, none = null}) {
   return html`<label>${label}
     <select value=${value} onChange=${(event) => choose(event.target.value)}>
       ${none && html`<option value="">${none}</option>`}
-      ${store.rulesets.map((name) => html`<option key=${name} value=${name} selected=${name === value}>${name}</option>`)}
+      ${store.rulesets.map((name) => html`<option key=${name} value=${name} selected=${name === value}>${game(name)}</option>`)}
     </select>
   </label>`;
 }
@@ -115,7 +115,7 @@ export function Shelf({label, items, choose}) {
   return html`<div class="from-shelf"><label for="shelf">${label}</label>
     <select id="shelf" onChange=${(event) => event.target.value && choose(event.target.value)}>
       <option value="">—</option>
-      ${grouped(items).map(([group, names]) => html`<optgroup key=${group} label=${t(group)}>
+      ${grouped(items).map(([group, names]) => html`<optgroup key=${group} label=${game(group)}>
         ${names.map((name) => html`<option key=${name} value=${name}>${titled(items[name].title)}</option>`)}</optgroup>`)}
     </select></div>`;
 }

@@ -8,5 +8,5 @@ export function HandForm({fields, players, hand, set, at, ruleset}) {
   const rest = Object.keys(hand).filter((key) => hand[key] && !fields.some((each) => each.key === key) && key !== "file");
   return html`${fields.map((field) => html`<div class="question" key=${field.key}><div class="q">${field.about}</div>
       <${Control} field=${field} players=${players} ruleset=${ruleset} values=${hand} value=${hand[field.key] ?? ""} set=${(value) => set(field.key, value)} id=${`${at}-${field.key}`} /></div>`)}
-    ${rest.length > 0 && html`<p class="chips">${rest.map((key) => html`<button type="button" class="chip" key=${key} onClick=${() => set(key, "")}>${key}: ${flow(parsed(hand[key]) ?? hand[key])} ×</button>`)}</p>`}`;
+    ${rest.length > 0 && html`<p class="chips">${rest.map((key) => html`<button type="button" class="chip" key=${key} title=${flow(parsed(hand[key]) ?? hand[key])} onClick=${() => set(key, "")}>${key.replaceAll(/[_-]/g, " ")} ×</button>`)}</p>`}`;
 }

@@ -1,18 +1,17 @@
 // A recorded hand ruled on: every breach with law, what now and cost, the sums; on paper one page.
+import {Words} from "./blocks.js";
 import * as act from "./store.js";
 import {signed} from "./table.js";
 import {html} from "./vendor/htm-preact-standalone.js";
-import {Sentence} from "./verdict.js";
-import {t} from "./words.js";
+import {clauseCalled, t} from "./words.js";
 
 const {store} = act;
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Breach({breach}) {
-  return html`<li><p><strong>${breach.at}: <${Sentence} text=${breach.what} /></strong></p>
-    ${breach.legal.length > 0 && html`<p class="sub">${t("It could have been")}: <${Sentence} text=${breach.legal.join(", ")} /></p>`}
-    <blockquote><p>${breach.law}</p><cite>${breach.clause} · ${breach.source.replace(/^\[\d+\] /, "")}</cite></blockquote>
-    <p class="now"><b>${t("What now")}:</b> <${Sentence} text=${breach.remedy} /></p></li>`;
+  return html`<li><p><strong>${breach.at}: <${Words} spans=${breach.what} /></strong></p>
+    ${breach.legal.length > 0 && html`<p class="sub">${t("It could have been")}: ${breach.legal.map((each, place) => html`${place > 0 && ", "}<${Words} spans=${each} key=${place} />`)}</p>`}
+    <blockquote><p>${breach.law}</p><cite>${clauseCalled(breach.clause)} · ${breach.source}</cite></blockquote>
+    <p class="now"><b>${t("What now")}:</b> <${Words} spans=${breach.remedy} /></p></li>`;
 }
 
 function Line({line, players}) {
@@ -20,11 +19,12 @@ function Line({line, players}) {
   const pots = line.sums.some((each) => each.pots);
   return html`<article class="ruled-line">${line.name && html`<h4>${line.name}</h4>`}
     <div class=${`stamp ${kind}`}>${line.stamp.toUpperCase()}</div>
-    <p class="verdict"><${Sentence} text=${capital(line.headline)} /></p>
+    <p class="verdict"><${Words} spans=${line.headline} first /></p>
     ${line.breaches.length > 0 && html`<ol class="breaches">${line.breaches.map((each, place) => html`<${Breach} key=${place} breach=${each} />`)}</ol>`}
-    ${line.unsettled.length > 0 && html`<ul class="readings" role="list">${line.unsettled.map((each) => html`<li key=${each}><${Sentence} text=${each} /></li>`)}</ul>`}
+    ${line.unsettled.length > 0 && html`<ul class="readings" role="list">${line.unsettled.map((each, place) => html`<li key=${place}><${Words} spans=${each} /></li>`)}</ul>`}
     <div class="scrolled" tabindex="0" role="region" aria-label=${t("what it comes to")}><table class="sums"><thead><tr><td></td>${players.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}${pots && html`<th scope="col">${t("pots")}</th>`}</tr></thead>
       <tbody>${line.sums.map((sum) => html`<tr key=${sum.name}><th scope="row">${sum.name}</th>${sum.amounts.map((amount, seat) => html`<td key=${seat} class="number">${signed(amount)}</td>`)}${pots && html`<td>${sum.pots}</td>`}</tr>`)}</tbody></table></div>
+    ${line.others.map((told) => html`<p key=${told}>${told}</p>`)}
     ${line.stops && html`<p class="sub">${line.stops}</p>`}
     ${line.breaches.length > 0 && line.moves.length > 0 && html`<p class="chips"><button type="button" class="chip" onClick=${() => act.goWords(line.moves)}>${t("the table before it")}</button></p>`}</article>`;
 }

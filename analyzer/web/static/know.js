@@ -4,7 +4,7 @@ import {Card, held, Small, Suit} from "./cards.js";
 import {exact, signed} from "./table.js";
 import {Faults, tried} from "./form.js";
 import * as act from "./store.js";
-import {Sentence} from "./verdict.js";
+import {headline, spoken, Words} from "./blocks.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {Choice} from "./widgets.js";
 import {called, SUITS, t} from "./words.js";
@@ -28,10 +28,11 @@ function Outcomes({answer}) {
   </table></div>`;
 }
 
-/** An answer in words: its first line large, what else belongs to it below, and all of it behind a click. */
-function Told({text, children}) {
-  const [first, ...rest] = text.trim().split("\n\n")[0].split("\n");
-  return html`<p class="verdict"><${Sentence} text=${first} /></p><p class="sub"><${Sentence} text=${rest.join(" ")} /></p>${children}
+/** An answer in words: its headline large, what else belongs to it below, and all of it behind a click. */
+function Told({told: {text, document: {blocks}}, children}) {
+  const [head, second] = blocks;
+  const rest = second?.block === "paragraph" ? second.sentences : [];
+  return html`<p class="verdict"><${Words} spans=${head.sentences[0]} /></p><p class="sub">${rest.map((each, place) => html`<span key=${place}><${Words} spans=${each} />${" "}</span>`)}</p>${children}
     <details><summary>${t("In full sentences")}</summary><pre tabindex="0">${text}</pre></details>`;
 }
 
@@ -72,7 +73,7 @@ export function KnowView() {
     const found = await ask(name, {position: await known(), sample: told.sample ?? 0, lang: store.state.lang});
     put(found);
     const best = found.answer.advice?.expected;
-    act.announce(best ? t("Best on average: {card}", {card: called(best)}) : found.text.trim().split("\n")[0]);
+    act.announce(best ? t("Best on average: {card}", {card: called(best)}) : spoken(headline(found.document).sentences[0]));
   }, setFaults);
   return html`<div class="know">
     <div class="panels">
@@ -98,8 +99,8 @@ export function KnowView() {
       </section>
       <section class="form" aria-labelledby="answers">
         <h2 id="answers">${t("Answers")}</h2>
-        ${deals && html`<${Told} text=${deals.text} />`}
-        ${decided ? html`<${Told} text=${decided.text}><${Outcomes} answer=${decided.answer} /><//>` : !deals && html`<p class="sub">${t("How many deals fit, and which card is best over them.")}</p>`}
+        ${deals && html`<${Told} told=${deals} />`}
+        ${decided ? html`<${Told} told=${decided}><${Outcomes} answer=${decided.answer} /><//>` : !deals && html`<p class="sub">${t("How many deals fit, and which card is best over them.")}</p>`}
       </section>
     </div>
   </div>`;

@@ -1,5 +1,4 @@
 // The page: its tabs, its live region, and what starts it.
-import {get} from "./ask.js";
 import {BoardView} from "./boardview.js";
 import {DisputeView} from "./dispute.js";
 import {Numerals} from "./cards.js";
@@ -10,6 +9,7 @@ import {RulesView} from "./rulesview.js";
 import {ScoreView} from "./score.js";
 import {SetUp} from "./setup.js";
 import {TABS} from "./state.js";
+import {openFile, opened} from "./start.js";
 import * as act from "./store.js";
 import {html, render, useLayoutEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {t, titled} from "./words.js";
@@ -43,39 +43,55 @@ function Status() {
   return html`<div class=${`status ${store.kind}`} role="status" aria-live="polite"><span key=${store.times}>${store.said}</span></div>`;
 }
 
+const OWN_NAMES = {en: "English", da: "Dansk", fr: "Français", sl: "Slovenščina"};
 const TITLES = {
   "set up": "Set up", "dispute": "Dispute", "what I know": "What I know", "score sheet": "Score sheet", "rules": "Rules",
 };
 
+/** The languages by their own names. */
+function Language() {
+  const [open, setOpen] = useState(false);
+  const items = () => [...document.querySelectorAll(".menu [role=menuitemradio]")];
+  useLayoutEffect(() => open && (items().find((each) => each.ariaChecked === "true") ?? items()[0])?.focus(), [open]);
+  const close = () => {
+    setOpen(false);
+    document.querySelector(".menu > button").focus();
+  };
+  const choose = (lang) => {
+    close();
+    return act.chooseLanguage(lang);
+  };
+  const move = (event) => {
+    const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    if (!open || (!step && event.key !== "Escape")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!step) return close();
+    const all = items();
+    all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
+  };
+  return html`<span class="menu" onKeyDown=${move} onFocusOut=${(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}>
+    <button type="button" class="ghost" aria-haspopup="menu" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}><span>${t("language")}</span></button>
+    ${open && html`<span role="menu" aria-label=${t("language")}>${(store.languages ?? []).map((lang) => html`<button type="button" role="menuitemradio" lang=${lang} key=${lang}
+      aria-checked=${String(lang === store.state.lang)} onClick=${() => choose(lang)}>${OWN_NAMES[lang]}</button>`)}</span>`}
+  </span>`;
+}
+
 function Head() {
   const {state, table} = store;
   const onTable = state.tab === "table";
-  const title = onTable ? titled(state.title) || t("Table") : t(TITLES[state.tab]);
+  const title = onTable ? titled(state.title) || (table ? t("Table") : "Tarok") : t(TITLES[state.tab]);
   return html`<header>
     <span class="mark" aria-hidden="true">Tarok<i>·</i></span>
     <h1>${title}</h1>
     ${onTable && table && html`<p class="facts">${table.facts.join(" · ")}</p>`}
     <div class="always">
-      <label class="ghost opener" tabindex="-1"><input class="sr" type="file" accept=".yaml,.yml,.txt,.json" onChange=${opened} /><span>${t("open a file")}</span></label>
-      <button type="button" class="ghost" onClick=${act.switchLanguage}><span>${t("language")}</span></button>
-      <button type="button" class="ghost" onClick=${openKeys}><span>${t("keys")}</span></button>
+      ${(table || !onTable) && html`<label class="ghost opener" tabindex="-1"><input class="sr" type="file" accept=".yaml,.yml,.txt,.json" onChange=${opened} /><span>${t("open a file")}</span></label>`}
+      <${Language} />
+      <button type="button" class="ghost keys" onClick=${openKeys}><span>${t("keys")}</span></button>
       <button type="button" class="primary" onClick=${act.share}>${t("share")}</button>
     </div>
   </header>`;
-}
-
-/** Open a file of this device: a position, a dispute or an evening. */
-async function opened(event) {
-  const [file] = event.target.files;
-  event.target.value = "";
-  if (!file) return;
-  const text = await file.text();
-  const kind = /^[ {"']*format["']?\s*:\s*["']?tarok-(dispute|session)/m.exec(text)?.[1] ?? "position";
-  try {
-    await act.openText(text, kind);
-  } catch (error) {
-    act.refused(error);
-  }
 }
 
 function Trouble() {
@@ -110,11 +126,18 @@ async function start() {
   render(html`<${App} />`, document.getElementById("page"));
   window.addEventListener("popstate", act.fromAddress);
   window.addEventListener("keydown", pressed);
+  window.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+  window.addEventListener("drop", (event) => {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    openFile(file);
+  });
   if (store.state.text !== null || store.state.tab !== "table") await act.show("nothing");
-  else {
-    const first = store.first ?? (await get("api/shelf/prop1"));
+  else if (store.first) {
+    const {first} = store;
     // Whoever has gone to another tab meanwhile stays there, and whoever has opened something else keeps that.
-    if (!act.hasOpened()) await act.openText(first.text, first.kind, null, {recorded: first.recorded ?? {}});
+    if (!act.hasOpened()) await act.openText(first.text, first.kind, null, {recorded: first.recorded ?? {}, question: store.state.question, player: store.state.player});
   }
   act.tellLost(lost, refused);
 }

@@ -57,8 +57,8 @@ async function code(show) {
 
 export function Out() {
   const [shown, show] = useState(null);
-  const goal = !["all", "tokens"].includes(store.state.question);
-  const asked = () => ({...act.question(), goal: store.state.question, for: store.state.player});
+  const goal = act.goalAsked();
+  const asked = () => ({...act.question(), goal: goal.goal, for: goal.player});
   const button = (name, work) => html`<button type="button" class="chip" onClick=${safely(work)}>${t(name)}</button>`;
   return html`<section class="out" aria-labelledby="out"><details>
     <summary><h3 id="out">${t("Out")}</h3></summary>

@@ -1,5 +1,6 @@
 // The score sheet of an evening: a row a hand, beside it what is asked of the hand that is chosen; totals are live.
 import {ask, Refused} from "./ask.js";
+import {Words} from "./blocks.js";
 import {Faults, RuleSets, Shelf, tried} from "./form.js";
 import {HandForm} from "./hand.js";
 import {onShelf, shelf, taken} from "./shelf.js";
@@ -7,7 +8,7 @@ import * as act from "./store.js";
 import {signed} from "./table.js";
 import {lines} from "./told.js";
 import {html, useEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
-import {t, titled} from "./words.js";
+import {clauseCalled, t, titled} from "./words.js";
 
 const {store} = act;
 const forms = new Map();
@@ -27,21 +28,6 @@ function sheetText(told, hands = told.hands) {
   return [`format: tarok-session/1`, `ruleset: ${told.ruleset}`, `players: [${told.players}]`, told.more.trim(), items.length ? "hands:" : "hands: []", ...items].filter(Boolean).join("\n") + "\n";
 }
 
-/** What happened in a hand, from what came of it. */
-function happened(hand, told) {
-  const found = hand.outcome ?? {};
-  const said = [];
-  const add = (word, who) => who && who.length && said.push(`${word}: ${[who].flat().join(", ")}`);
-  if (told.contract) said.push(`${told.contract}${told.declarer ? `: ${told.declarer}` : ""}`);
-  add(t("Tout"), found.tout);
-  add(t("Nolo"), found.nolo);
-  if (found.king_ultimo) add(t("king Ultimo"), found.king_ultimo);
-  else if (found.pagat_ultimo) add(t("Pagat Ultimo"), found.pagat_ultimo);
-  else add(t("last trick"), found.last_trick);
-  add("Bagud", found.bagud);
-  return said.join(" · ");
-}
-
 function Sheet({told, answer, chosen, choose}) {
   const players = told.players.split(",").map((each) => each.trim()).filter(Boolean);
   const amounts = (hand) => hand?.tokens ?? hand?.sheet ?? {};
@@ -49,10 +35,10 @@ function Sheet({told, answer, chosen, choose}) {
   return html`<div class="scrolled"><table class="evening" aria-label=${t("Score sheet")}>
     <thead><tr><th scope="col">${t("hand")}</th><th scope="col">${t("what happened")}</th>${players.map((name) => html`<th scope="col" class="number" key=${name}>${name}</th>`)}
       ${pots.map(([name]) => html`<th scope="col" class="number pot" key=${name}>${t("{name} pot", {name})}</th>`)}</tr></thead>
-    <tbody>${told.hands.map((hand, place) => {
+    <tbody>${told.hands.map((_, place) => {
       const found = answer?.hands[place];
       return html`<tr key=${place} class=${place === chosen ? "chosen" : ""}><th scope="row"><button type="button" class="step" aria-pressed=${String(place === chosen)} onClick=${() => choose(place)}><span class="sr">${t("hand")} </span>${place + 1}</button></th>
-        <td>${found ? happened(found, hand) : t("not told to the end")}</td>${players.map((name) => html`<td class="number" key=${name}>${found ? signed(amounts(found)[name] ?? 0) : ""}</td>`)}
+        <td>${found ? html`<${Words} spans=${answer.rows[place]} first />` : t("not told to the end")}</td>${players.map((name) => html`<td class="number" key=${name}>${found ? signed(amounts(found)[name] ?? 0) : ""}</td>`)}
         ${pots.map(([name]) => html`<td class="number pot" key=${name}>${found?.pots_after?.[name] ?? found?.pots?.[name] ?? ""}</td>`)}</tr>`;
     })}</tbody>
     <tfoot><tr><th scope="row" colspan="2">${t("total")}</th>${players.map((name) => html`<td class="number" key=${name}>${signed(answer?.totals?.[name] ?? 0)}</td>`)}
@@ -71,7 +57,7 @@ function Transfers({hand, ruleset}) {
   if (!hand?.transfers?.length) return null;
   return html`<details class="transfers" onToggle=${open}><summary>${t("Each payment with its clause")} (${hand.transfers.length})</summary>
     <ul>${hand.transfers.map((each, place) => html`<li key=${place}>${each.from} → ${each.to}: <b>${each.amount}</b>
-      <details class="clause"><summary>${each.clause}</summary>${rules[each.clause] && html`<blockquote>${rules[each.clause].statement}<cite>${rules[each.clause].sources.join("; ")}</cite></blockquote>`}</details></li>`)}</ul></details>`;
+      <details class="clause"><summary>${clauseCalled(each.clause)}</summary>${rules[each.clause] && html`<blockquote>${rules[each.clause].statement}<cite>${rules[each.clause].sources.join("; ")}</cite></blockquote>`}</details></li>`)}</ul></details>`;
 }
 
 export function ScoreView() {
@@ -134,13 +120,14 @@ export function ScoreView() {
         try {
           const found = await score(told.hands.slice(0, count));
           if (gone) return;
-          setAnswer({...found.answer, asked});
+          setAnswer({...found.answer, rows: found.rows, asked});
           if (count === told.hands.length) setFaults([]);
           return;
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
           if (gone) return;
-          if (count === told.hands.length) setFaults(error.errors.map((each) => ({message: each.message})));
+          // What only lacks something more is told no fault: the row says that it is not told to the end.
+          if (count === told.hands.length) setFaults(error.errors.filter((each) => !each.lacking).map((each) => ({message: each.message})));
         }
       }
       if (!gone) setAnswer(null);

@@ -1,5 +1,6 @@
 // Setting a position up: as text, by clicking or dragging cards to hands, by chance, or from the shelf.
 import {ask} from "./ask.js";
+import {Block, headline, spoken} from "./blocks.js";
 import {Card} from "./cards.js";
 import {Faults, Fields, RuleSets, Shelf, tried} from "./form.js";
 import {Library, openShelf} from "./library.js";
@@ -7,7 +8,7 @@ import {shelf} from "./shelf.js";
 import * as act from "./store.js";
 import {cardsOf, fileText} from "./told.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
-import {packOf, Pick, readCards, suits} from "./widgets.js";
+import {packOf, Pick, readCards, settled, suits} from "./widgets.js";
 import {called, t} from "./words.js";
 
 const {store} = act;
@@ -43,6 +44,7 @@ async function loose() {
 
 /** Fill every hand up by chance, from the cards that lie nowhere; who has laid a card to the trick holds one less. */
 async function fillUp(again) {
+  await settled(true);  // what was typed just now is read
   const rest = (await loose()).map((card) => [Math.random(), card]).sort(([one], [other]) => one - other).map(([, card]) => card);
   const trick = (await readCards(desk.values.trick ?? "", desk.ruleset)).cards ?? [];
   const most = Math.max(desk.each, ...desk.hands.map((hand) => hand.length));
@@ -73,12 +75,41 @@ function AsText({again}) {
 function give(seat, card, again) {
   desk.hands = desk.hands.map((hand) => hand.filter((each) => each !== card));
   if (seat !== null) desk.hands[seat] = [...desk.hands[seat], card].sort((a, b) => desk.deck.indexOf(a) - desk.deck.indexOf(b));
-  desk.typed = desk.hands.map((hand) => hand.join(" "));
+  desk.typed = desk.hands.map((hand, at) => [...hand, ...unsure(desk.typed[at])].join(" "));
+  again();
+}
+
+/** The words of a hand that name no card for sure: `?`, `kl7|kl4`. */
+const unsure = (text) => text.split(/\s+/).filter((word) => /[?|]/.test(word));
+
+/** A card that nobody remembers: a card is there, and which is not known. */
+function forget(seat, card, again) {
+  desk.typed[seat] = [...desk.hands[seat].filter((each) => each !== card), ...unsure(desk.typed[seat]), "?"].join(" ");
+  return typed(seat, desk.typed[seat], again);
+}
+
+/** The position on the table as what is set up, where nothing is yet. */
+async function fromTable(again) {
+  const {table} = store;
+  if (!table || table.over || desk.hands.flat().length) return ofGame(again);
+  const seats = table.players.map((name) => table.seats.find((seat) => seat.name === name));
+  const hands = seats.map((seat) => seat.hand.map((each) => each.card));
+  Object.assign(desk, {
+    ruleset: table.ruleset.split("+")[0], names: [...table.players], hands, wrong: seats.map(() => ""), lead: table.players.indexOf(table.lead), into: 0,
+    typed: seats.map((seat, at) => [...hands[at], ...Array(seat.hidden).fill("?")].join(" ")),
+  });
+  await ofGame(again);
+  const {text} = await ask("yaml", {...act.question(), title: null});
+  const {values} = await ask("filled", {text});
+  desk.values = Object.fromEntries(desk.fields.filter((each) => each.kind !== "hands" && each.kind !== "rows" && each.key in values && each.key !== "lead").map(({key}) => [key, values[key]]));
   again();
 }
 
 async function typed(seat, text, again) {
   desk.typed[seat] = text;
+  again();
+  await settled(true);
+  if (desk.typed[seat] !== text) return;  // more is being typed
   const found = await readCards(text, desk.ruleset);
   if (desk.typed[seat] !== text) return;
   desk.hands[seat] = found.cards ?? desk.hands[seat];
@@ -112,6 +143,7 @@ function Hand({seat, again}) {
     <span id=${`wrong-${seat}`} class="trouble">${desk.wrong[seat]}</span>
     <ul class="hand small" role="list" aria-label=${t("chosen for {player}", {player: name})}>${desk.hands[seat].map((card) => html`<li key=${card}>
       <button type="button" class="card" aria-label=${t("take {card} back", {card: called(card)})} onClick=${() => give(null, card, again)}><${Card} card=${card} /></button>
+      <button type="button" class="chip forgot" title=${t("forgot this one")} onClick=${() => forget(seat, card, again)}><span aria-hidden="true">?</span><span class="sr">${t("forgot this one")}</span></button>
     </li>`)}</ul>
   </div>`;
 }
@@ -126,7 +158,7 @@ async function ofGame(again, seats = desk.names.length) {
 }
 
 async function chosen(name, again) {
-  Object.assign(desk, {ruleset: name, values: {}});
+  Object.assign(desk, {ruleset: name, values: {}, hands: desk.hands.map(() => []), typed: desk.typed.map(() => "")});
   resize((await ofGame(again, 0)).players.length, again);
 }
 
@@ -172,6 +204,12 @@ function Chance({again}) {
     if (problem) await act.openText(problem.text);
     else desk.faults = [{message: found.text}];
   }, again);
+  const examine = () => trying(async () => {
+    const {text, lang} = store.state;
+    const asked = act.goalAsked();
+    desk.examined = await ask("compose", {position: text, ...(asked ? {goal: asked.goal, for: asked.player} : {}), lang});
+    act.announce(spoken(headline(desk.examined.document).sentences[0]));
+  }, again);
   return html`<section class="form" aria-labelledby="by-chance">
     <h2 id="by-chance">${t("By chance")}</h2>
     <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => { desk.ruleset = name; again(); }} />
@@ -182,6 +220,8 @@ function Chance({again}) {
     <label>${t("property")} <select onChange=${(event) => { desk.want = event.target.value; }}>
       ${(desk.wants ?? []).map((want) => html`<option key=${want} value=${want}>${want}</option>`)}</select></label>
     <button type="button" onClick=${compose}>${t("compose a problem")}</button>
+    ${store.state.text && html`<p><button type="button" onClick=${examine}>${t("examine the problem on the table")}</button></p>`}
+    ${desk.examined && html`<div class="examined">${desk.examined.document.blocks.map((block, at) => html`<${Block} block=${block} key=${at} />`)}</div>`}
   </section>`;
 }
 
@@ -190,7 +230,7 @@ export function SetUp() {
   const again = () => turn((times) => times + 1);
   const [items, setItems] = useState({});
   useEffect(async () => {
-    ofGame(again);
+    trying(() => fromTable(again), again);
     setItems((await shelf()).position);
     desk.wants ??= (await ask("compose", {want: "list"})).answer.wants.map((each) => each.want);
     again();

@@ -4,10 +4,12 @@ import {checked, node, read, sound, written} from "./tree.js";
 
 export const TABS = ["table", "set up", "dispute", "what I know", "score sheet", "rules"];
 const LONGEST = 500_000;
+/** What is asked: what the position asks, everything, what is sure, or a goal and whose it is. */
+const QUESTION = /^(asked|all|tokens|[a-z][a-z_-]*(?:[<>]=[\d/]+)?)(?: (?:for )?(.+))?$/;
 
 export function fresh() {
   return {
-    lang: null, tab: "table", text: null, title: "", root: node(), path: [], question: "all", player: "",
+    lang: null, tab: "table", text: null, title: "", root: node(), path: [], question: "asked", player: "",
     hides: false, only: null, dispute: null, session: null, know: null,
   };
 }
@@ -19,7 +21,7 @@ export function toFragment(state) {
   if (state.title) told.set("n", state.title);
   if (state.root.kids.length) told.set("t", JSON.stringify(written(state.root)));
   if (state.path.length) told.set("at", state.path.join("."));
-  if (state.question !== "all") told.set("q", `${state.question} ${state.player}`.trim());
+  if (state.question !== "asked") told.set("q", state.player ? `${state.question} for ${state.player}` : state.question);
   if (state.hides) told.set("hide", "answers");
   if (state.only) told.set("only", state.only);
   if (state.tab !== "table") told.set("v", state.tab);
@@ -85,8 +87,10 @@ export function fromFragment(fragment) {
   const path = (told.get("at") ?? "").split(".").filter(Boolean).map(Number);
   state.path = sound(state.root, path);
   if (state.path.length < path.length) lost.push("at");
-  const [question, ...player] = (told.get("q") ?? "all").split(" ");
-  Object.assign(state, {question, player: player.join(" "), hides: told.has("hide"), only: told.get("only")});
+  const asked = QUESTION.exec(told.get("q") ?? "asked");
+  if (asked) Object.assign(state, {question: asked[1], player: asked[2] ?? ""});
+  else lost.push("q");
+  Object.assign(state, {hides: told.has("hide"), only: told.get("only")});
   if (TABS.includes(told.get("v"))) state.tab = told.get("v");
   if (["en", "da", "fr"].includes(told.get("lang"))) state.lang = told.get("lang");
   for (const key of Object.keys(SHAPES)) {

@@ -1,4 +1,5 @@
 // The one store: the state, what the server last said of it, and everything that can be done.
+import {spoken as read} from "./blocks.js";
 import {ask, follow, get, isAsking, Refused, stopAsking, whenAsking} from "./ask.js";
 import {fresh, fromFragment, toFragment} from "./state.js";
 import * as tree from "./tree.js";
@@ -29,8 +30,11 @@ export const store = {
 const listeners = new Set();
 const tables = new Map();
 const KEPT = 600;
+/** With so many tricks to go it is told why without being asked. */
+const EXPLAINED = 6;
 const HEARD_TOGETHER = {all: 700, one: 3000};
 const EVENING = "tarok-evening";
+const LAST = "tarok-last";
 const LETTERS = "tarok-letters";
 let asking = null;
 let searching = null;
@@ -71,6 +75,13 @@ export function question() {
   return {position: text, moves: words(), lang: store.state.lang, question: asked, for: player || null};
 }
 
+/** The goal that is asked about, and whose; nothing where everything is asked. */
+export function goalAsked() {
+  const {question: asked, player} = store.state;
+  if (asked === "asked") return store.table?.asked ?? null;
+  return store.table?.goals.find((each) => each.goal === asked && each.player === player) ?? (player ? {goal: asked, player} : null);
+}
+
 /** The moment that the state is at: what is done is tied to the one it was drawn for. */
 export function here() {
   return JSON.stringify([store.state.text, words()]);
@@ -80,6 +91,7 @@ export function here() {
 export function keep(how = "push") {
   const fragment = toFragment(store.state);
   keepEvening();
+  if (store.state.text !== null) keepHere(LAST, fragment);
   if (fragment === location.hash) return;
   if (how === "push") history.pushState(null, "", fragment);
   else history.replaceState(null, "", fragment);
@@ -104,6 +116,17 @@ export function keepHere(key, value) {
 
 function keepEvening() {
   if (store.state.session?.hands?.length) keepHere(EVENING, JSON.stringify(store.state.session));
+}
+
+/** Where this device was last, as the fragment of an address. */
+export function keptLast() {
+  return kept(LAST);
+}
+
+/** Go on where this device was. */
+export async function goOn(fragment) {
+  history.pushState(null, "", fragment);
+  await fromAddress();
 }
 
 /** The evening that this device has kept, where the address tells none. */
@@ -263,16 +286,44 @@ export function seek(aloud = false) {
     else {
       store.worth = told;
       store.searching = told.now;
+      if (told.answer) tell(told.verdict ? read(told.verdict.headline) : "");
     }
-    if (event === "done") tell(told.verdict?.headline ?? "");
     changed();
-    if (event === "done") playItself();
+    if (event !== "done") return;
+    tell();
+    playItself();
+    const goal = goalAsked();
+    if (goal && table.complete && table.tricks_left <= EXPLAINED && !told.answer?.worlds && !reasons()) askWhy(goal, true);
   }).catch((error) => {
     if (!(error instanceof Refused)) throw error;
     store.searching = error.message;
     tell();
     changed();
   });
+}
+
+/** Why a goal is forced or not, kept with the moment; `open` where nobody had to ask for it. */
+export async function askWhy(goal, open = false) {
+  const {at, table} = store;
+  try {
+    if (!open) announce(t("Searching"), "move");
+    const told = await ask("why", {...question(), goal: goal.goal, for: goal.player}, open ? searching?.signal : undefined);
+    if (at !== here()) return;
+    const others = table.seats.flatMap((seat) => seat.hand).flatMap((each) => each.words).map((word) => [word]);
+    store.why = {...told, others, open, text: store.state.text, lang: store.state.lang, from: words()};
+    if (open) changed();
+    else announce(read(told.verdict), "move");
+  } catch (error) {
+    if (!open) refused(error);
+  }
+}
+
+/** What was asked why, as long as the table is at that moment or in the play that shows it. */
+export function reasons() {
+  const {why, state} = store;
+  const at = words();
+  const same = why && why.text === state.text && why.lang === state.lang && why.from.every((word, place) => word === at[place]);
+  return same && [why.moves, ...why.others].some((line) => at.slice(why.from.length).every((word, place) => word === line[place])) ? why : null;
 }
 
 /** End whatever is being searched; what is known stays. */
@@ -488,7 +539,7 @@ export async function openText(text, kind = "position", tab = "table", more = {}
   });
   tree.checked(root);
   clearLast(root);
-  Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: [], only: found.seen_by ?? null});
+  Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: [], only: found.seen_by ?? null, question: more.question ?? "asked", player: more.player ?? ""});
   if (tab) store.state.tab = tab;
   await show();
   return found.broken ? rule() : undefined;
@@ -531,12 +582,15 @@ export function lookUp(term) {
   return chooseTab("rules");
 }
 
-/** The next language in which the game on the table is told: French where it is played in France. */
-export async function switchLanguage() {
-  const game = store.table?.ruleset?.split("+")[0];
-  const spoken = Object.keys(store.languages).filter((each) => !game || store.languages[each].includes(game) || each === "en");
-  await speak(spoken[(spoken.indexOf(store.state.lang) + 1) % spoken.length]);
+export async function chooseLanguage(lang) {
+  await speak(lang);
   await show("replace");
+}
+
+/** The next of the languages. */
+export function switchLanguage() {
+  const known = store.languages;
+  return chooseLanguage(known[(known.indexOf(store.state.lang) + 1) % known.length]);
 }
 
 /** What is known of the cards, unless the answers are hidden. */

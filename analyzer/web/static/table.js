@@ -2,7 +2,7 @@
 import {Back, Card, held, rows, Suit} from "./cards.js";
 import {announce, changed, known, play, store} from "./store.js";
 import {html, useLayoutEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
-import {counted, SUITS, t} from "./words.js";
+import {clauseCalled, counted, SUITS, t} from "./words.js";
 
 const MANY = 9;
 
@@ -13,7 +13,7 @@ function worthOf(card) {
 /** What is said of a card: why it may not be played, or what it is worth. */
 function described(card) {
   const told = worthOf(card);
-  if (!card.words.length && !told.length) return card.clause ? `${card.why} [${card.clause}]` : card.why ?? "";
+  if (!card.words.length && !told.length) return card.clause ? `${card.why} [${clauseCalled(card.clause)}]` : card.why ?? "";
   if (store.state.hides) return t("the answers are hidden");
   const found = told.map((each) => each.text).filter(Boolean);
   return found.length ? found.join("; ") : t("no value yet");
@@ -73,6 +73,9 @@ function between(event) {
   cards.at(to % cards.length)?.focus();
 }
 
+/** A phone held upright, on which a hand of so many cards lies in two rows. */
+const UPRIGHT = matchMedia("(max-width: 760px) and (min-height: 740px) and (orientation: portrait)");
+const LONG = 16;
 const tightly = (number) => (number > MANY ? " tight" : "");
 
 /** Cards that nobody told, or that are not shown. */
@@ -91,7 +94,8 @@ function Hand({seat, own, first}) {
     ? html`<div role="listitem" class="slot" key=${each.card}><span class="card"><${Card} card=${each.card} /></span><span class="sr">${each.name}</span></div>`
     : html`<${HandCard} key=${each.card} card=${each} turn=${seat.to_play} first=${each.card === first} />`);
   const label = table.over ? t("what {player} held", {player: seat.name}) : null;
-  const lines = own ? [held(cards)] : cards.length > MANY ? rows(cards, Math.ceil(cards.length / 2) + 3) : [held(cards)];
+  const half = Math.ceil(cards.length / 2);
+  const lines = own && cards.length >= LONG && UPRIGHT.matches ? [held(cards).slice(0, half), held(cards).slice(half)] : own ? [held(cards)] : cards.length > MANY ? rows(cards, Math.ceil(cards.length / 2) + 3) : [held(cards)];
   return html`<div class=${`hand${table.over ? " over" : ""}`} role="list" aria-label=${label} onKeyDown=${between}>
     ${lines.map((line, place) => html`<div class=${`fan${tight}`} key=${place}>${line.map(one)}</div>`)}
     ${seat.hidden > 0 && html`<${Backs} number=${seat.hidden} />`}

@@ -38,6 +38,10 @@ export function suits(pack) {
 }
 
 const UNKNOWN = /[?|]/;
+const TYPING = 300;
+
+/** Until no more is typed, where something is being typed. */
+export const settled = (typing) => typing && new Promise((done) => setTimeout(done, TYPING));
 
 /** Cards that a text tells in any notation, and what of it is left open; what is no card of the game is told. */
 export async function readCards(text, ruleset) {
@@ -60,18 +64,28 @@ export function CardsField({id, label, value, set, ruleset, among = "", ordered 
   const [pack, setPack] = useState([]);
   const [read, setRead] = useState({cards: [], open: [], wrong: ""});
   const latest = useRef("");
-  useEffect(async () => setPack(given?.length ? given : among ? (await readCards(among, ruleset)).cards ?? [] : await packOf(ruleset)), [ruleset, among]);
+  const offered = useRef("");
+  useEffect(async () => {
+    offered.current = `${ruleset} ${among}`;  // what was typed before may be read after it
+    await settled(among && document.activeElement?.tagName === "INPUT");
+    if (offered.current !== `${ruleset} ${among}`) return;
+    const found = given?.length ? given : among ? (await readCards(among, ruleset)).cards ?? [] : await packOf(ruleset);
+    if (offered.current === `${ruleset} ${among}`) setPack(found);
+  }, [ruleset, among]);
   useEffect(async () => {
     latest.current = value;
+    await settled(document.activeElement?.id === id);
+    if (latest.current !== value) return;  // more is being typed
     const found = parsed(value) ? {cards: [], open: [], wrong: ""} : await readCards(value, ruleset);
     if (latest.current === value) setRead(found);
   }, [value, ruleset]);
   const chosen = read.cards ?? [];
-  const press = (card) => {
-    const rest = one ? [] : chosen.filter((each) => each !== card);
-    const cards = chosen.includes(card) ? rest.filter((each) => each !== card) : [...rest, card];
+  const press = async (card) => {
+    const {cards: told, open} = parsed(value) ? read : await readCards(value, ruleset);  // what was typed just now too
+    const rest = one ? [] : (told ?? []).filter((each) => each !== card);
+    const cards = told?.includes(card) ? rest.filter((each) => each !== card) : [...rest, card];
     if (!ordered) cards.sort((first, second) => pack.indexOf(first) - pack.indexOf(second));
-    set([...cards, ...read.open].join(" "));
+    set([...cards, ...open].join(" "));
   };
   const few = given?.length || (among && pack.length);
   const rows = html`<div class="suits" role="group" aria-label=${t("cards for {what}", {what: label})}>${(few ? [pack] : suits(pack)).map((row, place) => html`<${Pick} key=${place} options=${row} chosen=${chosen} press=${press} />`)}</div>`;

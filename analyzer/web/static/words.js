@@ -3,6 +3,8 @@ let words = {};
 let titles = {};
 let cards = {};
 let letters = {};
+let games = {};
+let clauses = {};
 
 export const SUITS = {h: "hearts", d: "diamonds", s: "spades", c: "clubs", T: "trumps"};
 const LETTERS = {en: {R: "K", D: "Q", C: "C", V: "J"}, da: {R: "K", D: "D", C: "C", V: "B"}};  // French cards bear the letters of the pack
@@ -11,6 +13,8 @@ export function learn(told) {
   words = told.words;
   titles = told.titles;
   cards = told.cards;
+  games = told.games;
+  clauses = told.clauses;
 }
 
 /** Which letters stand on the courts: those of the language, or of the pack (R D C V). */
@@ -31,6 +35,16 @@ export function t(text, put = {}) {
 /** What a position or an evening is called, or asks; those of the shelf have words in the reader's language. */
 export function titled(text) {
   return titles[text] ?? text;
+}
+
+/** A game as its players call it; other groups by their word. */
+export function game(name) {
+  return games[name] ?? t(name);
+}
+
+/** What a clause is called; one of a rule set of the reader's own by its id. */
+export function clauseCalled(id) {
+  return clauses[id] ?? id;
 }
 
 /** One of something, or a number of them. */

@@ -161,6 +161,42 @@ def test_a_position_written_in_a_line_reads_back_the_same_as_a_link_too(position
     assert to_line(loads(line)) == line
 
 
+@pytest.mark.parametrize(
+    "leads",
+    [
+        "B starts",
+        "B spiller ud",
+        "B starter",
+        "B har forhånd",
+        "B spielt aus",
+        "B hat Vorhand",
+        "B entame",
+        "B začne",
+    ],
+)
+def test_who_leads_is_heard_as_players_say_it(leads: str) -> None:
+    told = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / "
+    assert loads(told + leads) == loads(f"{told}B leads")
+
+
+@pytest.mark.parametrize("word", ["or", "eller", "oder", "ou", "ali"])
+def test_a_card_that_is_one_of_two_is_heard_as_players_say_it(word: str) -> None:
+    told = "danish / A: dR {} / B: hR d9 / C: c7 c2 / B leads"
+    assert loads(told.format(f"T7 {word} T8")) == loads(told.format("T7|T8"))
+
+
+@pytest.mark.parametrize("word", ["and", "og", "und", "et", "in"])
+def test_two_cards_are_two_whatever_stands_between_them(word: str) -> None:
+    told = "danish / A: dR {} T7 / B: hR d9 / C: c7 c2 / B leads"
+    assert loads(told.format(word)) == loads(told.format(""))
+
+
+def test_one_lead_that_is_not_understood_is_one_fault() -> None:
+    assert faults("danish / A: dR T7 / B: hR d9 / C: c7 c2 / B går i gang") == [
+        "1:43: B går i gang stands alone; expected NAME: CARDS, NAME leads, or key=value"
+    ]
+
+
 def test_every_fault_of_a_line_is_told_at_its_column() -> None:
     text = (
         "danish / A: dR zz / B: hR d9 hR / C: c7 c2 / Q leads / king=x pagat=60 kin=3 bar taken=A:9:20:3,Q:8 "

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -15,10 +17,16 @@ import analyzer
 from analyzer.api.ruling import rule
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
+from analyzer.errors import Where
+from analyzer.messages import say
+from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.replay.replay import as_played
 from analyzer.position.replay.ruling import ruled
-from analyzer.report.text.everydeal import percent_words
+from analyzer.position.setting import AtTheTable
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
+from analyzer.rules.book import NOBODY, Pot
 
 __all__ = ["run"]
 AMOUNTS = {
@@ -57,10 +65,13 @@ def test_every_declaration_is_paid_as_it_was_said_whatever_the_cards_are(seed: i
     assert [one - other for one, other in zip(found, silent, strict=True)] == brought(words)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_the_sum_due_for_wrong_words_is_what_the_dispute_about_them_orders(seed: int) -> None:
+@pytest.mark.parametrize("found", [None, "at-once", "before-lead", "during-play", "after-payments"])
+@pytest.mark.parametrize("seed", range(20))
+def test_the_sum_due_for_wrong_words_is_what_the_dispute_about_them_orders(
+    seed: int, found: str | None
+) -> None:
     words = random_words(seed)
-    position = saying(words)
+    position = handled(saying(words), found={} if found is None else {"": found})
     line = ruled(position, None)
     if not line.breaches:
         return
@@ -70,14 +81,154 @@ def test_the_sum_due_for_wrong_words_is_what_the_dispute_about_them_orders(seed:
         "players": list(position.players),
         "hands": dict(zip(position.players, ([*map(str, hand)] for hand in position.hands), strict=True)),
         "said": {name: each or "pass" for name, each in zip(position.players, words, strict=True)},
-        "found": "during-play",
+        "found": {None: "during-play", "at-once": "before-declarations"}.get(found, found),
     }
     dispute = loads_dispute(json.dumps(told), "d.yaml")
     ordered: Any = settle(dispute)
+    if ordered.paid is None:
+        return  # no source says whether it may be put right
     dealing = [-10 if seat == position.dealer else 0 for seat in range(3)]
-    by_hand = [a + b + c for a, b, c in zip(dealing, brought(words), ordered.paid.tokens, strict=True)]
-    assert list(line.due.tokens) == by_hand
-    assert line.due.ends_in == 0
+    before = [a + b for a, b in zip(dealing, brought(words), strict=True)]
+    given_up = any(each.fine and not each.fine.play_goes_on for each in line.breaches)
+    ends = given_up and found != "after-payments"
+    assert line.due.ends_in == (0 if ends else None)
+    came = before if ends else line.as_paid.tokens
+    assert list(line.due.tokens) == [a + b for a, b in zip(came, ordered.paid.tokens, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_payments_for_all_breaches_lead_from_what_the_table_paid_to_what_is_due(seed: int) -> None:
+    rng = Random(seed)
+    position = random_cards_swapped(saying(random_words(seed)), rng)
+    moments = sorted({each.at for each in ruled(position, None).breaches})
+    grave = {at: rng.choice(["corrected", "irrecoverable"]) for at in moments if rng.random() < 0.5}
+    found = {at: rng.choice(WHEN) for at in moments if rng.random() < 0.5}
+    points = ruled(position, None).replay.points or ()
+    counted = {position.players[rng.randrange(3)]: Fraction(rng.choice([*points, 12, 30]))}
+    paid = {name: 5 * rng.randrange(-9, 9) for name in rng.sample(position.players, rng.randrange(3))}
+    line = ruled(handled(position, found=found, agreed=grave, counted=counted, paid=paid), None)
+    assert all(line.as_paid.tokens[position.players.index(name)] == amount for name, amount in paid.items())
+    accounts = {seat: line.as_paid.tokens[seat] for seat in range(3)}
+    accounts |= {Pot.KING: line.as_paid.pots.king, Pot.PAGAT: line.as_paid.pots.pagat, NOBODY: 0}
+    for cost in (cost for breach in line.breaches for cost in breach.costs):
+        accounts[cost.payer] -= cost.amount
+        accounts[cost.payee] += cost.amount
+    assert tuple(accounts[seat] for seat in range(3)) == line.due.tokens
+    assert (accounts[Pot.KING], accounts[Pot.PAGAT]) == (line.due.pots.king, line.due.pots.pagat)
+    assert sum(line.due.tokens) + line.due.pots.king + line.due.pots.pagat == 0
+    for each in line.rows:
+        assert sum(each.due.tokens) + each.due.pots.king + each.due.pots.pagat == 0
+        assert (each.due.tokens, each.due.pots) != (line.due.tokens, line.due.pots)
+    numbers = [each.number for each in line.rows]
+    assert numbers == sorted(set(numbers))
+
+
+WHEN = ("at-once", "before-lead", "during-play", "after-payments")
+
+
+def handled(position: Position, **told: Any) -> Position:
+    """The same with what its players did about its one line."""
+    (line,) = position.lines
+    places = {(key, name): Where("", 1, 1) for key, by in told.items() for name in by}
+    return replace(position, lines=(replace(line, table=AtTheTable(**told, places=places)),))
+
+
+def random_cards_swapped(position: Position, rng: Random) -> Position:
+    """The same with two cards of a player laid in each other's places, some of them against the rules."""
+    (line,) = position.lines
+    words = list(line.moves)
+    mine = [at for at, word in enumerate(words) if word.card in position.hands[rng.randrange(3)]]
+    one, other = rng.sample(mine[:-2], 2)
+    words[one], words[other] = words[other], words[one]
+    swapped = replace(position, lines=(replace(line, moves=tuple(words)),))
+    return swapped if as_played(swapped, None).complete else position
+
+
+REVOKED = """\
+format: tarok-position/1
+players: [Anna, Bent, Carl]
+hands: {Anna: dR T7 h3, Bent: hR d9 c9, Carl: c7 c2 s3}
+lead: Bent
+lines:
+  - name: revoked
+    play: hR c2 T7 dR d9 c7 h3 c9 s3
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "due", "rows"),
+    [
+        # The table paid +45, -35, -15; given up in its trick the revoke costs 40 into each pot.
+        ("", (45, -35, -15), [(-80, 0, 0)]),
+        ("found: at-once", (45, -35, -15), [(-80, 0, 0)]),
+        ("agreed: {23.3: corrected}", (45, -35, -15), []),
+        ("agreed: {23.3: irrecoverable}", (-80, 0, 0), [(-35, -35, -15)]),
+        ("found: during-play\n    agreed: {'23.3': irrecoverable}", (-80, 0, 0), []),
+        ("found: {23.3: after-payments}\n    agreed: {23.3: irrecoverable}", (-35, -35, -15), []),
+    ],
+)
+def test_one_sum_is_due_and_what_the_file_does_not_tell_is_a_sentence_of_its_own(
+    run: Run, told: str, due: tuple[int, ...], rows: list[tuple[int, ...]]
+) -> None:
+    ran = run("check", "-", "--json", stdin=f"{REVOKED}    {told}\n")
+    (line,) = ran.json["lines"]
+    assert ran.status == 1
+    assert tuple(line["as_played"]["tokens"].values()) == (45, -35, -15)
+    assert tuple(line["due"]["tokens"].values()) == due
+    assert [tuple(each["tokens"].values()) for each in line["rows"]] == rows
+    said = run("check", "-", stdin=f"{REVOKED}    {told}\n").out
+    assert said.count("Had ") == len(rows)
+
+
+def test_a_false_count_or_payment_and_an_end_told_otherwise_are_breaches(run: Run) -> None:
+    text = SILENT + HAND[HAND.index("lines:") :]
+    position = analyzer.loads(text)
+    right = ruled(position, None).replay
+    points = dict(zip(right.players, right.points or (), strict=True))
+    tokens = dict(zip(right.players, right.tokens, strict=True))
+    dealer, counting, third = (right.players[(position.dealer + more) % 3] for more in (0, 2, 1))  # type: ignore[operator]
+    told = {
+        f"counted: {{{counting}: {points[counting] + 10}}}": "counted",
+        f"paid: {{{dealer}: {tokens[dealer] + 5}, {third}: {tokens[third] - 5}}}": "came out at",
+        f"expect: {{points: {{{dealer}: {points[dealer] + 1}}}}}": "the file tells",
+    }
+    for key, words in told.items():
+        ran = run("check", "-", "--json", stdin=f"{text}    {key}\n")
+        (line,) = ran.json["lines"]
+        assert (ran.status, line["verdict"]) == (1, "illegal")
+        assert all(words in each["what"] for each in line["breaches"])
+        assert line["due"]["tokens"] == tokens
+        assert (line["as_played"]["tokens"] == tokens) is ("expect" in key)
+        at = line["breaches"][0]["at"]
+        assert run("show", "-", "--at", at, "--text", stdin=f"{text}    {key}\n").status == 0
+        assert run("replay", "-", stdin=f"{text}    {key}\n").status == 1
+    same = f"counted: {{{counting}: {points[counting]}}}\n    paid: {{{dealer}: {tokens[dealer]}}}"
+    assert run("check", "-", stdin=f"{text}    {same}\n").status == 0
+
+
+@pytest.mark.parametrize(
+    ("told", "fault"),
+    [
+        ("found: {22.1: at-once}", "8:13: nothing was against the rules at 22.1"),
+        ("agreed: {deal: corrected}", "8:14: nothing was against the rules at deal"),
+        ("found: at-onec", "8:12: at-onec says neither when"),
+        ("counted: {Anna: 12}", "8:15: the position does not tell what lies in the piles"),
+        ("paid: {Anne: 12}", "8:12: no player is called Anne"),
+    ],
+)
+def test_a_word_about_a_breach_that_there_is_not_is_a_fault_at_its_place(
+    run: Run, told: str, fault: str
+) -> None:
+    ran = run("check", "-", stdin=f"{REVOKED}    {told}\n")
+    assert (ran.status, fault in ran.err) == (3, True), ran.err
+
+
+def test_what_the_players_did_about_a_line_is_written_back() -> None:
+    told = ("found: {23.3: after-payments}", "agreed: {23.3: corrected}", "paid: {Anna: 5}")
+    text = "".join([REVOKED, *(f"    {each}\n" for each in told)])
+    position = analyzer.loads(text)
+    assert analyzer.loads(dumps(position)) == position
+    assert position.lines[0].table.found == {"23.3": "after-payments"}
 
 
 def test_twelve_trumps_that_were_never_declared_bring_their_holder_nothing() -> None:
@@ -149,5 +300,11 @@ def test_cards_in_each_others_places_leave_what_was_played_or_are_refused(
 
 
 def test_a_share_of_deals_is_a_number_and_never_all_or_none_where_it_is_not() -> None:
-    told = [percent_words(number, 1000) for number in (0, 1, 4, 500, 999, 1000)]
+    told = [TextStyle().percent(Fraction(number, 1000), 0) for number in (0, 1, 4, 500, 999, 1000)]
     assert told == ["0 %", "1 %", "1 %", "50 %", "99 %", "100 %"]
+
+
+def test_a_yes_or_no_is_never_printed_for_a_number() -> None:
+    for told in (lambda: TextStyle().t("{number} trumps", number=True), lambda: say("{a}", a=True)):
+        with pytest.raises(TypeError):
+            told()

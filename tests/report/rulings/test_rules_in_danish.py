@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from analyzer.messages import LOCALES
@@ -109,13 +107,6 @@ def test_the_catalogue_of_the_rules_has_no_sentence_that_no_rule_set_says() -> N
 def test_no_sentence_of_the_catalogue_is_doubtful_or_left_over() -> None:
     assert not [message.id for message in danish() if message.id and message.fuzzy]
     assert not danish().obsolete
-
-
-def test_the_compiled_catalogue_of_the_rules_is_made_from_the_readable_one() -> None:
-    compiled = io.BytesIO()
-    write_mo(compiled, danish())
-    stored = (LOCALES / "da/LC_MESSAGES/rules.mo").read_bytes()
-    assert stored == compiled.getvalue(), "pybabel compile -D rules -d analyzer/locale"
 
 
 def test_no_danish_rule_has_an_english_word_left() -> None:

@@ -23,7 +23,7 @@ def position(ruleset: str, lead: str, hands: str, **more: Any) -> str:
 def solved(run: Run, text: str, *options: str) -> Any:
     done = run("solve", "-", "--json", *options, stdin=text)
     assert done.status == 0, done.err
-    assert done.json["schema"] == "tarok-analyze/solve/2"
+    assert done.json["schema"] == "tarok-analyze/solve/1"
     assert faults("solve", done.json) == []
     return done.json
 

@@ -12,6 +12,7 @@ import pytest
 from places import ROOT
 
 import analyzer
+from analyzer.api.everydeal import SolutionInDeals
 from analyzer.cards.card import Card
 from analyzer.errors import InvalidPosition
 from analyzer.knowledge.deciding import deciding_rank, place_of
@@ -21,7 +22,6 @@ from analyzer.position.model import Position
 from analyzer.position.opening import question_of
 from analyzer.position.question import Question
 from analyzer.rules.score.goals import Aim, Goal
-from analyzer.search.worlds.counted import CountedGoals
 from analyzer.search.worlds.everydeal import InEveryDeal
 
 NUMBER = 200
@@ -180,8 +180,9 @@ def test_a_thousand_deals_of_six_tricks_are_answered_in_about_a_second() -> None
 def test_behind_each_card_goals_are_counted_as_in_each_deal_by_itself(rules: str) -> None:
     listed = 0
     for line, _ in list(half_known_endings(rules))[:25]:
-        found = analyzer.solve(analyzer.loads(line))
-        assert isinstance(found, CountedGoals)
+        solution = analyzer.solve(analyzer.loads(line))
+        assert isinstance(solution, SolutionInDeals)
+        found = solution.found
         mover = found.deals[0].table.to_move
         if len({deal.hands[mover] for deal in found.deals}) > 1:
             assert not found.cards, line
@@ -209,8 +210,9 @@ def _last(deal: Position) -> bool:
 
 def test_points_that_are_sure_wherever_the_cards_lie_are_the_least_of_all_deals() -> None:
     for line, _ in list(half_known_endings("tapp"))[:10]:
-        found = analyzer.solve(analyzer.loads(line))
-        assert isinstance(found, CountedGoals)
+        solution = analyzer.solve(analyzer.loads(line))
+        assert isinstance(solution, SolutionInDeals)
+        found = solution.found
         each = [analyzer.solve(deal, cards=False).values for deal in found.deals]
         for aim in (Aim.POINTS, Aim.TRICKS):
             sure = [[values.number(aim, side) for values in each] for side in range(3)]

@@ -48,7 +48,10 @@ void SumSearch<Seats>::gather(Moves<Seats>& moves) const {
 // between them, and these two, has the worth of the next one. Let D be the sum of the differences from one to the next.
 // What the changes add in all is what they take off in all, D at the most; so wherever the cards go, what the seats asked
 // about come to have differs by D at the most, and so does what is still left to be had where the proof ends early. It is so too
-// where a pile gives its least card away: what is left of it, and what is given, grow by no more than the worths do.
+// where a pile gives its least card away: what is left of it, and what is given, grow by no more than the worths do. Where only a
+// card of no worth is given, the changes may put off which one goes; of two that are worth nothing it is all the same, and
+// the least in the end is worth no more than the card that is not given for it. All this is said of the piles in the end, so it holds in
+// each play of what is left.
 // So a proof that the value of c is at most v proves for d at most v + D; `slack` is how far D may go, and `off` becomes
 // the greatest D that was needed.
 //

@@ -18,7 +18,7 @@ inline void trull_goes_over(const SumRules& rules, SumPast& past) {
 }
 
 // The cards of a complete trick that `winner` wins go to their piles; the past moves on. `lies` is told of each card, in whose
-// pile it comes to lie, and whether it is an excuse that goes home; `given` of a card that is given for an excuse: by its number, by whom, to whom.
+// pile it comes to lie, and whether that is not the pile of the trick; `given` of a card that is given for an excuse: by its number, by whom, to whom.
 template <int Seats, class Lies, class Given>
 void to_piles(const SumRules& rules, const Play<Seats>& play, int winner, SumPast& past, Lies&& lies, Given&& given) {
   const int won = rules.side[winner];
@@ -27,7 +27,8 @@ void to_piles(const SumRules& rules, const Play<Seats>& play, int winner, SumPas
     const Card card = play.table[place];
     const int home = rules.side[play.seat_at(place)];
     const bool goes_home = is_excuse(card) && rules.exchange && play.tricks > rules.lost_last && home != won;
-    lies(card, goes_home ? home : won, goes_home);
+    const bool changes = is_excuse(card) && rules.lost_to_others && play.tricks <= rules.lost_last && home == won && play.seat_at(place) != winner;
+    lies(card, changes ? 1 - home : goes_home ? home : won, goes_home || changes);
     if (goes_home) {
       past.owed_by = static_cast<std::int8_t>(home);
       past.owed_to = static_cast<std::int8_t>(won);
@@ -39,17 +40,19 @@ void to_piles(const SumRules& rules, const Play<Seats>& play, int winner, SumPas
   if (least >= 0 && rules.gives_before(least, past.least[won])) past.least[won] = static_cast<std::int8_t>(least);
   if (past.swept != won) past.swept = past.swept == SumPast::kNothingYet ? static_cast<std::int8_t>(won) : SumPast::kNobody;
   past.trump_led |= play.table[0].suit == kTrumps || is_excuse(play.table[0]);
-  if (const int by = past.owed_by; by >= 0 && (past.taken >> by & 1) && past.least[by] >= 0) {
+  if (const int by = past.owed_by; by >= 0 && (past.taken >> by & 1) && rules.gives(past.least[by])) {
     given(past.least[by], by, past.owed_to);
     past.owed_by = past.owed_to = SumPast::kNobody;
   }
 }
 
-// After the last trick an excuse that is still owed for goes over itself, where it does: `given` as above.
+// After the last trick the least card goes for an excuse that is still owed for, or it goes over itself, where it does: `given` as above.
 template <class Given>
 void surrender(const SumRules& rules, SumPast& past, Given&& given) {
-  if (past.owed_by < 0 || !rules.surrender) return;
-  given(kCardsInDeck - 1, past.owed_by, past.owed_to);
+  if (past.owed_by < 0) return;
+  const bool pays = (past.taken >> past.owed_by & 1) && past.least[past.owed_by] >= 0;
+  if (!pays && !rules.surrender) return;
+  given(pays ? past.least[past.owed_by] : kCardsInDeck - 1, past.owed_by, past.owed_to);
   past.owed_by = past.owed_to = SumPast::kNobody;
 }
 
@@ -61,8 +64,8 @@ i32 turn(const SumRules& rules, const Measure& measure, const Play<Seats>& play,
   i32 gain = mine ? measure.trick[play.tricks] : 0;
   to_piles(
       rules, play, winner, past,
-      [&](Card card, int side, bool goes_home) {
-        if (goes_home ? !(measure.of_side >> side & 1) : !mine) return;
+      [&](Card card, int side, bool elsewhere) {
+        if (elsewhere ? !(measure.of_side >> side & 1) : !mine) return;
         gain += measure.value[place_of(card)];
         if (measure.margin()) past.held += is_excuse(card) || (card.suit == kTrumps && (card.height == 0 || card.height >= 20));
       },
@@ -77,8 +80,8 @@ i32 turn(const SumRules& rules, const Measure& measure, const Play<Seats>& play,
 inline i32 give_up(const SumRules& rules, const Measure& measure, SumPast& past) {
   i32 gain = 0;
   surrender(rules, past, [&](int number, int by, int to) {
-    gain = handed_over(measure, by, to, measure.value[number]);
-    if (measure.margin()) trull_goes_over(rules, past);
+    gain = handed_over(measure, by, to, measure.counts_given(number));
+    if (measure.margin() && (number == kCardsInDeck - 1 || in_trull(number))) trull_goes_over(rules, past);
   });
   return gain;
 }

@@ -37,8 +37,10 @@ struct SumRules {
   u32 excuse_names = 0x1f;        // bit s: suit s may be named; else only where nothing else can be followed
   int banned_trick = 0;           // an excuse may not be played here; counted from the end, 0: none
   bool exchange = false;          // an excuse goes home to its player's side, against another card
+  bool worthless = false;         // which is worth nothing, and owed until the side has one; in the end it is the least it has
   bool surrender = false;         // and goes over to whom that card is owed where the side never has one
   int lost_last = 0;              // in so many last tricks it goes with the trick
+  bool lost_to_others = false;    // or, of two sides, to the other one where its own wins them with another card
   bool top_when_swept = false;    // led to the last trick by a side that has won all others it is the highest trump
   int beat = kBeatNothing;        // which cards must beat the trick
   int colour_side = -1;           // the side in whose game a plain suit led beats trumps; -1: no such game
@@ -59,6 +61,9 @@ struct SumRules {
   int top_trump() const { return fool_is_trump ? kXXII : 20; }
   i32 value(Card card) const { return worth[place_of(card)] + each; }
   i32 worth_given(int number) const { return number == kWorthless ? 0 : worth[number]; }
+
+  // Whether a side with a trick whose least card is this one gives it for an excuse before the hand is over.
+  bool gives(int least) const { return least >= 0 && (!worthless || worth_given(least) == 0); }
 
   // Whether a pile rather gives one card for an excuse than another: the one worth less, else the one that is numbered first.
   bool gives_before(int one, int other) const {

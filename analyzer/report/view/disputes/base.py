@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar
 
-from msgspec import field
+from msgspec import field, to_builtins
 
 from analyzer.disputes.findings import Finding, Penalty, RuledInDeals
 from analyzer.disputes.model import Dispute
@@ -53,7 +53,7 @@ class ViolationView(View, frozen=True):
     source: str
 
 
-class AppliedView(View, frozen=True):
+class LawView(View, frozen=True):
     """A clause that bore on what is settled, what it says, and where it stands."""
 
     clause: str
@@ -166,7 +166,7 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     """The verdict on a dispute; each kind of dispute adds keys of its own."""
 
     LAST: ClassVar = (
-        *("applied", "sources", "open", "penalties", "proofs", "notes"),
+        *("laws", "sources", "penalties", "proofs", "notes"),
         *("worlds", "in_file", "expected"),
     )
 
@@ -182,11 +182,10 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     title: str | None
     verdict: Verdict
     violations: list[ViolationView]
-    applied: Annotated[
-        list[AppliedView], Meta(description="The clauses that bore on it, whether or not they were broken.")
+    laws: Annotated[
+        list[LawView], Meta(description="The clauses that bore on it, whether or not they were broken.")
     ]
     sources: Annotated[list[SourceView], Meta(description="The sources of all these clauses.")]
-    open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
     penalties: list[PenaltyView]
     proofs: list[ProvedView]
     notes: list[str]
@@ -217,9 +216,10 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
         "title": dispute.title,
         "verdict": finding.verdict,
         "violations": [_violation(rules, each) for each in finding.violations],
-        "applied": [_applied(rules, each) for each in finding.bearing],
+        "unsettled": list(finding.grounds.unsettled or _asked_of(finding)),
+        "readings": _readings(finding),
+        "laws": [law_view(rules, each) for each in dict.fromkeys((*finding.bearing, *finding.clauses))],
         "sources": _sources(rules, (*finding.bearing, *finding.clauses)),
-        "open": [question_view(rules, each) for each in finding.open_questions],
         "penalties": [_penalty(dispute, each) for each in finding.penalties],
         "proofs": [ProvedView(each.statement, list(each.core)) for each in finding.proofs],
         "notes": list(finding.notes),
@@ -257,8 +257,49 @@ def _violation(rules: RuleSet, violation: Violation) -> ViolationView:
     return ViolationView(violation.clause, words(violation.cards), violation.text, source)
 
 
-def _applied(rules: RuleSet, clause: str) -> AppliedView:
-    return AppliedView(clause, stated(rules.clauses[clause].statement), source_of(rules, clause))
+def law_view(rules: RuleSet, clause: str) -> LawView:
+    """A clause with what it says, and where it stands."""
+    return LawView(clause, stated(rules.clauses[clause].statement), source_of(rules, clause))
+
+
+def _asked_of(finding: Finding) -> Iterable[str]:
+    """The clauses that meet in what no source settles, where it is unsettled."""
+    if finding.verdict is not Verdict.UNSETTLED or finding.in_deals is not None:
+        return ()
+    return dict.fromkeys(clause for each in finding.open_questions for clause in each.clauses)
+
+
+def _readings(finding: Finding) -> list[dict[str, Any]]:
+    """Each way to read what no source settles: what it says, the verdict by it, its laws, what it leads to.
+
+    Where answers differ by options, with the keys in which they do; else as the open questions tell it.
+    """
+    rules = finding.dispute.rules
+    told = [(question, each) for question in finding.open_questions for each in question.readings]
+    found: list[dict[str, Any]] = [
+        {
+            "variant": dict(each.variant),
+            "text": str(each.text),
+            "verdict": each.verdict.value,
+            "laws": [
+                to_builtins(law_view(rules, clause), enc_hook=str)
+                for clause in each.clauses or question.clauses
+            ],
+            "leads_to": None if each.leads_to is None else str(each.leads_to),
+            **({} if each.tokens is None else {"tokens": dict(each.tokens)}),
+        }
+        for question, each in told
+    ]
+    answered = {tuple(each.variant.items()): each.differs for each in finding.grounds.readings}
+    for each in found:
+        each.update(answered.pop(tuple(each["variant"].items()), {}))
+    for variant, differs in answered.items():
+        clauses = [rules.options[option].clause for option, _ in variant]
+        laws = [to_builtins(law_view(rules, clause), enc_hook=str) for clause in dict.fromkeys(clauses)]
+        says = [rules.options[option].readings[word][0].statement for option, word in variant]
+        told_so = {"text": "; ".join(map(str, says)), "verdict": finding.verdict.value, "laws": laws}
+        found.append({"variant": dict(variant), **told_so, "leads_to": None, **differs})
+    return found
 
 
 def _sources(rules: RuleSet, clauses: Iterable[str]) -> list[SourceView]:

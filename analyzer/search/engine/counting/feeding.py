@@ -12,7 +12,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.pilestate import PileState
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.piles import SidePile
+from analyzer.rules.score.piles import TWO_SIDES, SidePile
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, PaymentWay
 from analyzer.rules.spec.piling import ThreeTrumps
@@ -67,6 +67,8 @@ def counting_rules(
     out.side = [*sides.of, *(0,) * (_SEATS - len(sides.of))]
     out.declarer_side = sides.of[declarer]
     _feed_fool(spec, game, out)
+    changes = game.exchange is not None and game.exchange.changes_side is not None
+    out.lost_to_others = changes and sides.count == TWO_SIDES
     _feed_tricks(game, course, out)
     out.beat = _BEATS[spec.duty.beat]
     if spec.barred is not None:
@@ -101,6 +103,7 @@ def _feed_fool(spec: GameSpec, game: GameSpec, out: _core.SumRules) -> None:
     out.excuse_names = sum(1 << place for place, suit in enumerate(_SUITS) if suit in fool.names)
     out.banned_trick = fool.banned_trick or 0
     out.exchange = game.exchange is not None and fool.home is not FoolHome.NONE
+    out.worthless = game.exchange is not None and game.exchange.worthless
     out.surrender = game.exchange is not None and game.exchange.surrender is not None
     out.lost_last = fool.lost_in_last
     out.top_when_swept = fool.top_when_swept

@@ -79,5 +79,5 @@ def _no_bonus_left(question: PileState) -> bool:
     held = frozenset().union(*table.hands, {each.card for each in table.trick})
     with_tricks = sum(number > 0 for number in question.won)
     return (
-        question.past_known and PAGAT not in held and with_tricks > 1 and question.told.declarer is not None
+        not question.to_come and PAGAT not in held and with_tricks > 1 and question.told.declarer is not None
     )

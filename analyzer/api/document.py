@@ -1,0 +1,30 @@
+"""Any answer as a document: blocks of sentences in one language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.api.answer import Answer
+from analyzer.report.document import Document, document_of_text
+from analyzer.rules.spec.ruleset import RuleSet
+
+
+def document(answer: Answer, language: str) -> Document:
+    """What an answer says, as blocks in a language."""
+    own = getattr(answer, "as_document", None)
+    if own is not None:
+        found: Document = own(language)
+        return found
+    return document_of_text(answer.text, language, rules_of(answer))
+
+
+def rules_of(answer: Any) -> RuleSet | None:
+    """The rules that an answer is by, where they are told with it."""
+    paths = ("position.rules", "finding.dispute.rules", "rules", "score.evening.rules")
+    for path in (each.split(".") for each in paths):
+        found = answer
+        for name in path:
+            found = getattr(found, name, None)
+        if isinstance(found, RuleSet):
+            return found
+    return None

@@ -1,0 +1,115 @@
+"""The parts of a paper that is filled in and signed: players, rules, verdict, laws, lines to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from analyzer.disputes.findings import Finding
+from analyzer.disputes.model import Dispute
+from analyzer.report.document import Document
+from analyzer.report.paper.document import (
+    Block,
+    PaperDocument,
+    Words,
+    amount_words,
+    answer_blocks,
+    heading,
+    sheet,
+    table,
+    words,
+)
+from analyzer.report.paper.printed import hands_dealt
+from analyzer.report.phrases.sources import source_words
+from analyzer.report.style.called import rules_title
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.ruleset import RuleSet
+
+
+def blank_form(
+    style: TextStyle, rules: RuleSet, players: Sequence[str], dealer: int | None, *, ruling: bool = True
+) -> Block:
+    """Players and rules, and what is filled in by hand: place, date, of a ruling who called for it."""
+    names = [
+        style.t("{player} (dealer)", player=style.safe(name)) if seat == dealer else style.safe(name)
+        for seat, name in enumerate(players)
+    ]
+    rows = [
+        (style.t("Players"), style.both(names)),
+        (style.t("Rules"), rules_title(style, rules)),
+        (style.t("Place"), ""),
+        (style.t("Date"), ""),
+    ]
+    rows += [(style.t("Called for by"), ""), (style.t("Arbiter"), "")] if ruling else []
+    return {"kind": "form", "rows": [list(row) for row in rows]}
+
+
+def verdict(told: Words, *, good: bool) -> Block:
+    """The verdict, so that it is found at the first look."""
+    return {"kind": "verdict", "words": told, "good": good}
+
+
+def law(style: TextStyle, rules: RuleSet, clause: str, mark: str) -> Block:
+    """A law as a footnote: its mark, what it is called, what it says, and where that stands."""
+    statement = style.stated(rules.clauses[clause].statement).removesuffix(".")
+    told = [{"text": f"{mark} {style.clause(clause)}: "}, {"quote": statement}]
+    return {"kind": "law", "words": told, "sources": [source_words(rules, clause, style)]}
+
+
+def signatures(style: TextStyle, players: Sequence[str], *, arbiter: bool = True) -> Block:
+    """A line to sign for every player, before them for the arbiter."""
+    first = [style.t("Arbiter")] if arbiter else []
+    return {"kind": "signatures", "names": [*first, *map(style.safe, players)]}
+
+
+def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequence[str]) -> Iterator[Block]:
+    """What the documents of a booklet are about: of each ruling its file, the page it is on, and the verdict.
+
+    The headings of the rulings are named, so that the page they come to stand on can be told.
+    """
+    yield heading(style.t("Rulings"), large=True)
+    rows: list[list[Words]] = []
+    for document, file in zip(documents, files, strict=True):
+        about: Words = []
+        for block in document.blocks:
+            if block["kind"] == "heading" and block["large"]:
+                block["label"] = f"ruling-{len(rows) + 1}"
+                about = [*block["words"], *words(f" ({style.safe(file)})")]
+            if block["kind"] == "verdict":
+                number = str(len(rows) + 1)
+                rows.append([words(number), about, block["words"], [{"page": f"ruling-{number}"}]])
+    head = ["", "", style.t("verdict"), style.t("page")]
+    yield {"kind": "sheet", "head": head, "rows": rows, "numbers": 1, "lines": []}
+
+
+def signed_blocks(document: Document, finding: Finding, style: TextStyle, *, good: bool) -> Iterator[Block]:
+    """A verdict on a dispute as it is signed: form, verdict, all that is said of it, hands, what is due."""
+    dispute = finding.dispute
+    first, *rest = answer_blocks(document, style)
+    about = style.titled(dispute.title) if dispute.title else ""
+    yield heading(style.t("Ruling: {about}", about=about) if about else style.t("Ruling"), large=True)
+    yield blank_form(style, dispute.rules, dispute.players, dispute.dealer)
+    yield verdict(first["words"], good=good)
+    yield from _hands(dispute, style)
+    yield from (block for block in rest if block.get("words") != words(about))
+    yield from _due(finding, style)
+    yield signatures(style, finding.everybody)
+
+
+def _due(finding: Finding, style: TextStyle) -> Iterator[Block]:
+    """What everybody has of it, where something is paid."""
+    amounts = finding.gained or getattr(finding, "sheet", ())
+    if any(amounts):
+        yield heading(style.t("To pay"))
+        players = list(map(style.safe, finding.everybody))
+        told = sheet(["", *players], [[style.t("due"), *amount_words(amounts)]], 1 + len(players))
+        yield {**told, "marked": [0]}
+
+
+def _hands(dispute: Dispute, style: TextStyle) -> Iterator[Block]:
+    """The hands as they lay, where they are told of more than one."""
+    told = getattr(dispute, "hands", ())
+    held = dict(told) if isinstance(told, Mapping) else dict(enumerate(told))
+    known = {seat: cards for seat, cards in held.items() if cards}
+    if len(known) > 1:
+        seated = dispute.rules.table.seated(len(dispute.players))
+        yield table(hands_dealt(style, dispute.players, known, getattr(dispute, "lead", None), seated))

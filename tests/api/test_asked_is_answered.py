@@ -1,0 +1,122 @@
+"""The page answers what it is asked: question, headline and cards of a position speak of one goal."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from places import POSITIONS
+
+from analyzer.api.about import about
+from analyzer.api.board.moment import asked_by, board_words, moment
+from analyzer.api.board.texts import position_in
+from analyzer.api.board.worth import ASKED, WorthRequest, worth
+from analyzer.api.reading import loads
+from analyzer.api.requests import Means
+from analyzer.messages import LANGUAGES
+from analyzer.position.stipulated import stipulated
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.board import WorthAnswer
+from analyzer.rules.score.goals import read_goal
+from analyzer.search.engine.results import Limits
+from analyzer.search.engine.watch import Watch
+
+FOLDERS = (".", "endings", "composed", "worlds")
+SHELF = sorted(path for folder in FOLDERS for path in (POSITIONS / folder).glob("*.yaml"))
+SHORT = 8
+"""A longer hand is asked no search here."""
+
+
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def answered(text: str, lang: str, question: str = ASKED, player: str | None = None) -> WorthAnswer:
+    """What is told in the end of the question of a position, or of another."""
+    position, told = position_in(text), list[WorthAnswer]()
+    request = WorthRequest(question, player).read(asked_by(text, ()), position.players)
+    style = TextStyle(width=400, lang=lang, minus="−")
+    worth(position, request, Means(Limits(timeout=60)), style, Watch(), told.append)
+    return told[-1]
+
+
+def test_the_shelf_has_positions_of_every_kind() -> None:
+    assert len(SHELF) > 75
+
+
+@pytest.mark.parametrize("path", SHELF, ids=lambda path: path.stem)
+def test_what_is_printed_above_a_position_is_what_is_answered_below(path: Path) -> None:
+    text = text_of(path)
+    position = position_in(text)
+    if position.over:
+        return
+    for lang in LANGUAGES:
+        style = TextStyle(width=400, lang=lang, minus="−")
+        table = moment(text, (), style).view()
+        if table.asked is None:
+            assert stipulated(position, table.stipulation) is None
+            continue
+        asked = (position.seat(table.asked.player), read_goal(table.asked.goal))
+        assert stipulated(position, table.stipulation) == asked, table.stipulation
+        if position.tricks_left > SHORT:
+            continue
+        told = answered(text, lang)
+        assert told.verdict is not None
+        spans = told.verdict.headline
+        assert [span.goal for span in spans if span.goal] == [table.asked.goal], spans
+        names = [span.player for span in spans if span.player] + [span.text for span in spans if span.text]
+        assert any(table.asked.player in name for name in names)
+
+
+@pytest.mark.parametrize("path", SHELF, ids=lambda path: path.stem)
+def test_a_question_stands_still_while_its_line_is_played(path: Path) -> None:
+    text = text_of(path)
+    position = position_in(text)
+    style = TextStyle()
+    first = moment(text, (), style).view()
+    for line in position.lines[:1]:
+        words = list(board_words(position, line))
+        start = words[:1] if words[:1] and words[0].startswith("lead[") else []
+        first = moment(text, start, style).view()
+        for number in range(len(start), len(words)):
+            table = moment(text, words[:number], style).view()
+            assert table.asked == first.asked
+            assert table.over or table.stipulation == first.stipulation
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads", ("A", "king_ultimo")),
+        ("danish / A: T21 T1 / B: hR d9 / C: c7 c2 / A leads", ("A", "pagat_ultimo")),
+        ("danish / A: T21 T20 / B: d9 d8 / C: c7 c2 / A leads", None),
+    ],
+)
+def test_a_question_that_is_made_up_is_of_what_hangs_on_the_play(
+    text: str, asked: tuple[str, str] | None
+) -> None:
+    position = loads(text)
+    found = about(position)
+    assert (None if found is None else (position.players[found[0]], str(found[1]))) == asked
+
+
+def test_every_card_says_what_it_does_to_the_goal_that_is_asked_about() -> None:
+    told = answered("danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads", "en")
+    assert [(each.word, each.does, each.best) for each in told.cards] == [
+        ("hR", "gives king Ultimo", False),
+        ("d9", "stops king Ultimo", True),
+    ]
+    danish = answered("danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads", "da")
+    assert [each.does for each in danish.cards] == ["giver kongeultimo", "stopper kongeultimo"]
+
+
+def test_what_else_is_known_stands_beside_the_answer() -> None:
+    text = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads"
+    told, everything = answered(text, "en"), answered(text, "en", "all")
+    assert told.verdict is not None
+    assert everything.verdict is not None
+    assert told.verdict.forces == everything.verdict.forces
+    assert told.verdict.ranges == everything.verdict.ranges
+    assert told.position == everything.position

@@ -1,0 +1,103 @@
+"""The first screen: doors, games, the language of the browser, and what was done last."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from board_page import card, says, speak
+from places import POSITIONS
+from playwright.sync_api import Browser, Page, expect
+
+
+@pytest.fixture(scope="module")
+def bare() -> Iterator[str]:
+    """Where a board answers that was opened with nothing."""
+    command = [sys.executable, "-m", "analyzer", "board", "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
+        assert started.stdout is not None
+        yield started.stdout.readline().strip()
+        started.terminate()
+
+
+@pytest.fixture
+def first(browser: Browser, bare: str) -> Iterator[Page]:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(bare)
+    yield page
+    context.close()
+
+
+def test_a_page_opened_bare_has_three_doors_and_the_games(first: Page) -> None:
+    for door in ("look", "type"):
+        expect(first.get_by_role("button", name=door)).to_be_visible()
+    expect(first.get_by_text("a position, a dispute, an evening")).to_be_visible()
+    for game in ("Danish Tarok", "Tarot, as France plays it today", "Slovenian Tarok"):
+        expect(first.get_by_role("button", name=game)).to_be_visible()
+    assert "danish" not in first.locator(".start").inner_text()
+
+
+def test_looking_shows_a_problem_with_its_answer(first: Page) -> None:
+    first.get_by_role("button", name="look").click()
+    says(first, "B leads.")
+    expect(first.get_by_role("region", name="Values")).to_contain_text("A's king Ultimo is up to B.")
+
+
+def test_a_game_opens_a_problem_of_it_and_its_name_stands_above(first: Page) -> None:
+    first.get_by_role("button", name="Tarot, as France plays it today").click()
+    says(first, "leads.")
+    expect(first.locator(".facts")).to_contain_text("Tarot")
+    expect(first.locator(".facts")).not_to_contain_text("rules")
+
+
+def test_typing_leads_to_where_cards_are_typed(first: Page) -> None:
+    first.get_by_role("button", name="type").click()
+    expect(first.get_by_role("textbox", name="position as text")).to_be_visible()
+
+
+def test_a_file_is_opened_by_its_door_and_by_letting_it_fall_anywhere(first: Page) -> None:
+    first.locator(".door input").set_input_files(POSITIONS / "prop3.yaml")
+    says(first, "B leads.")
+    text = (POSITIONS / "endings/tarot-petit-au-bout.yaml").read_text(encoding="utf-8")
+    first.evaluate(
+        """(text) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "mine.yaml"));
+            dispatchEvent(new DragEvent("drop", {dataTransfer: data, cancelable: true}));
+        }""",
+        text,
+    )
+    says(first, "C leads.")
+
+
+def test_what_was_done_last_comes_back(first: Page, bare: str) -> None:
+    first.get_by_role("button", name="look").click()
+    says(first, "B leads.")
+    card(first, "B", "9 of diamonds").click()
+    says(first, "C is to play.")
+    first.goto("about:blank")
+    first.goto(bare)
+    first.get_by_role("button", name="go on").click()
+    says(first, "C is to play.")
+
+
+def test_the_language_is_that_of_the_browser_and_is_chosen_from_a_menu(browser: Browser, bare: str) -> None:
+    context = browser.new_context(locale="da-DK")
+    page = context.new_page()
+    page.goto(bare)
+    expect(page.get_by_role("button", name="se på en opgave")).to_be_visible()
+    speak(page, "English")
+    expect(page.get_by_role("button", name="look at a problem")).to_be_visible()
+    context.close()
+
+
+def test_a_question_in_a_link_that_cannot_be_read_is_told(first: Page, bare: str) -> None:
+    first.goto("about:blank")
+    first.goto(f"{bare}#p=danish_/_A:_dR_T7_/_B:_hR_d9_/_C:_c7_c2_/_B_leads&q=!!")
+    expect(first.locator(".trouble")).to_contain_text("this part of the link cannot be read: q")
+    first.goto("about:blank")
+    first.goto(f"{bare}#p=danish_/_A:_dR_T7_/_B:_hR_d9_/_C:_c7_c2_/_B_leads&q=bagud for B")
+    expect(first.get_by_role("region", name="Values")).to_contain_text("cannot bring B to a Bagud")
