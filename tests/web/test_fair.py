@@ -99,7 +99,7 @@ def test_a_connection_that_never_finishes_what_it_asks_is_closed(hasty: tuple[st
         began = time.monotonic()
         while wire.recv(1000):
             pass
-        assert time.monotonic() - began < 8
+        assert time.monotonic() - began < 60
 
 
 REFUSED = {
