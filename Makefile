@@ -244,7 +244,7 @@ $(VENV)/.pip: | $(VENV)/.made
 
 # Not an editable install: what is tested is what a wheel holds. The built core is laid beside its sources too, so that
 # `python -m analyzer` and `import analyzer` work in the checkout, where the source folder goes before what is installed.
-BUILT = $$($(BIN)/python -P -c "import analyzer.core as core; print(*core.__path__)")
+BUILT = $$($(BIN)/python -I -c "import analyzer.core as core; print(*core.__path__)")
 $(VENV)/.installed: $(SOURCES) | $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -C cmake.define.TAROK_THIS_MACHINE=ON ".[board,print]"
 	rm -f analyzer/core/_core*.so

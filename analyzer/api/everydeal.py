@@ -51,8 +51,8 @@ class ForcedInDeals(Record, frozen=True):
         return report.text.everydeal.deals_brief(self.position, self.claimed, self.found, style)
 
     def sentences(self, style: TextStyle) -> list[str]:
-        """The verdict first, then why it is so, a thought each."""
-        return self.brief(style)
+        """The verdict first, then where it does not hold, and whether one plan does for all deals."""
+        return report.text.everydeal.deals_sentences(self.position, self.claimed, self.found, style)
 
     def text(self, style: TextStyle) -> str:
         return report.text.everydeal.forced_deals_text(self.position, self.claimed, self.found, style)

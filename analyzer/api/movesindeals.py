@@ -53,7 +53,7 @@ def moves_in_deals(position: Position) -> MovesInDeals:
     def ask(read: Position) -> MovesInDeals:
         fits = fitting_deals(read)
         each = [moves_in(deal) for deal in fits.deals]
-        found, sometimes = _together(each)
+        found, sometimes = together(each)
         return MovesInDeals(read, fits, found, sometimes)
 
     def applied(answer: MovesInDeals) -> tuple[str, ...]:
@@ -64,8 +64,8 @@ def moves_in_deals(position: Position) -> MovesInDeals:
     return replace(answer, position=as_it_stands(position, answer.deals.deals), grounds=grounds)
 
 
-def _together(each: Sequence[LegalMoves]) -> tuple[LegalMoves, tuple[tuple[Action, int], ...]]:
-    """What may be done in all, and the rest with in how many."""
+def together(each: Sequence[LegalMoves]) -> tuple[LegalMoves, tuple[tuple[Action, int], ...]]:
+    """What may be done in every one of several deals, and with the rest in how many of them."""
     first, number = each[0], dict[Action, int]()
     for moves in each:
         for move in moves.legal:

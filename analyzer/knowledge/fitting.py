@@ -215,11 +215,13 @@ def check_one_player(deals: Sequence[Position]) -> None:
 def as_it_stands(position: Position, deals: Sequence[Position]) -> Position:
     """The position at the moment at which its deals are, with what is known of the hands there.
 
-    Where the deals are not alike on the table it is as it was written down.
+    A card that may yet go back, where its player holds the Fool, lies on the table as in most of the deals.
     """
-    half, first = position.half_known, deals[0]
-    if half is None or not half.then or len({(deal.lead, deal.trick, deal.picked) for deal in deals}) > 1:
+    half = position.half_known
+    if half is None or not half.then:
         return position
+    tables = [(deal.lead, deal.trick, deal.picked) for deal in deals]
+    first = deals[tables.index(Counter(tables).most_common(1)[0][0])]
     hands = tuple(frozenset.intersection(*held) for held in zip(*(deal.hands for deal in deals), strict=True))
     told = frozenset(laid.card for laid in first.trick).union(*hands)
     choices = tuple(

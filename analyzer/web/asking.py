@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from analyzer.api.board.moment import position_after
+from analyzer.api.board.moment import table_after
 from analyzer.api.requests import Means
 from analyzer.errors import TarokError
 from analyzer.report.view.base import View
@@ -44,7 +44,7 @@ def caller_of(body: Body) -> Caller:
     Raises: InvalidFile for the text of a position; IllegalMove or UsageError for a move.
     """
     text = body.maybe("position")
-    short = text is not None and position_after(text, body.words("moves")).tricks_left <= SHORT_TRICKS
+    short = text is not None and table_after(text, body.words("moves")).tricks_left <= SHORT_TRICKS
     return Caller(body.text("page", ""), short)
 
 

@@ -168,9 +168,14 @@ def ask_filled(body: Body) -> Work:
 
 
 def ask_yaml(body: Body) -> Work:
-    """The position at this moment, as a file."""
-    text, words, title = body.text("position"), body.words("moves"), body.maybe("title")
-    return Quick(lambda: as_yaml(text, words, title))
+    """The position at this moment, as a file; with a card in it that nobody remembers, where one is named."""
+    text, words, title, forgotten = (
+        body.text("position"),
+        body.words("moves"),
+        body.maybe("title"),
+        body.maybe("forgotten"),
+    )
+    return Quick(lambda: as_yaml(text, words, title, forgotten))
 
 
 def ask_svg(body: Body) -> Work:

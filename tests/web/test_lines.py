@@ -59,11 +59,13 @@ def test_the_browser_s_own_back_and_a_reload_lose_no_variation(page: Page) -> No
 
 def test_a_variation_has_a_name_and_a_comment_is_promoted_and_deleted(page: Page) -> None:
     tried(page)
+    page.get_by_text("change this line").click()
     page.get_by_label("name of this line").fill("the seven first")
     page.get_by_label("comment").fill("no better")
     expect(page.get_by_role("region", name="Lines")).to_contain_text("the seven first no better")
     page.reload()
     says(page, "C plays 7 of clubs.")
+    page.get_by_text("change this line").click()
     press(page, "promote")
     says(page, "C plays 7 of clubs.")
     page.keyboard.press("ArrowLeft")

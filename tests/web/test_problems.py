@@ -125,6 +125,7 @@ def test_set_up_asks_what_the_game_has_and_fills_up_by_chance(page: Page) -> Non
 
 def test_a_hand_is_played_by_words_with_one_announcement_a_move(page: Page) -> None:
     finds(page, "A's king Ultimo is up to B.")
+    page.get_by_text("by words", exact=True).click()
     command = page.get_by_label("command")
     for said, heard in (
         ("9 of diamonds", "B plays 9 of diamonds."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from board_page import card, open_tab, press, says, speak
+from board_page import card, finds, open_tab, press, says, speak
 from board_served import a_board
 from commands import Run
 from places import POSITIONS
@@ -161,8 +161,28 @@ def test_a_hand_that_is_half_known_lies_on_the_table_with_backs_and_is_answered(
     )
     press(page, "use it")
     expect(page.get_by_role("group", name="hand of A")).to_contain_text("1 card unseen")
-    expect(page.get_by_role("group", name="hand of C").locator(".backs .card")).to_have_count(1)
+    expect(page.get_by_role("group", name="hand of C").locator("[aria-hidden] > .card")).to_have_count(1)
     expect(page.get_by_role("region", name="Values")).to_contain_text(re.compile(r"in \d+ of \d+ deals"))
+
+
+def test_a_card_that_is_touched_is_forgotten_and_the_hand_is_played_on_in_the_deals_that_fit(
+    page: Page,
+) -> None:
+    finds(page, "A's king Ultimo is up to B.")
+    press(page, "forgot a card")
+    says(page, "Touch the card that nobody remembers.")
+    card(page, "C", "7 of clubs").click()
+    expect(page.get_by_role("group", name="hand of C")).to_contain_text("1 card unseen")
+    finds(page, "A's king Ultimo: in ")
+    card(page, "B", "9 of diamonds").click()
+    says(page, "C is to play.")
+    other = page.get_by_role("combobox", name="C plays a card that is not known")
+    other.select_option(label="8 of diamonds")
+    says(page, "C plays 8 of diamonds.")
+    expect(page.get_by_role("group", name="hand of C")).not_to_contain_text("unseen")
+    press(page, "undo")
+    says(page, "C is to play.")
+    expect(page.get_by_role("group", name="hand of C")).to_contain_text("1 card unseen")
 
 
 def shelf_open(page: Page) -> Locator:

@@ -11,13 +11,17 @@ from analyzer import report
 from analyzer.api.about import about
 from analyzer.api.answer import Settled
 from analyzer.api.board.texts import position_in
+from analyzer.api.movesindeals import together
 from analyzer.api.requests import seat_named
 from analyzer.api.ruling import rule
+from analyzer.cards.card import Card
 from analyzer.errors import TarokError, UsageError
+from analyzer.knowledge.fitting import as_it_stands, fitting_deals, in_every_deal
 from analyzer.messages import quoted, say
 from analyzer.position.asked import Asking
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
+from analyzer.position.moves import LegalMoves, moves_in
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
@@ -32,6 +36,8 @@ MOST_TREE: Final = 4000
 """Moves of a tree that are asked about."""
 _MANY: Final = say("it stands behind {number} other moves", number=MOST_TREE)
 _KEPT: Final = 4096
+_ENOUGH: Final = 100
+"""Of deals that were drawn so many must be left after a move; else others are drawn."""
 _LEAD: Final = "lead["
 
 
@@ -55,11 +61,25 @@ class BoardMoment:
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """What some moves come to; `start` is the position they begin at, its lead as the line has it."""
+    """What some moves come to; `start` is the position they begin at, its lead as the line has it.
+
+    `position` has what is known of the cards at this moment.
+    """
 
     start: Position
     position: Position
     done: tuple[Done, ...] = ()
+    deals: tuple[Position, ...] = ()
+    """Where not every card is known, deals that fit, at this moment: all of them, or some that were drawn."""
+    exact: bool = True
+    """Whether they are all."""
+    half_known: Position | None = None
+    """The start with what the moves tell of its cards, every deal of it at this moment."""
+
+    @property
+    def asked(self) -> Position:
+        """What questions about this moment are put to."""
+        return self.position if self.half_known is None else self.half_known
 
 
 def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
@@ -69,23 +89,45 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
 
     Raises: InvalidFile for the text; IllegalMove or UsageError for a word.
     """
-    reached = _reached(text, words)
-    position = reached.position
-    replayed = None
-    if position.complete:
-        moves = tuple(each.action for each in reached.done)
-        replayed = replay(reached.start, Line("", moves))
-    start, told = reached.start, _after(text, ()).position
+    reached = _with_deals(_reached(text, words))
+    position, start = reached.position, reached.start
+    moves = tuple(each.action for each in reached.done)
+    told = _after(text, ()).position
     shown = OnBoard(
         position,
         start,
         asked_by(text, words),
         reached.done,
-        replayed,
-        _goals(position),
+        replay(_dealt(reached), Line("", moves)),
+        _goals(next(iter(reached.deals), position)),
+        *_may_be_done(reached),
         recorded=bool(told.lines),
     )
     return BoardMoment(shown, style)
+
+
+def _may_be_done(reached: _Reached) -> tuple[LegalMoves | None, tuple[tuple[Action, int], ...]]:
+    """What may be done, and what may where not every card is known, with in how many of the deals."""
+    if reached.position.over:
+        return None, ()
+    if not reached.deals:
+        return moves_in(reached.position), ()
+    return together([moves_in(deal) for deal in reached.deals])
+
+
+def _dealt(reached: _Reached) -> Position:
+    """The position that a line began at, or a deal in which it may have begun."""
+    start = reached.start
+    if not reached.deals:
+        return start
+    hands = [set(hand) for hand in reached.deals[0].hands]
+    for each in reached.done:
+        if each.action.card is not None:
+            hands[each.seat].add(each.action.card)
+    half, dealt = start.half_known, tuple(map(frozenset, hands))
+    if half is None or half.recorded is not None:
+        return replace(start, hands=dealt, unseen=None, half_known=None, lines=())
+    return Position.of(half.with_hands(start, dealt))
 
 
 def asked_by(text: str, words: Sequence[str]) -> tuple[int, Goal] | None:
@@ -99,7 +141,15 @@ def _asked_by(text: str, lead: tuple[str, ...]) -> tuple[int, Goal] | None:
 
 
 def position_after(text: str, words: Sequence[str]) -> Position:
-    """The position after the words of a line. Raises: as :func:`moment`."""
+    """The position after the words of a line, to be asked about. Raises: as :func:`moment`.
+
+    Where not every card is known it is the one they begin at, every deal of it played on to this moment.
+    """
+    return _reached(text, words).asked
+
+
+def table_after(text: str, words: Sequence[str]) -> Position:
+    """The same as it lies on the table, with what is known of the cards. Raises: as :func:`moment`."""
     return _reached(text, words).position
 
 
@@ -224,12 +274,76 @@ def _after(text: str, words: tuple[str, ...]) -> _Reached:
     if not before and word.startswith(_LEAD) and word.endswith("]"):
         led = _led_by(reached.position, word[len(_LEAD) : -1])
         return _Reached(led, led)
-    start, position = reached.start, reached.position
-    action = _action(position, word)
-    after = position.after(action)
+    reached = _with_deals(reached)
+    if reached.deals:
+        return _in_deals(reached, word)
+    action = _action(reached.position, word)
+    return _done_too(reached, word, action, reached.position.after(action), reached.position)
+
+
+def _done_too(reached: _Reached, word: str, action: Action, after: Position, before: Position) -> _Reached:
+    """What is reached with one more move, from a position of which every card is known to another."""
     turned = not after.trick and after.picked is None
-    trick = start.tricks_left - after.tricks_left + (not turned)
-    return _Reached(start, after, (*reached.done, Done(word, action, _by(position, action), trick)))
+    trick = reached.start.tricks_left - after.tricks_left + (not turned)
+    done = Done(word, action, _by(before, action), trick)
+    return replace(reached, position=after, done=(*reached.done, done))
+
+
+def _with_deals(reached: _Reached) -> _Reached:
+    """The same with the deals that fit, where not every card is known."""
+    if reached.deals or reached.position.complete:
+        return reached
+    fits = fitting_deals(reached.position)
+    return replace(reached, deals=fits.deals, exact=fits.exact, half_known=reached.position)
+
+
+def _in_deals(reached: _Reached, word: str) -> _Reached:
+    """What is reached in those deals in which the move is legal.
+
+    Raises: as :func:`_action`, where it is in none.
+    """
+    assert reached.half_known is not None
+    legal, refused = [], None
+    for deal in reached.deals:
+        try:
+            legal.append((deal, _action(deal, word)))
+        except TarokError as error:
+            refused = refused or error
+    if not legal:
+        assert refused is not None
+        raise refused
+    before, action = legal[0]
+    after = tuple(deal.after(made) for deal, made in legal)
+    made = _done_too(reached, word, action, after[0], before)
+    known = _shown_to_hold(reached.half_known, made.done[-1].seat, action.card)
+    half_known, exact = in_every_deal(known, lambda deal: deal.after(action)), reached.exact
+    if not exact and len(after) < _ENOUGH:
+        fits = fitting_deals(half_known)
+        after, exact = fits.deals, fits.exact
+    return replace(
+        made, position=as_it_stands(half_known, after), deals=after, exact=exact, half_known=half_known
+    )
+
+
+def _shown_to_hold(position: Position, seat: int, card: Card | None) -> Position:
+    """A half-known position with a card among those that a player held, which he has played now."""
+    half = position.half_known
+    if half is None or card is None or card in position.hands[seat]:
+        return position
+    one = next((each for each in half.choices if each.seat == seat and card in each.cards), None)
+    holes = dict(half.holes)
+    if one is None and not holes.get(seat):
+        return position
+    if one is None:
+        holes[seat] -= 1
+    known = replace(
+        half,
+        holes={each: size for each, size in holes.items() if size},
+        choices=tuple(each for each in half.choices if each is not one),
+        cards=half.cards - {card},
+    )
+    hands = tuple(hand | {card} if each == seat else hand for each, hand in enumerate(position.hands))
+    return Position.of(position.changed(hands=hands, half_known=known))
 
 
 def _led_by(position: Position, player: str) -> Position:
@@ -259,6 +373,6 @@ def _by(position: Position, action: Action) -> int:
 
 def _goals(position: Position) -> tuple[tuple[int, Goal], ...]:
     """The goals that can be asked about, each with whose it is; the hands are told, whoever sees them."""
-    if position.over or not position.complete:
+    if position.over:
         return ()
     return Asking.about(position.changed(unseen=None)).keys(None, None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from analyzer.api.board.moment import line_played, position_after
+from analyzer.api.board.moment import line_played, table_after
 from analyzer.api.board.texts import dispute_in, evening_in
 from analyzer.api.check import Checked
 from analyzer.api.requests import seat_named
@@ -22,7 +22,7 @@ from analyzer.messages import LineWord, Verbatim, quoted, say
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.position.setting import Line, Unseen
+from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.rules import by_chapter, chapter_title
@@ -110,15 +110,36 @@ def recorded_text(text: str, words: Sequence[str]) -> TextAnswer:
     return TextAnswer(text=dumps(replace(start, lines=(Line(_PLAYED, actions),))))
 
 
-def as_yaml(text: str, words: Sequence[str], title: str | None = None) -> TextAnswer:
-    """The position after some moves, as the text of a file; a page knows the title of one told in a line."""
-    position = position_after(text, words)
+def as_yaml(
+    text: str, words: Sequence[str], title: str | None = None, forgotten: str | None = None
+) -> TextAnswer:
+    """The position after some moves, as the text of a file; a page knows the title of one told in a line.
+
+    A card that is `forgotten` is one that may be any. Raises: UsageError where it is in no hand.
+    """
+    position = table_after(text, words)
+    if forgotten is not None:
+        position = _less(position, forgotten)
     return TextAnswer(text=dumps(replace(position, title=title or position.title)))
+
+
+def _less(position: Position, word: str) -> Position:
+    """The position with a card of a hand not known."""
+    holder = next(
+        ((seat, card) for seat, hand in enumerate(position.hands) for card in hand if str(card) == word), None
+    )
+    if holder is None:
+        raise UsageError(say("{cards} lies in no hand and not in the skat", cards=quoted(word)))
+    seat, card = holder
+    half = position.half_known or NOTHING_UNKNOWN
+    hands = tuple(hand - {card} if each == seat else hand for each, hand in enumerate(position.hands))
+    known = replace(half, holes={**half.holes, seat: half.holes.get(seat, 0) + 1}, then=())
+    return replace(position, hands=hands, half_known=known, lines=(), source=None, teaches=None)
 
 
 def as_svg(text: str, words: Sequence[str]) -> TextAnswer:
     """The position after some moves, as a drawing."""
-    return TextAnswer(text=svg(position_after(text, words)))
+    return TextAnswer(text=svg(table_after(text, words)))
 
 
 def rules_told(ruleset: str, style: TextStyle) -> RulesTold:
@@ -167,7 +188,7 @@ def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer
 
     Raises: UsageError for an unknown player or suit, and where nothing is hidden from him.
     """
-    position = position_after(text, words)
+    position = table_after(text, words)
     me = seat_named(position, knowing.player)
     seats = [seat_named(position, name) for name in knowing.hidden]
     if not seats or me in seats:

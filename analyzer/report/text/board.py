@@ -12,7 +12,7 @@ from analyzer.messages import Name, Whose, say
 from analyzer.position.diagram.table import places
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
-from analyzer.position.moves import moves_in
+from analyzer.position.moves import LegalMoves
 from analyzer.position.replay.model import PlayedTrick, Replay
 from analyzer.report.document import spoken, spoken_lines
 from analyzer.report.phrases.cardnames import card_name
@@ -66,10 +66,14 @@ class OnBoard:
     asked: tuple[int, Goal] | None
     """Whose goal the line is about, and which, from its start to its end."""
     done: tuple[Done, ...]
-    replay: Replay | None
-    """None where a hand is not told."""
+    replay: Replay
+    """What was done; where not every card is known, in one of the deals in which it can have been."""
     goals: tuple[tuple[int, Goal], ...]
     """What can be asked, and whose it is."""
+    may: LegalMoves | None
+    """What may be done, in every deal where not every card is known; None where it is over."""
+    sometimes: tuple[tuple[Action, int], ...] = ()
+    """What may be done in some of those deals, with in how many."""
     recorded: bool = False
     """Whether the text that it began with tells what was played."""
 
@@ -77,8 +81,8 @@ class OnBoard:
 def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
     """What a board shows at that moment, in the reader's language."""
     position, replay = shown.position, shown.replay
-    legal = position.legal() if position.complete else ()
-    mover = _mover(position, legal)
+    legal = () if shown.may is None else (*shown.may.legal, *(each for each, _ in shown.sometimes))
+    mover = None if shown.may is None else _mover(position, shown.may)
     names = position.players
     status = _status(style, shown, mover)
     return BoardAnswer(
@@ -99,8 +103,9 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
             BoardMove(word=each.word, player=names[each.seat], name=_named(style, each), trick=each.trick)
             for each in shown.done
         ],
-        tricks=[] if replay is None else list(_tricks(style, replay, position.rules)),
+        tricks=list(_tricks(style, replay, position.rules)),
         other=[_other(style, each, names) for each in legal if each.kind is not ActionKind.PLAY],
+        untold=[] if mover is None else list(_untold(style, position.hands[mover], legal)),
         facts=table_facts(style, position, rules_title(style, position.rules, short=True)),
         goals=[_goal(style, position, seat, goal) for seat, goal in shown.goals],
         complete=position.complete,
@@ -111,9 +116,9 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         asked=None if shown.asked is None else _goal(style, shown.start, *shown.asked),
         recorded=shown.recorded,
         posed=position.stipulation is not None,
-        outcome=None if replay is None else outcome_sentence(style, replay) or None,
-        settlement=[] if replay is None else _settlement(style, replay),
-        amounts=None if replay is None else dict(zip(names, _amounts(replay), strict=False)),
+        outcome=outcome_sentence(style, replay) or None if position.complete else None,
+        settlement=_settlement(style, replay) if position.complete else [],
+        amounts=dict(zip(names, _amounts(replay), strict=False)) if position.complete else None,
         text=_one_line(position),
     )
 
@@ -138,13 +143,18 @@ def _one_line(position: Position) -> str | None:
         return None
 
 
-def _mover(position: Position, legal: Sequence[Action]) -> int | None:
+def _mover(position: Position, may: LegalMoves) -> int:
     """Whose card is next; while a card picked may go back, that of the player behind it."""
-    cards = [each.card for each in legal if each.kind is ActionKind.PLAY]
+    cards = [each.card for each in may.cards]
     holders = (seat for seat, hand in enumerate(position.hands) if cards and cards[0] in hand)
-    if position.over:
-        return None
-    return next(holders, position.table.holder)
+    return next(holders, may.to_play)
+
+
+def _untold(style: TextStyle, hand: frozenset[Card], legal: Sequence[Action]) -> Iterator[BoardOther]:
+    """The cards that a player may play where he holds them, which nobody knows."""
+    for each in legal:
+        if each.card is not None and each.card not in hand:
+            yield BoardOther(str(each), style.said(card_name(each.card, each.suit)))
 
 
 def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int | None) -> list[BoardSeat]:
@@ -152,7 +162,7 @@ def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int
     words: dict[Card | None, list[str]] = {}
     for each in legal:
         words.setdefault(each.card, []).append(str(each))
-    why = _refusals(style, position, mover)
+    why = _refusals(style, shown, mover)
     seated = position.rules.table.seated(len(position.players))
     below, sides, _ = places(seated)
     beside: tuple[Place, Place] = ("left", "right")
@@ -175,21 +185,17 @@ def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int
 
 
 def _refusals(
-    style: TextStyle, position: Position, mover: int | None
+    style: TextStyle, shown: OnBoard, mover: int | None
 ) -> Mapping[Card | int, tuple[str, str | None]]:
     """Why a card may not be played, or none of a seat: the words and the clause."""
-    if not position.complete:
-        said = style.t("some cards of this position are unseen: nothing can be played in it")
-        return dict.fromkeys(range(len(position.players)), (said, None))
-    if mover is None:
+    position = shown.position
+    if mover is None or shown.may is None:
         return {}
     turn = style.said(say("it is {whose} turn", whose=Whose(position.players[mover])))
     seats = range(len(position.players))
     found: dict[Card | int, tuple[str, str | None]] = dict.fromkeys(seats, (turn, None))
     if position.picked is None:
-        found |= {
-            each.card: (style.said(each.text), each.clause) for each in moves_in(position).forbidden
-        }  # fmt: skip
+        found |= {each.card: (style.said(each.text), each.clause) for each in shown.may.forbidden}
     return found
 
 
@@ -223,15 +229,16 @@ def _won(shown: OnBoard, seat: int) -> dict[str, Any]:
     """Tricks, points and amounts of a seat, as far as they are known."""
     replay, taken = shown.replay, shown.position.taken
     pile = None if taken is None else taken[seat]
+    complete = shown.position.complete
     found: dict[str, Any] = {
         "tricks": None if pile is None else pile.tricks,
         "points": None if pile is None else pile.points,
-        "amount": None if replay is None else _amounts(replay)[seat],
+        "amount": _amounts(replay)[seat] if complete else None,
     }
-    if replay is not None and replay.counted is not None:
+    if complete and replay.counted is not None:
         counted = replay.counted
         found |= {"tricks": counted.tricks[seat], "points": exact(counted.points[counted.sides.of[seat]])}
-    elif replay is not None and pile is None:
+    elif (complete or shown.done) and pile is None:
         found["tricks"] = sum(each.winner == seat for each in replay.tricks)
     return found
 
@@ -253,7 +260,7 @@ def _laid(style: TextStyle, position: Position) -> list[BoardLaid]:
 
 def _last_trick(style: TextStyle, shown: OnBoard) -> list[BoardLaid]:
     """The cards of the trick that was won last."""
-    tricks = () if shown.replay is None or not shown.done else shown.replay.tricks
+    tricks = shown.replay.tricks if shown.done else ()
     done = [each for each in tricks if each.winner is not None]
     return [_on_table(style, shown.position.players, each) for each in (done[-1].laid if done else ())]
 
@@ -290,7 +297,7 @@ def _last(style: TextStyle, shown: OnBoard) -> str:
         return style.said(say("{player} demands the Fool", player=player)) + "."
     name = card_name(done.action.card, done.action.suit)
     said = style.said(say("{player} plays {card}.", player=player, card=name))
-    tricks = () if shown.replay is None else shown.replay.tricks
+    tricks = shown.replay.tricks
     turned = not shown.position.trick and shown.position.picked is None
     if not turned or not tricks or tricks[-1].winner is None:
         return said
@@ -302,14 +309,12 @@ def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
     """The last move, and what comes: who is to play, or the outcome with what everybody has."""
     position, replay = shown.position, shown.replay
     parts = [_last(style, shown)]
-    if not position.complete:
-        parts.append(style.t("some cards of this position are unseen: nothing can be played in it") + ".")
-    elif mover is not None:
+    if mover is not None:
         player = Name(position.players[mover])
         told = say("{player} is to play.", player=player) if position.trick else say(
             "{player} leads.", player=player)  # fmt: skip
         parts.append(style.said(told))
-    elif replay is not None:
+    else:
         parts.append(outcome_sentence(style, replay))
         parts.append(amounts_words(style, _amounts(replay), position.players) + ".")
     return " ".join(filter(None, parts))

@@ -55,7 +55,7 @@ def deals_worth_view(
     least = zip(position.players, found.least or (), strict=False)
     verdict = MomentVerdict(
         headline=spoken(style, lambda marked: counted_headline(marked, position, asked)),
-        why=_side_by_side(advice[:2] or said[:1]),
+        why=_side_by_side(advice[:2] or said[-1:]),
         forces=list(_rows(style, position, found)),
         ranges=[value_range(style, name, each, each, signed=True) for name, each in least],
         what=style.t(_LEAST if _all(found) else _LEAST_DRAWN),

@@ -33,6 +33,7 @@ MOST_CASES = 2
 """So many cases of several cards are told one by one."""
 _IN = marked("{whose} {goal}: in {number} of {asked} deals.")
 _ABOUT = marked("{whose} {goal}: in about {percent} of the deals.")
+_NEVER = marked("{whose} {goal}: in none of the {asked} deals.")
 _ALWAYS = marked("{whose} {goal}, wherever the cards lie.")
 _TOKENS = marked("Sure of, wherever the cards lie: {amounts}.")
 _TOKENS_DRAWN = marked("Sure of in each of the deals that were drawn: {amounts}.")
@@ -74,6 +75,15 @@ def deals_brief(position: Position, claim: ForcingClaim, found: InEveryDeal, sty
         (who,) = names(claim.by, position.players)
         lines.append(_plan(style, found, style.strong(who)))
     return lines
+
+
+def deals_sentences(
+    position: Position, claim: ForcingClaim, found: InEveryDeal, style: TextStyle
+) -> list[str]:
+    """The verdict, where the cards lie that it turns on, and whether one plan does for all."""
+    told, _, *plan = deals_brief(position, claim, found, style)
+    turns = _where(style, position, found) if 0 < found.number < len(found.answers) else ""
+    return [told, *([f"{turns[:1].upper()}{turns[1:]}."] if turns else []), *plan]
 
 
 def _colour(found: InEveryDeal) -> str:
@@ -266,12 +276,12 @@ def chief_goal(found: CountedGoals) -> Key | None:
 
 
 def counted_headline(style: TextStyle, position: Position, found: CountedGoals) -> str:
-    """In how many of the deals the goal that matters most is in hand."""
-    chief = chief_goal(found)
+    """In how many of the deals the goal that is asked about is in hand, or the one that matters most."""
+    chief = next(iter(found.goals)) if len(found.goals) == 1 else chief_goal(found)
     if chief is None:
         return style.t("Nothing can be forced here.")
     number, asked = found.number(chief), len(found.goals[chief])
-    every = _ALWAYS if number == asked else _IN
+    every = _ALWAYS if number == asked else _IN if number else _NEVER
     return style.t(
         every if found.exact and found.complete else _ABOUT,
         whose=style.whose(position.players[chief[0]]),

@@ -121,6 +121,10 @@ class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     moves: list[BoardMove]
     tricks: list[BoardTrick]
     other: Annotated[list[BoardOther], Meta(description="Demands, and what else is no card.")]
+    untold: Annotated[
+        list[BoardOther],
+        Meta(description="Cards that whose turn it is may play where he holds them, which is not known."),
+    ]
     facts: Annotated[list[str], Meta(description="Rules, pots or pools, contract, dealer.")]
     goals: list[BoardGoal]
     complete: Annotated[bool, Meta(description="Whether every hand is told.")]

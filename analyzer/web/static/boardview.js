@@ -31,8 +31,9 @@ function Tools() {
     <${Strip} />
     ${act.isAsking() && html`<button type="button" class="ghost stop" title=${t("stop")} onClick=${act.stop}><${Icon} name="stop" /><span class="word">${t("stop")}</span></button>`}
     ${!over && !hides && worded("best card", act.bestCard, "best card")}
-    ${!over && worded("best play", act.bestLine, "best play")}
+    ${!over && store.table.complete && worded("best play", act.bestLine, "best play")}
     ${worded(hides ? "show answers" : "hide answers", act.hideAnswers, hides ? "what I know" : "hidden")}
+    ${!over && worded("forgot a card", act.forgetting, "forgotten", act.store.forgetting)}
     ${worded(only === null ? "show only one hand" : "show all hands", act.onlyOne, "one hand")}
     ${worded("full screen", fullScreen, "full screen", undefined, {"data-wide": "yes"})}
   </div>`;
@@ -64,11 +65,11 @@ export function BoardView() {
       <button type="button" class="handle" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>${open ? t("less") : t("more")}</button>
       <${Verdict} />
       ${store.problem?.text === state.text && html`<p class="chips"><button type="button" class="chip" onClick=${() => nextProblem().catch(act.refused)}>${t("next problem")}</button></p>`}
-      <${Command} />
       ${!state.hides && html`<${Tree} />`}
       <${Played} />
-      <${HandRuled} />
-      ${!state.hides && html`<${Audit} />`}
+      ${table.complete && html`<${HandRuled} />`}
+      ${table.complete && !state.hides && html`<${Audit} />`}
+      <${Command} />
       <${Out} />
     </div>
   </div>`;

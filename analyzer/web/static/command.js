@@ -43,6 +43,6 @@ export function Command() {
       act.announce(error.message);
     }
   };
-  return html`<form class="command" onSubmit=${done}><label>${t("command")}
-    <input value=${text} autocomplete="off" spellcheck=${false} placeholder=${t("a card's name, or undo, verdict, hand, trick")} onInput=${(event) => setText(event.target.value)} /></label></form>`;
+  return html`<details><summary>${t("by words")}</summary><form class="command" onSubmit=${done}><label>${t("command")}
+    <input value=${text} autocomplete="off" spellcheck=${false} placeholder=${t("a card's name, or undo, verdict, hand, trick")} onInput=${(event) => setText(event.target.value)} /></label></form></details>`;
 }

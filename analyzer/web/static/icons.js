@@ -7,6 +7,7 @@ const LINES = {
   "what I know": "M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6ZM12 9.5a2.5 2.5 0 1 0 .01 0",
   "score sheet": "M6 4h12v16H6ZM9 9h6M9 13h6M9 17h3", "rules": "M5 4h9l5 5v11H5ZM14 4v5h5",
   "full screen": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", "one hand": "M8 20 5 9l5-2 4 12ZM13 8h6v12h-5",
+  "forgotten": "M6 3h12v18H6ZM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3q-1 .5-1 2M12 16.5v.5",
   "hidden": "M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6ZM4 20 20 4", "stop": "M7 7h10v10H7Z",
 };
 const FILLED = {

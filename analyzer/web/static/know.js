@@ -64,7 +64,7 @@ export function KnowView() {
   const written = () => tried(async () => set({text: await asForm()}), setFaults);
   const known = async () => told.text || asForm();
   const asForm = async () => {
-    if (!table.complete) return store.state.text;
+    if (!table.complete) return act.words().length ? (await ask("yaml", act.question())).text : store.state.text;
     const body = {...act.question(), player: me, hidden: hidden.filter((name) => name !== me), void: told.void ?? {}, declared: told.declared ?? {}};
     return (await ask("hidden", body)).text;
   };

@@ -25,13 +25,14 @@ export const store = {
   why: null,          // what was asked why, and at which moment
   problem: null,      // which of the shelf is open
   undone: [],         // what the state was before a change of lines
+  forgetting: false,  // whether the next card that is touched is one that nobody remembers
 };
 
 const listeners = new Set();
 const tables = new Map();
 const KEPT = 600;
 /** With so many tricks to go it is told why without being asked. */
-const EXPLAINED = 6;
+export const EXPLAINED = 6;
 const HEARD_TOGETHER = {all: 700, one: 3000};
 const EVENING = "tarok-evening";
 const LAST = "tarok-last";
@@ -293,7 +294,7 @@ export function seek(aloud = false) {
     tell();
     playItself();
     const goal = goalAsked();
-    if (goal && table.complete && table.tricks_left <= EXPLAINED && !told.answer?.worlds && !reasons()) askWhy(goal, true);
+    if (goal && table.tricks_left <= EXPLAINED && !reasons()) askWhy(goal, true);
   }).catch((error) => {
     if (!(error instanceof Refused)) throw error;
     store.searching = error.message;
@@ -543,6 +544,25 @@ export async function openText(text, kind = "position", tab = "table", more = {}
   if (tab) store.state.tab = tab;
   await show();
   return found.broken ? rule() : undefined;
+}
+
+/** Whether the next card that is touched is one that nobody remembers. */
+export function forgetting() {
+  store.forgetting = !store.forgetting;
+  announce(store.forgetting ? t("Touch the card that nobody remembers.") : "");
+}
+
+/** A card that nobody remembers: what is asked of the table is asked in every deal that fits. */
+export async function forget(card) {
+  store.forgetting = false;
+  announce("");
+  try {
+    const asked = goalAsked();
+    const {text} = await ask("yaml", {...question(), title: store.state.title || null, forgotten: card});
+    await openText(text, "position", "table", asked ? {question: asked.goal, player: asked.player} : {});
+  } catch (error) {
+    refused(error);
+  }
 }
 
 const evenings = [];

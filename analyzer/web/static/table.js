@@ -1,6 +1,6 @@
 // The table: hands around the trick in the order of play, and cards that can be played.
 import {Back, Card, held, rows, Suit} from "./cards.js";
-import {announce, changed, known, play, store} from "./store.js";
+import {announce, changed, forget, known, play, store} from "./store.js";
 import {html, useLayoutEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
 import {clauseCalled, counted, SUITS, t} from "./words.js";
 
@@ -33,10 +33,11 @@ function Worth({card}) {
 function HandCard({card, turn, first}) {
   const [naming, setNaming] = useState(false);
   const {at} = store;
-  const legal = card.words.length > 0;
+  const legal = card.words.length > 0 || store.forgetting;
   const best = worthOf(card).some((each) => each.best);
   const id = `v-${card.card}`;
   const press = () => {
+    if (store.forgetting) return forget(card.card);
     if (!legal) return announce(described(card));
     if (card.words.length > 1) return setNaming(!naming);
     return play(card.words, at);
@@ -79,14 +80,16 @@ const LONG = 16;
 const tightly = (number) => (number > MANY ? " tight" : "");
 
 /** Cards that nobody told, or that are not shown. */
+const backs = (number) => Array.from({length: number}, (_, place) => html`<span class="slot" key=${place} aria-hidden="true"><span class="card"><${Back} /></span></span>`);
+
 function Backs({number}) {
-  return html`<div class=${`fan backs${tightly(number)}`} aria-hidden="true">${Array.from({length: number}, (_, place) => html`<span class="slot" key=${place}><span class="card"><${Back} /></span></span>`)}</div>`;
+  return html`<div class=${`fan backs${tightly(number)}`} aria-hidden="true">${backs(number)}</div>`;
 }
 
 function Hand({seat, own, first}) {
   const {table, state} = store;
   const cards = table.over ? seat.held : seat.hand;
-  const tight = tightly(cards.length);
+  const tight = tightly(cards.length + seat.hidden);
   if (!table.over && state.only !== null && state.only !== seat.name) {
     return html`<p class="sr">${counted("1 card unseen", "{number} cards unseen", cards.length)}</p><${Backs} number=${cards.length} />`;
   }
@@ -97,8 +100,7 @@ function Hand({seat, own, first}) {
   const half = Math.ceil(cards.length / 2);
   const lines = own && cards.length >= LONG && UPRIGHT.matches ? [held(cards).slice(0, half), held(cards).slice(half)] : own ? [held(cards)] : cards.length > MANY ? rows(cards, Math.ceil(cards.length / 2) + 3) : [held(cards)];
   return html`<div class=${`hand${table.over ? " over" : ""}`} role="list" aria-label=${label} onKeyDown=${between}>
-    ${lines.map((line, place) => html`<div class=${`fan${tight}`} key=${place}>${line.map(one)}</div>`)}
-    ${seat.hidden > 0 && html`<${Backs} number=${seat.hidden} />`}
+    ${lines.map((line, place) => html`<div class=${`fan${tight}`} key=${place}>${line.map(one)}${place === lines.length - 1 && backs(seat.hidden)}</div>`)}
   </div>`;
 }
 
@@ -181,8 +183,10 @@ function Middle() {
           ${table.amounts && html`<span>${Object.entries(table.amounts).map(([name, amount]) => html`<span key=${name}>${name} <b>${signed(amount)}</b></span>`)}</span>`}</div>`
       : html`<p class="togo">${!table.trick.length && table.to_play && html`<span>${t("{player} leads", {player: table.to_play})}</span>`}
           <small>${counted("1 trick to go", "{number} tricks to go", table.tricks_left)}</small></p>`}
-    ${table.other.length > 0 && html`<p class="other">
+    ${table.other.length + table.untold.length > 0 && html`<p class="other">
       ${table.other.map((each) => html`<button type="button" key=${each.word} onClick=${() => play([each.word], store.at)}>${each.text}</button>`)}
+      ${table.untold.length > 0 && html`<select aria-label=${t("{player} plays a card that is not known", {player: table.to_play})} onChange=${(event) => play([event.target.value], store.at)}>
+        <option value="" selected>${t("another card…")}</option>${table.untold.map((each) => html`<option key=${each.word} value=${each.word}>${each.text}</option>`)}</select>`}
     </p>`}
   </div>`;
 }

@@ -91,15 +91,16 @@ export function Tree() {
     act.changed();
   };
   const alter = (how) => () => act.alter(how);
+  if (!root.kids.length && !store.undone.length) return null;
   return html`<section aria-labelledby="tried">
     <h3 id="tried">${t("Lines")}</h3>
     <div class="tree" data-arrows="yes" onKeyDown=${along}>${branch(root, [], path.join("."))}</div>
-    ${path.length > 0 && html`<div class="edit">
+    ${path.length > 0 && html`<details class="edit"><summary>${t("change this line")}</summary>
       <label>${t("name of this line")} <input value=${at.name} onInput=${set("name")} /></label>
       <label>${t("comment")} <input value=${at.note} onInput=${set("note")} /></label>
       <button type="button" class="chip" onClick=${alter(tree.promoted)}>${t("promote")}</button>
       <button type="button" class="chip" onClick=${alter(tree.deleted)}>${t("delete")}</button>
-    </div>`}
+    </details>`}
     ${store.undone.length > 0 && html`<p><button type="button" class="chip" onClick=${act.unalter}>${t("take the change back")}</button></p>`}
   </section>`;
 }

@@ -49,13 +49,13 @@ function Ranges({ranges, what}) {
   const most = Math.max(0, ...ranges.map((each) => each.high));
   const wide = most - least || 1;
   const at = (number) => (100 * (number - least)) / wide;
-  return html`<h3>${what}</h3><ul class="ranges" role="list">${ranges.map((each) => html`<li key=${each.name}>
+  return html`<details><summary>${what}</summary><ul class="ranges" role="list">${ranges.map((each) => html`<li key=${each.name}>
     <span>${each.name}</span>
     <svg class="range" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <rect class="ground" width="100" height="8" rx="4" /><rect class=${each.low < 0 ? "bad" : "good"} x=${Math.min(at(each.low), 97)} width=${Math.max(3, at(each.high) - at(each.low))} height="8" rx="1.5" />
       <path class="zero" d=${`M${at(0)} 0V8`} />
     </svg>
-    <b>${each.text}</b></li>`)}</ul>`;
+    <b>${each.text}</b></li>`)}</ul></details>`;
 }
 
 /** Numbered sentences with small cards, each of which moves the table to where it is laid. */
@@ -127,7 +127,7 @@ export function Verdict() {
     ${store.state.question !== "all" && store.state.question !== "tokens" && html`<p class="posed"><${Terms} text=${stipulation()} /></p>`}
     <p class="verdict">${verdict ? html`<${Words} spans=${verdict.headline} />` : t("Searching")}</p>
     <p class="sub">${verdict && html`<${Words} spans=${verdict.why} /> `}${searching && !(worth?.complete) && html`<span class="searching">${searching} ${!act.isAsking() && worth ? t("not finished: these are not all values yet.") : ""}</span>`}</p>
-    ${!worth?.answer?.worlds && !act.reasons()?.open && html`<${Why} />`}<${Reasons} />
+    ${verdict && (table.complete || table.tricks_left > act.EXPLAINED) && !act.reasons()?.open && html`<${Why} />`}<${Reasons} />
     ${worth?.deals?.length > 0 && html`<p class="chips">${worth.deals.map((deal) => html`<button type="button" class="chip" key=${String(deal.works)}
       onClick=${() => act.openText(deal.text, "position", "table", {question: act.goalAsked().goal, player: act.goalAsked().player}).catch(act.refused)}>${deal.works ? t("a deal where it works") : t("a deal where it fails")}</button>`)}</p>`}
     <${Question} />

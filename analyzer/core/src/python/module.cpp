@@ -65,6 +65,7 @@ void bind_rules(nb::module_& m) {
 
 NB_MODULE(TAROK_MODULE, m) {
   using namespace core;
+  nb::set_leak_warnings(false);  // a search may be alive when the program ends, by Ctrl-C say: nobody is to be told
   m.attr("SOURCE_HASH") = TAROK_SOURCE_HASH;
   m.def("has_v3", has_v3);
   bind_rules(m);
