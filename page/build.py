@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import hashlib
+import io
 import json
 import lzma
 import shutil
@@ -42,6 +43,13 @@ LATER: Final = ("prover.tar.xz", "licences/", "told/shelf/", "told/words-da", "t
 """What a first visit does without; of the words of the page it needs those of one language."""
 SHOWN: Final = 8
 """The largest parts, whose sizes are printed."""
+BESIDE: Final = frozenset({"wire.js", "unpack.js", "unxz.js", "worker.js"})
+"""Files of the site that lie beside the page's own modules."""
+AS_MODULE: Final = (
+    "const module = {{exports: {{}}}}, exports = module.exports, require = () => globalThis;\n{code}\n"
+    "export const {{XzReadableStream}} = module.exports;\n"
+)
+"""A script that was made for require, as a module of a browser."""
 NOT_PACKED: Final = frozenset({".py", ".pyi", ".typed", ".h", ".c"})
 
 
@@ -75,10 +83,10 @@ def built(folder: Path, cache: Path) -> dict[str, Any]:
         raise wasmcore.Missing(f"the core asks Pyodide for what it does not have: {', '.join(unknown)}")
     folder.parent.mkdir(parents=True, exist_ok=True)
     making = _empty(folder.with_name(f"{folder.name}.making"))
-    _copy_page(making)
-    _copy_python(making / "python", pyodide)
     licences = making / "licences"
     licences.mkdir()
+    _copy_page(making, cache, licences)
+    _copy_python(making / "python", pyodide, _empty(cache / "tree-python"))
     board, prover = (_tree(cache, pyodide, of, licences, module) for of in ("board", "prover"))
     for name in WITH_THE_PROVER:
         (board / "analyzer" / name).rename(_made(prover / "analyzer") / name)
@@ -97,12 +105,17 @@ def built(folder: Path, cache: Path) -> dict[str, Any]:
 
 
 def _pyodide(cache: Path) -> Path:
-    """Pyodide of the pinned version, from the registry of npm. Raises: Missing."""
-    version = VERSIONS["pyodide"]["version"]
-    there = cache / f"pyodide-{version}"
+    """Pyodide of the pinned version. Raises: Missing."""
+    return _from_npm(cache, "pyodide")
+
+
+def _from_npm(cache: Path, name: str) -> Path:
+    """A package of the pinned version, from the registry of npm. Raises: Missing."""
+    version = VERSIONS[name]["version"]
+    there = cache / f"{name}-{version}"
     if not there.is_dir():
-        _run("npm is needed to fetch Pyodide", "npm", "pack", "--silent", f"pyodide@{version}", where=cache)
-        with tarfile.open(cache / f"pyodide-{version}.tgz") as archive:
+        _run(f"npm is needed to fetch {name}", "npm", "pack", "--silent", f"{name}@{version}", where=cache)
+        with tarfile.open(cache / f"{name}-{version}.tgz") as archive:
             archive.extractall(cache / "unpacking", filter="data")
         (cache / "unpacking/package").rename(there)
     return there
@@ -128,13 +141,16 @@ def _wheels(cache: Path, of: str) -> list[Path]:
     return sorted(there.glob("*.whl"))
 
 
-def _copy_page(into: Path) -> None:
-    """The page as the local board serves it, but for who answers its questions."""
+def _copy_page(into: Path, cache: Path, licences: Path) -> None:
+    """The page as the local board serves it, but for who answers its questions. Raises: Missing."""
     shutil.copytree(STATIC, into / "static")
     for file in sorted((HERE / "site").iterdir()):
-        shutil.copy(
-            file, into / ("static" if file.name in {"wire.js", "unpack.js", "worker.js"} else ".") / file.name
-        )
+        shutil.copy(file, into / ("static" if file.name in BESIDE else ".") / file.name)
+    code = (_from_npm(cache, "xz-decompress") / "dist/package/xz-decompress.min.js").read_text(
+        encoding="utf-8"
+    )
+    (into / "static/xz-decompress.js").write_text(AS_MODULE.format(code=code), encoding="utf-8")
+    shutil.copy(HERE / "licences/xz-decompress.txt", licences)
     page = (into / "static/index.html").read_text(encoding="utf-8")
     (into / "static/index.html").unlink()
     page = page.replace('src="static/main.js"', 'src="boot.js"')
@@ -159,25 +175,40 @@ def _known(name: str) -> str:
     return text
 
 
-def _copy_python(into: Path, pyodide: Path) -> None:
-    """Pyodide, and of the standard library what is used."""
+def _copy_python(into: Path, pyodide: Path, tree: Path) -> None:
+    """Pyodide, and of the standard library what is used; `tree` is an empty folder to lay it out in."""
     into.mkdir()
     for name in PYODIDE:
         shutil.copy(pyodide / name, into / name)
     lock = into / "pyodide-lock.json"
     told = json.loads(lock.read_text(encoding="utf-8")) | {"packages": {}}
     lock.write_text(json.dumps(told), encoding="utf-8")
-    library = into / "python_stdlib.zip"
-    with (
-        zipfile.ZipFile(pyodide / "python_stdlib.zip") as whole,
-        zipfile.ZipFile(library, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as less,
-    ):
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as whole:
         for name in whole.namelist():
             top, _, below = name.partition("/")
             known = top != "encodings" or below.partition(".")[0] in VERSIONS["encodings"]["kept"]
             module = top.partition(".")[0], f"{top}.{below.partition('/')[0].partition('.')[0]}"
             if known and not set(module) & set(LEFT_OUT["standard-library"]):
-                less.writestr(package.undated(name), whole.read(name))
+                whole.extract(name, tree)
+    _compiled(pyodide, tree)
+    library = io.BytesIO()
+    with zipfile.ZipFile(library, "w", zipfile.ZIP_STORED) as less:
+        for path in sorted(each for each in tree.rglob("*.pyc") if "__pycache__" not in each.parts):
+            less.writestr(
+                package.undated(path.relative_to(tree).as_posix(), zipfile.ZIP_STORED), path.read_bytes()
+            )
+    # The decoder of the page checks by CRC-32.
+    for name, data in (
+        ("python_stdlib.zip", library.getvalue()),
+        ("pyodide.asm.wasm", (pyodide / "pyodide.asm.wasm").read_bytes()),
+    ):
+        packed = lzma.compress(data, check=lzma.CHECK_CRC32, preset=9 | lzma.PRESET_EXTREME)
+        (into / f"{name}.xz").write_bytes(packed)
+
+
+def _compiled(pyodide: Path, tree: Path) -> None:
+    """Compile the modules below a folder by Pyodide's own Python. Raises: Missing."""
+    _run("node is needed to compile the modules", "node", str(HERE / "compile.mjs"), str(pyodide), str(tree))
 
 
 def _tree(cache: Path, pyodide: Path, of: str, licences: Path, module: Path) -> Path:
@@ -194,7 +225,7 @@ def _tree(cache: Path, pyodide: Path, of: str, licences: Path, module: Path) -> 
         package.laid(tree / "analyzer", module, LEFT_OUT["analyzer"])
         package.with_schemas(tree / "analyzer")
         shutil.copy(package.with_constraint(tree), licences / "python-constraint2.txt")
-    _run("node is needed to compile the modules", "node", str(HERE / "compile.mjs"), str(pyodide), str(tree))
+    _compiled(pyodide, tree)
     return tree
 
 

@@ -117,9 +117,9 @@ def _recorded(tree: Path, files: list[Path]) -> Iterator[str]:
         yield f"{path.relative_to(tree).as_posix()},sha256={digest},{len(data)}\n"
 
 
-def undated(name: str) -> zipfile.ZipInfo:
+def undated(name: str, compress_type: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
     """An entry of an archive that is the same whenever it is made."""
     found = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-    found.compress_type = zipfile.ZIP_DEFLATED
+    found.compress_type = compress_type
     found.external_attr = 0o644 << 16
     return found

@@ -242,7 +242,8 @@ class SmtQuestion:
         try:
             self._solver.add(*(self._labels[name] for name in names))
             self.given(*also)
-            assert self.possible()
+            possible = self.possible()  # it finds the model too: no assertion, which `python -O` leaves out
+            assert possible
             return self._granted(wishes)
         finally:
             self._solver.pop()

@@ -1,4 +1,5 @@
 // Python in a worker: loads Pyodide, the core and the analyzer, then answers one question after the other.
+import "./unxz.js";
 import {loadPyodide} from "../python/pyodide.mjs";
 import {unpacked} from "./unpack.js";
 

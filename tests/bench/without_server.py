@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from page.page_served import BUILT, HERE, Question, asked_in_wasm
+from page.page_served import BUILT, HERE, Question, asked_in_wasm, built_for_node
 from places import POSITIONS
 
 from analyzer.api.board.dealing import DealRequest, deal
@@ -64,7 +64,8 @@ def printed_there(lines: str) -> float:
     """What lines of Python print in the page's Python, which has no Z3 yet."""
     node = shutil.which("node")
     assert node is not None
-    return _printed(json.dumps(lines), node, str(HERE / "searched.mjs"), str(BUILT))
+    with built_for_node() as built:
+        return _printed(json.dumps(lines), node, str(HERE / "searched.mjs"), str(built))
 
 
 def _printed(told: str, *command: str) -> float:

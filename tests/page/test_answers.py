@@ -16,7 +16,7 @@ from web.test_server import ASKED, SOLVED
 from analyzer.web.here import answered
 
 PROP1 = (POSITIONS / "prop1.yaml").read_text(encoding="utf-8")
-MOST_BYTES = 8_200_000
+MOST_BYTES = 6_000_000
 """What the first visit brings, compressed; a phone on the move waits for it."""
 SECONDS = re.compile(r"\d+[.,]\d+ s\b")
 MOST_MEMORY = 400_000_000

@@ -11,7 +11,7 @@ import subprocess
 import zipfile
 from email import message_from_string
 
-from page.page_served import BUILT, HERE
+from page.page_served import BUILT, HERE, built_for_node
 from places import POSITIONS, ROOT
 
 NOTEBOOK = BUILT / "notebook"
@@ -50,13 +50,14 @@ def asked() -> str:
 def in_the_notebook(lines: str, place: str) -> str:
     node = shutil.which("node")
     assert node is not None
-    ran = subprocess.run(
-        [node, str(HERE / "notebook.mjs"), str(BUILT), place],
-        input=json.dumps(lines),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with built_for_node() as built:
+        ran = subprocess.run(
+            [node, str(HERE / "notebook.mjs"), str(built), place],
+            input=json.dumps(lines),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     assert ran.returncode == 0, [line[:300] for line in ran.stderr.splitlines()[-20:]]
     return ran.stdout
 

@@ -1,0 +1,30 @@
+"""The page without a server in Firefox: it comes, answers, and settles a dispute."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote
+
+from firefox import firefox_page
+from page.page_visited import LINK
+from places import POSITIONS
+from web.test_firefox import finds, pytestmark
+
+__all__ = ["pytestmark"]
+
+
+def test_in_firefox_the_page_without_a_server_answers_and_is_played_on(place: str) -> None:
+    with firefox_page() as page:
+        page.goto(f"{place}?lang=en{LINK}")
+        finds(page, "king Ultimo is up to B.")
+        page.press("[data-card=d9]")
+        finds(page, "king Ultimo cannot be had.")
+
+
+def test_in_firefox_a_dispute_is_settled_without_a_server(place: str) -> None:
+    text = (POSITIONS / "disputes/discard-king.yaml").read_text(encoding="utf-8")
+    told = quote(json.dumps({"text": text}))
+    with firefox_page() as page:
+        page.goto(f"{place}?lang=en#v=dispute&dispute={told}")
+        page.press(".dispute .primary")
+        page.until("document.querySelector('.dispute .stamp')?.innerText === 'ILLEGAL'")
