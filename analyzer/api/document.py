@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from analyzer.api.answer import Answer
 from analyzer.report.document import Document, document_of_text
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -16,6 +18,12 @@ def document(answer: Answer, language: str) -> Document:
         found: Document = own(language)
         return found
     return document_of_text(answer.text, language, rules_of(answer))
+
+
+def style_for(answer: Answer, style: TextStyle) -> TextStyle:
+    """The style with the words of the game that an answer is about."""
+    rules = rules_of(answer)
+    return style if rules is None else replace(style, game=rules.name)
 
 
 def rules_of(answer: Any) -> RuleSet | None:

@@ -50,12 +50,12 @@ def show(
     elif form.as_json:
         write_json(report.view.base.plain(answer.view()))
     elif form.brief or output is not None:
-        style = text_style(form)
+        style = api.document.style_for(answer, text_style(form))
         told = api.brief.verdict_of if form.brief else api.brief.headline_of
-        Screen.present().write(_under_its_file(told(answer, style), style))
+        Screen.present().write(_typeset(_under_its_file(told(answer, style), style), style))
     else:
-        style = text_style(form)
-        Screen.present().write(_headed(answer.text(style), style))
+        style = api.document.style_for(answer, text_style(form))
+        Screen.present().write(_typeset(_headed(answer.text(style), style), style))
     status = _STATUS[answer.settled.value]
     return status if unwritten is None else _unwritten(unwritten, form)
 
@@ -89,6 +89,12 @@ def show_alone(answer: api.show.Shown, form: AnswerForm) -> int:
     else:
         put_bytes(screen.out, answer.content(text_style(form)))
     return _STATUS[answer.settled.value]
+
+
+def _typeset(text: str, style: TextStyle) -> str:
+    from analyzer.report.style.language import typeset  # noqa: PLC0415 - help needs it not
+
+    return typeset(text, style.lang, symbols=style.symbols)
 
 
 def _headed(text: str, style: TextStyle) -> str:

@@ -21,6 +21,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.layout import CELL, DIAGRAM, GLUE, ITEM, LAW, NOTE, PROOF, READING, ROW, recorded
 from analyzer.messages import genitive
 from analyzer.report.phrases.sources import source_words
+from analyzer.report.style.language import typeset
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -119,7 +120,7 @@ class SpanStyle(TextStyle, frozen=True, kw_only=True):
 
     def sentence(self, told: str) -> Sentence:
         """The words of a line that was recorded."""
-        found, at = list[Span](), 0
+        told, found, at = typeset(told, self.lang), list[Span](), 0
         for mark in _MARK.finditer(told):
             if mark.start() > at:
                 found.append(Span(text=told[at : mark.start()].replace(GLUE, " ")))
@@ -190,14 +191,14 @@ def spoken_lines(
     style: TextStyle, tell: Callable[[TextStyle], Iterable[str]], rules: RuleSet | None = None
 ) -> list[Sentence]:
     """Lines that are told in the language of a style, each as words that are typed."""
-    marked = SpanStyle(lang=style.lang, rules=rules)
+    marked = SpanStyle(lang=style.lang, rules=rules, game=style.game)
     with recorded():
         return [marked.sentence(line.lstrip(_MARKS).strip()) for line in tell(marked)]
 
 
 def document_of_text(text: Any, language: str, rules: RuleSet | None) -> Document:
     """What a text function tells of an answer, as a document; it is given the style to tell it in."""
-    style = SpanStyle(lang=language, rules=rules)
+    style = SpanStyle(lang=language, rules=rules, game="" if rules is None else rules.name)
     with recorded():
         told: str = text(style)
     return Document(language, list(recorded_blocks(style, told.split("\n"))))

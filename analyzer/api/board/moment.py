@@ -103,7 +103,7 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
         *_may_be_done(reached),
         recorded=bool(told.lines),
     )
-    return BoardMoment(shown, style)
+    return BoardMoment(shown, replace(style, game=position.rules.name))
 
 
 def _may_be_done(reached: _Reached) -> tuple[LegalMoves | None, tuple[tuple[Action, int], ...]]:

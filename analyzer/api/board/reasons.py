@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.board.moment import position_after
@@ -26,6 +27,7 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     Raises: UsageError for an unknown goal or player.
     """
     position = position_after(text, words)
+    style = replace(style, game=position.rules.name)
     goal, player = asked
     # In a game of card points a plan of a longer hand takes ten seconds, and the answer waits for it.
     short = not position.scored or position.tricks_left <= MOST_TRICKS

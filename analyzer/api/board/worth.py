@@ -75,6 +75,10 @@ def worth(
     Raises: UsageError for an unknown goal or player, or a position in which nothing can be played.
     """
     answer: Solved | None = None
+    style = replace(style, game=position.rules.name)
+    if position.many:
+        _over_deals(position, request, means, style, told)
+        return
 
     def grown(found: object) -> None:
         assert isinstance(found, Solution)
@@ -83,9 +87,6 @@ def worth(
         else:
             told(_view(style, position, answer.solution, answer, found))
 
-    if position.many:
-        _over_deals(position, request, means, style, told)
-        return
     watch.grown = grown
     answer = solve(position, request.parts, means, watch)
     rest = None

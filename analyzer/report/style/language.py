@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -30,6 +31,35 @@ def language(environ: Mapping[str, str]) -> str:
     chosen = ENGLISH if name is None else environ[name]
     spoken = chosen.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
     return known_language(spoken)
+
+
+TAROT: Final = "tarot"
+"""The rule set whose players have words of their own, also in English."""
+_OF_TAROT: Final = {
+    "Pagat Ultimo": "petit au bout",
+    "Pagat in the last trick": "petit au bout",
+    "cards of the Trull": "oudlers",
+    "card of the Trull": "oudler",
+    "own tokens": "own score",
+    "tokens, sure of": "score, sure of",
+}
+
+
+def as_at_tarot(text: str) -> str:
+    """An English text in the words of tarot as France plays it."""
+    if text == "tokens":
+        return "score"
+    for general, own in _OF_TAROT.items():
+        text = text.replace(general, own)
+    return text
+
+
+_SET_CLOSE: Final = re.compile(r"(?<=[^\s\u00a0;:?!])([;:?!])(?=\s|$)")
+
+
+def typeset(text: str, language: str, *, symbols: bool = True) -> str:
+    """The text with the spaces of its language: in French one before a colon, a semicolon, `?` and `!`."""
+    return _SET_CLOSE.sub("\u00a0\\1" if symbols else r" \1", text) if language == FRENCH else text
 
 
 _CONTRACTED: Final = {" à le ": " au ", " de le ": " du ", " à les ": " aux ", " de les ": " des "}

@@ -29,7 +29,7 @@ from analyzer.messages import (
 )
 from analyzer.records import Record
 from analyzer.report.style.clausenames import CLAUSE_NAMES
-from analyzer.report.style.language import FRENCH, contracted, in_ascii
+from analyzer.report.style.language import FRENCH, TAROT, as_at_tarot, contracted, in_ascii
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
 
@@ -55,6 +55,8 @@ class TextStyle(Record, frozen=True):
     """What stands before an amount that is owed; that of a page is `−`."""
     ids: bool = False
     """Whether clauses are told by their ids, in place of what they are called."""
+    game: str = ""
+    """The rule set of what is told about, whose words are used where it has any."""
 
     def t(self, msgid: str, **words: object) -> str:
         """The message in the reader's language, with the words put in."""
@@ -91,6 +93,8 @@ class TextStyle(Record, frozen=True):
     def spelled(self, text: str) -> str:
         """The text as this reader's terminal can show it, its words joined as its language joins them."""
         joined = contracted(text) if self.lang == FRENCH else text
+        if self.game == TAROT and self.lang == ENGLISH:
+            joined = as_at_tarot(joined)
         return joined if self.symbols else in_ascii(joined)
 
     def paint(self, text: str, style: str) -> str:
