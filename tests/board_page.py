@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from places import POSITIONS
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -23,6 +26,14 @@ def card(page: Page, player: str, name: str) -> Locator:
 def open_tab(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name, exact=True).click()
     expect(page.get_by_role("tab", name=name, exact=True)).to_have_attribute("aria-selected", "true")
+
+
+def old_case(page: Page, name: str) -> None:
+    """Open a dispute of the shelf by what it is called."""
+    told = (POSITIONS / "disputes" / f"{name}.yaml").read_text(encoding="utf-8")
+    title = re.search(r'^title: *"?(.*?)"?$', told, re.MULTILINE)
+    assert title is not None
+    page.get_by_role("combobox", name="find an old case").fill(title[1])
 
 
 def speak(page: Page, language: str) -> None:

@@ -24,7 +24,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import open_tree
 from analyzer.position.files.uses import useless
 from analyzer.rules.book import Pots
-from analyzer.rules.conduct.session import deals_after_misdeal
+from analyzer.rules.conduct.session import next_dealer
 from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, played_by
@@ -102,11 +102,11 @@ def _check_table(reader: Reader, shape: EveningShape) -> None:
 def _hands(reader: Reader, shape: EveningShape, found: Callable[[str], str]) -> Iterator[Hand]:
     """The hands that can be read; who deals goes round the table."""
     dealer: int | None = None
-    next_deals = _deals_next
+    misdealt = False
     for number, each in enumerate(shape.hands):
         told = reader.seat_of(each.dealer)
         if told is None and dealer is not None:
-            told = next_deals(reader.rules, dealer, len(reader.players))
+            told = next_dealer(reader.rules, dealer, len(reader.players), misdealt=misdealt)
         if number == 0 and not each.tells("dealer") and not each.tells("file"):
             message = say("`{key}` is missing", key=Verbatim("dealer"))
             reader.lack(each.node.where, message, say("expected who dealt the first hand"))
@@ -116,13 +116,9 @@ def _hands(reader: Reader, shape: EveningShape, found: Callable[[str], str]) -> 
         else:
             read = _hand(reader, each, told), told
         hand, dealer = read
-        next_deals = deals_after_misdeal if each.misdeal is not None else _deals_next
+        misdealt = each.misdeal is not None
         if hand is not None:
             yield hand
-
-
-def _deals_next(rules: RuleSet, dealer: int, at_table: int) -> int:
-    return rules.table.deals_next(dealer, at_table)
 
 
 def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> Hand | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from analyzer.errors import Where
 from analyzer.messages import say
 from analyzer.position.files.reader import Reader
-from analyzer.rules.conduct.session import sits_out
+from analyzer.rules.conduct.session import sitting_out
 from analyzer.yamltree.placed import Text
 
 
@@ -22,9 +22,7 @@ class HandSeats:
     @classmethod
     def of(cls, reader: Reader, dealer: int) -> HandSeats:
         """The seats of a hand of this dealer."""
-        table = len(reader.players)
-        out = sits_out(dealer, table) if table > reader.rules.table.players else None
-        return cls(reader, dealer, out)
+        return cls(reader, dealer, sitting_out(reader.rules, dealer, len(reader.players)))
 
     @property
     def playing(self) -> tuple[int, ...]:

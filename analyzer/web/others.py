@@ -26,6 +26,7 @@ from analyzer.api.board.told import (
     recorded_text,
     rules_told,
     score_text,
+    seating,
 )
 from analyzer.api.compose import ComposeRequest, Wants, compose, examine
 from analyzer.api.deals import DealsRequest, deals
@@ -159,6 +160,13 @@ def ask_form(body: Body) -> Work:
     return Quick(
         lambda: dispute_form(ruleset, kind, style, seats) if form is None else form(ruleset, style, seats)
     )
+
+
+def ask_seating(body: Body) -> Work:
+    """Who deals each hand of an evening, and who sits it out."""
+    ruleset, players = body.text("ruleset"), body.words("players")
+    dealers, misdealt = body.words("dealers"), body.words("misdealt")
+    return Quick(lambda: seating(ruleset, players, dealers, misdealt))
 
 
 def ask_filled(body: Body) -> Work:

@@ -33,6 +33,7 @@ QUESTIONS: Final[dict[str, Question]] = {
     "cards": others.ask_cards,
     "pack": others.ask_pack,
     "form": others.ask_form,
+    "seating": others.ask_seating,
     "filled": others.ask_filled,
     "yaml": others.ask_yaml,
     "svg": others.ask_svg,

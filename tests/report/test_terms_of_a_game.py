@@ -15,7 +15,11 @@ GENERAL = re.compile(r"(?i)\btrull|\bpagat\b(?!\.com)|ultimo|\btokens?\b|\bskat\
 """Words of the other games, which nobody says at a table of tarot."""
 SET_CLOSE = re.compile(r"[^\s\u00a0;:?!/][;:?!](?=\s|$)")
 """What a French sentence has no space before."""
-COMMANDS = {"endings": ("solve", "explain", "moves", "replay"), "disputes": ("check",), "sessions": ("score",)}
+COMMANDS = {
+    "endings": ("solve", "explain", "moves", "replay"),
+    "disputes": ("check",),
+    "sessions": ("score",),
+}
 
 
 def shipped(folder: str, start: str = "") -> list[Path]:

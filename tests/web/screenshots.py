@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from board_page import open_tab, press, says
+from board_page import old_case, open_tab, press, says
 from board_served import a_board, a_browser
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
@@ -19,7 +19,7 @@ def prepared(page: Page, tab: str) -> None:
     open_tab(page, tab)
     match tab:
         case "dispute":
-            page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
+            old_case(page, "discard-king")
             expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
             press(page, "settle")
             says(page, "ILLEGAL")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from board_page import card, finds, open_tab, press, says
+from board_page import card, finds, old_case, open_tab, press, says
 from board_served import a_board
 from playwright.sync_api import Browser, Page, expect
 
@@ -94,7 +94,6 @@ def test_cards_are_picked_and_typed_in_a_dispute_and_each_shows_the_other(page: 
     expect(laid.get_by_role("button", name="king of hearts")).to_have_attribute("aria-pressed", "true")
     laid.get_by_role("button", name="2 of spades").click()
     expect(page.get_by_label("discard *")).to_have_value("hR")
-    page.get_by_text("pick cards").first.click()
     pack = page.get_by_role("group", name=re.compile("^cards for The cards before the discard"))
     expect(pack.get_by_role("button", name="9 of diamonds")).to_have_attribute("aria-pressed", "true")
     pack.get_by_role("button", name="21 of trumps").click()
@@ -166,7 +165,7 @@ def test_what_is_printed_is_one_page_and_a_problem_is_without_its_solution(
     expect(page.get_by_text("2 tricks to go")).to_be_visible()
     page.emulate_media(media="screen")
     open_tab(page, "dispute")
-    page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
+    old_case(page, "discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
     press(page, "settle")
     says(page, "ILLEGAL")

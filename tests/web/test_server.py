@@ -43,6 +43,7 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("form", {"of": "dispute"}),
     ("form", {"of": "hand", "ruleset": "slovenian"}),
     ("filled", {"text": "kind: discard\nhand: hR c2\n"}),
+    ("seating", {"ruleset": "danish", "players": ["A", "B", "C", "D"], "dealers": ["A", ""]}),
     ("cards", {"cards": "hjerter konge, T7 skisen"}),
     ("rules", {"ruleset": "danish", "lang": "da"}),
     ("deal", {"ruleset": "slovenian", "tricks": 4, "seed": 7}),

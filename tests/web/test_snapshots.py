@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from board_page import finds, open_tab, press, says
+from board_page import finds, old_case, open_tab, press, says
 from playwright.sync_api import Page, expect
 from syrupy.assertion import SnapshotAssertion
 
@@ -46,7 +46,7 @@ def test_the_views_beside_it(page: Page, snapshot: SnapshotAssertion) -> None:
     )  # what the table tells is there
     assert tree(page) == snapshot(name="set up")
     open_tab(page, "dispute")
-    page.get_by_label("from the shelf").select_option("disputes/discard-king")
+    old_case(page, "discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
     press(page, "settle")
     says(page, "ILLEGAL")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from board_page import card, finds, open_tab, press, says, speak
+from board_page import card, finds, old_case, open_tab, press, says, speak
 from board_served import a_board
 from commands import Run
 from places import POSITIONS
@@ -44,7 +44,7 @@ def test_what_is_wrong_with_a_text_is_told_all_at_once_beside_it(page: Page) -> 
 
 def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
     open_tab(page, "dispute")
-    page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
+    old_case(page, "discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
     press(page, "settle")
     says(page, "ILLEGAL: a king may never be discarded: king of hearts")
@@ -53,7 +53,7 @@ def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
 
 def test_a_card_that_was_proper_is_told_by_whole_clauses_under_its_verdict(page: Page) -> None:
     open_tab(page, "dispute")
-    page.get_by_role("combobox", name="from the shelf").select_option("disputes/propriety-richer-by-five")
+    old_case(page, "propriety-richer-by-five")
     expect(page.get_by_label("play *")).to_have_value("hR")
     press(page, "settle")
     verdict = page.get_by_role("region", name="Verdict")
@@ -66,7 +66,6 @@ def test_a_card_that_was_proper_is_told_by_whole_clauses_under_its_verdict(page:
 def test_a_dispute_from_the_shelf_is_shown_when_all_of_it_is_there(page: Page) -> None:
     open_tab(page, "dispute")
     about = page.get_by_role("combobox", name="what it is about")
-    shelf = page.get_by_role("combobox", name="from the shelf")
     expect(about).to_have_value("discard")
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
     held: list[Route] = []
@@ -76,7 +75,7 @@ def test_a_dispute_from_the_shelf_is_shown_when_all_of_it_is_there(page: Page) -
 
     page.route("**/api/form", hold)
     with page.expect_request("**/api/form"):
-        shelf.select_option("disputes/purchase-appel-card-laid-away")
+        old_case(page, "purchase-appel-card-laid-away")
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "true")
     expect(about).to_have_value("discard")
     held[0].continue_()
@@ -86,7 +85,7 @@ def test_a_dispute_from_the_shelf_is_shown_when_all_of_it_is_there(page: Page) -
 
 def test_a_question_that_the_board_did_not_answer_is_told_and_may_be_put_again(page: Page) -> None:
     open_tab(page, "dispute")
-    page.get_by_role("combobox", name="from the shelf").select_option("disputes/discard-king")
+    old_case(page, "discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
     page.route("**/api/check", lambda route: route.abort())
     press(page, "settle")
@@ -113,7 +112,7 @@ def test_a_dispute_of_each_kind_is_settled_from_its_form(page: Page, run: Run) -
     open_tab(page, "dispute")
     for name in one_of_each_kind():
         verdict = run("check", str(POSITIONS / "disputes" / f"{name}.yaml"), "--json").json["verdict"]
-        page.get_by_role("combobox", name="from the shelf").select_option(f"disputes/{name}")
+        old_case(page, name)
         expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
         press(page, "settle")
         expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
@@ -246,6 +245,24 @@ def test_a_hand_that_is_recorded_is_scored_with_its_evening_and_looked_at(page: 
     press(page, "add the hand of the table")
     expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
     expect(page.get_by_role("table").locator("tfoot td:not(.pot)")).to_have_text(totals)
+
+
+def test_of_four_players_who_sits_out_is_asked_nothing_and_the_dealer_is_marked(browser: Browser) -> None:
+    with a_board("sessions/four-at-the-table") as opened:
+        page = browser.new_page()
+        page.goto(f"{opened}?lang=en")
+        first = page.get_by_role("row", name=re.compile("^hand 1 "))
+        expect(first.get_by_role("cell", name="dealer −50")).to_be_visible()
+        expect(first.get_by_role("cell", name="−40 sits out")).to_be_visible()
+        press(page, "add a hand")
+        expect(page.get_by_role("row", name=re.compile("^hand 6 "))).to_contain_text("dealer")
+        points = page.get_by_role("textbox", name="Card points: ")
+        expect(points).to_have_count(3)
+        expect(page.get_by_role("textbox", name="Card points: Dora")).to_have_count(0)
+        page.get_by_role("group", name="Who dealt?").get_by_role("button", name="Anna").click()
+        expect(page.get_by_role("textbox", name="Card points: Carl")).to_have_count(0)
+        expect(points).to_have_count(3)
+        page.close()
 
 
 def test_an_evening_opens_in_its_sheet_with_the_hand_that_lies_beside_it(browser: Browser) -> None:

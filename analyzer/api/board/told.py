@@ -27,7 +27,15 @@ from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.rules import by_chapter, chapter_title
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import CardsAnswer, ClauseTold, RulesTold, TextAnswer
+from analyzer.report.view.board import (
+    CardsAnswer,
+    ClauseTold,
+    HandSeating,
+    RulesTold,
+    SeatingAnswer,
+    TextAnswer,
+)
+from analyzer.rules.conduct.session import next_dealer, sitting_out
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 
 if TYPE_CHECKING:
@@ -64,6 +72,30 @@ def score_text(text: str, found: Callable[[str], str]) -> Scored:
     Raises: as :func:`analyzer.api.score.score`; InvalidFile for a recorded hand where there is none.
     """
     return score(evening_in(text, found=found))
+
+
+def seating(
+    ruleset: str, players: Sequence[str], told: Sequence[str], misdealt: Sequence[str]
+) -> SeatingAnswer:
+    """Who deals each hand of an evening, and who sits it out; `told` is who is said to deal it, or nothing.
+
+    `misdealt` are the numbers of hands, from 1, that were dealt anew.
+    Raises: UsageError for an unknown rule set.
+    """
+    _check_named(ruleset)
+    rules, dealer, found = load_ruleset(ruleset), None, []
+    for number, name in enumerate(told):
+        if name in players:
+            dealer = players.index(name)
+        elif dealer is not None:
+            dealer = next_dealer(rules, dealer, len(players), misdealt=str(number) in misdealt)
+        out = None if dealer is None else sitting_out(rules, dealer, len(players))
+        found.append(
+            HandSeating(
+                dealer=None if dealer is None else players[dealer], out=None if out is None else players[out]
+            )
+        )
+    return SeatingAnswer(hands=found)
 
 
 def cards_text(text: str, style: TextStyle, ruleset: str | None = None) -> CardsAnswer:

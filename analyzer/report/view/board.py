@@ -322,6 +322,19 @@ class CardsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     names: list[str]
 
 
+class HandSeating(View, frozen=True, kw_only=True):
+    """Who deals a hand of an evening, and who sits it out."""
+
+    dealer: str | None
+    out: str | None
+
+
+class SeatingAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/seating/1"):
+    """Who deals the hands of an evening, and who sits them out."""
+
+    hands: list[HandSeating]
+
+
 class TextAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/text/1"):
     """A text that was made: a position, a picture, a certificate."""
 
@@ -450,6 +463,7 @@ BOARD = (
     FormAnswer,
     FilledAnswer,
     CardsAnswer,
+    SeatingAnswer,
     TextAnswer,
     RulesTold,
     ToldAnswer,

@@ -121,6 +121,18 @@ def deals_after_misdeal(rules: RuleSet, dealer: int, at_table: int) -> int:
     return dealer if rules.session.same_dealer_again else rules.table.deals_next(dealer, at_table)
 
 
+def next_dealer(rules: RuleSet, dealer: int, at_table: int, *, misdealt: bool = False) -> int:
+    """The table seat that deals after this one; where its deal was none, after a misdeal."""
+    if misdealt:
+        return deals_after_misdeal(rules, dealer, at_table)
+    return rules.table.deals_next(dealer, at_table)
+
+
+def sitting_out(rules: RuleSet, dealer: int, at_table: int) -> int | None:
+    """The table seat that sits a hand of this dealer out; None where all play."""
+    return sits_out(dealer, at_table) if at_table > rules.table.players else None
+
+
 def dealer_has_paid(rules: RuleSet, side: str) -> bool | None:
     """Whether the dealer has paid for the deal, by the side of him where the pots stand, `left` or `right`.
 

@@ -1,13 +1,13 @@
 // A dispute in the form of its kind: the facts and the verdict, also by another rule set.
 import {ask} from "./ask.js";
-import {Faults, Fields, RuleSets, Shelf, tried} from "./form.js";
+import {Faults, Fields, RuleSets, tried} from "./form.js";
 import {headline, spoken} from "./blocks.js";
 import {Ruling} from "./ruling.js";
 import {onShelf, shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
 import {fileText, listOf} from "./told.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
-import {t} from "./words.js";
+import {t, titled} from "./words.js";
 
 const {store} = act;
 const forms = new Map();
@@ -30,11 +30,26 @@ async function formOf(told) {
   return forms.get(key);
 }
 
+/** Disputes of the shelf by what they are called: some letters of it find them. */
+function Cases({items, choose}) {
+  const named = Object.fromEntries(Object.keys(items).map((name) => [titled(items[name].title), name]));
+  const typed = ({target}) => {
+    if (!named[target.value]) return;
+    choose(named[target.value]);
+    target.value = "";
+  };
+  return html`<div class="from-shelf"><label for="cases">${t("find an old case")}</label><input id="cases" type="search" list="case-titles" onInput=${typed} />
+    <datalist id="case-titles">${Object.keys(named).map((title) => html`<option key=${title} value=${title} />`)}</datalist></div>`;
+}
+
+/** So many disputes of a kind are a press away; the others are found by what they are called. */
+const NEAR = 5;
+
 /** Disputes of the shelf that are of the kind that is told: how such a thing is told, a press away. */
 function Examples({items, kind, choose}) {
-  const names = Object.keys(items).filter((name) => items[name].group === kind);
+  const names = Object.keys(items).filter((name) => items[name].group === kind).slice(0, NEAR);
   return names.length > 0 && html`<h3>${t("As it was at other tables")}</h3>
-    <ul class="examples" role="list">${names.map((name) => html`<li key=${name}><button type="button" class="chip" onClick=${() => choose(name)}>${items[name].title}</button></li>`)}</ul>`;
+    <ul class="examples" role="list">${names.map((name) => html`<li key=${name}><button type="button" class="chip" onClick=${() => choose(name)}>${titled(items[name].title)}</button></li>`)}</ul>`;
 }
 
 export function DisputeView() {
@@ -81,7 +96,7 @@ export function DisputeView() {
   return html`<div class="dispute">
     <div class="over">
       <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
-      <${Shelf} label=${t("from the shelf")} items=${items} choose=${open} /></div>
+      <${Cases} items=${items} choose=${open} /></div>
     <div class="tiles" role="group" aria-label=${t("the question")}>${form.kinds.slice(0, 6).map((each) => html`<button type="button" class="tile" key=${each.kind} aria-pressed=${String(each.kind === told.kind)}
       onClick=${() => { told.kind = each.kind; setVerdict(null); again(); }}><b>${each.about}</b><small>${each.asked}</small></button>`)}
     <label class="tile"><b>${t("Something else…")}</b><select aria-label=${t("what it is about")} value=${told.kind} onChange=${(event) => { told.kind = event.target.value; setVerdict(null); again(); }}>

@@ -15,7 +15,7 @@ export function Control({field, value, set, id, label = field.about, labelled, .
   const shared = {id, "aria-describedby": about, "aria-label": about ? null : label, "aria-required": field.required ? "true" : null};
   const input = (event) => set(event.target.value);
   const named = (each) => (each === "declarer" ? t("declarer's side") : field.names[field.choices.indexOf(each)] || t(each));
-  const cards = {value, set, ruleset, label, id, described: about};
+  const cards = {value, set, ruleset, label, id, described: about, needed: field.required && !field.choices.length};
   const parts = {field, value, set, id, label, Control, named, ...more};
   switch (field.kind) {
     case "player": return html`<${Choice} label=${label} options=${[...players, ...field.choices]} value=${value} set=${set} show=${(each) => (players.includes(each) ? each : named(each))} />`;

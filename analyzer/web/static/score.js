@@ -28,7 +28,7 @@ function sheetText(told, hands = told.hands) {
   return [`format: tarok-session/1`, `ruleset: ${told.ruleset}`, `players: [${told.players}]`, told.more.trim(), items.length ? "hands:" : "hands: []", ...items].filter(Boolean).join("\n") + "\n";
 }
 
-function Sheet({told, answer, chosen, choose}) {
+function Sheet({told, answer, seating, chosen, choose}) {
   const players = told.players.split(",").map((each) => each.trim()).filter(Boolean);
   const amounts = (hand) => hand?.tokens ?? hand?.sheet ?? {};
   const pots = Object.entries(answer?.pots ?? {});
@@ -37,8 +37,9 @@ function Sheet({told, answer, chosen, choose}) {
       ${pots.map(([name]) => html`<th scope="col" class="number pot" key=${name}>${t("{name} pot", {name})}</th>`)}</tr></thead>
     <tbody>${told.hands.map((_, place) => {
       const found = answer?.hands[place];
+      const {dealer, out} = seating[place] ?? {};
       return html`<tr key=${place} class=${place === chosen ? "chosen" : ""}><th scope="row"><button type="button" class="step" aria-pressed=${String(place === chosen)} onClick=${() => choose(place)}><span class="sr">${t("hand")} </span>${place + 1}</button></th>
-        <td>${found ? html`<${Words} spans=${answer.rows[place]} first />` : t("not told to the end")}</td>${players.map((name) => html`<td class="number" key=${name}>${found ? signed(amounts(found)[name] ?? 0) : ""}</td>`)}
+        <td>${found ? html`<${Words} spans=${answer.rows[place]} first />` : t("not told to the end")}</td>${players.map((name) => html`<td class=${`number${name === out ? " out" : ""}`} key=${name} title=${name === dealer ? t("dealer") : name === out ? t("sits out") : null}>${name === dealer && html`<span class="deals"><span class="sr">${t("dealer")} </span></span>`}${found ? signed(amounts(found)[name] ?? 0) : ""}${name === out && html`<span class="sr"> ${t("sits out")}</span>`}</td>`)}
         ${pots.map(([name]) => html`<td class="number pot" key=${name}>${found?.pots_after?.[name] ?? found?.pots?.[name] ?? ""}</td>`)}</tr>`;
     })}</tbody>
     <tfoot><tr><th scope="row" colspan="2">${t("total")}</th>${players.map((name) => html`<td class="number" key=${name}>${signed(answer?.totals?.[name] ?? 0)}</td>`)}
@@ -71,6 +72,7 @@ export function ScoreView() {
   const [items, setItems] = useState({});
   const [fields, setFields] = useState([]);
   const [answer, setAnswer] = useState(null);
+  const [seating, setSeating] = useState([]);
   const [faults, setFaults] = useState([]);
   const [chosen, choose] = useState(Math.max(0, told.hands.length - 1));
   const [, turn] = useState(0);
@@ -110,6 +112,12 @@ export function ScoreView() {
     setFields((await formOf("form", {of: "hand", ruleset: told.ruleset, seats: players.length, lang: store.state.lang})).fields);
     if (told.text) await fill(told.text);
   }), [told.text, told.ruleset, players.length, store.state.lang]);
+  // Who deals, and who sits out: also of a hand that is not told to the end.
+  const dealers = told.hands.map((hand, place) => hand.dealer || (hand.file && answer?.hands[place]?.dealer) || "");
+  const misdealt = told.hands.flatMap((hand, place) => (hand.misdeal ? [String(place + 1)] : []));
+  useEffect(() => {
+    if (!told.text) ask("seating", {ruleset: told.ruleset, players, dealers, misdealt}).then((found) => setSeating(found.hands), () => setSeating([]));
+  }, [JSON.stringify([told.ruleset, players, dealers, misdealt])]);
   // The totals follow what is told; a hand that is not told to the end yet is left out of them.
   const asked = JSON.stringify([told, store.state.lang]);
   useEffect(() => {
@@ -161,7 +169,7 @@ export function ScoreView() {
   return html`<div class="score"><div class="two">
     <section class="sheet printed" aria-labelledby="sheet">
       <h2 id="sheet">${titled(told.title) || t("Score sheet")}</h2>
-      <${Sheet} told=${told} answer=${answer} chosen=${at} choose=${choose} />
+      <${Sheet} told=${told} answer=${answer} seating=${seating} chosen=${at} choose=${choose} />
       <p class="chips no-print">
         <button type="button" class="primary" onClick=${doing("", () => choose(told.hands.push({dealer: told.hands.length ? "" : players[0] ?? ""}) - 1))}>${t("add a hand")}</button>
         ${store.table?.over && html`<button type="button" class="chip" onClick=${addTable}>${t("add the hand of the table")}</button>`}
@@ -180,7 +188,7 @@ export function ScoreView() {
         ? html`<h2 id="hand-title">${t("hand {number}", {number: at + 1})}</h2>
           ${hand.file
             ? html`<p>${t("It was recorded card by card.")}</p><p class="chips"><button type="button" class="chip" onClick=${() => look(hand.file)}>${t("look at hand {number}", {number: at + 1})}</button></p>`
-            : html`<${HandForm} fields=${fields} players=${players} hand=${hand} set=${set} ruleset=${told.ruleset} at=${`hand-${at}`} />`}
+            : html`<${HandForm} fields=${fields} players=${players} out=${seating[at]?.out} hand=${hand} set=${set} ruleset=${told.ruleset} at=${`hand-${at}`} />`}
           <${Transfers} hand=${answer?.hands[at]} ruleset=${told.ruleset} />
           <${Faults} faults=${faults} />
           <p class="chips"><button type="button" class="chip" onClick=${doing("", () => { told.hands.splice(at, 1); })}>${t("delete hand {number}", {number: at + 1})}</button></p>`

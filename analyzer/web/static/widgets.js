@@ -60,7 +60,8 @@ export async function readCards(text, ruleset) {
 }
 
 /** Cards as a text that is typed, and as cards that are clicked; among all of the pack, or those that are told elsewhere. */
-export function CardsField({id, label, value, set, ruleset, among = "", ordered = false, one = false, folded = false, described, pack: given}) {
+export function CardsField({id, label, value, set, ruleset, among = "", ordered = false, one = false, folded = false, needed = false, described, pack: given}) {
+  const [open, setOpen] = useState(needed && !value && !folded);  // what must be told is picked from the pack at once
   const [pack, setPack] = useState([]);
   const [read, setRead] = useState({cards: [], open: [], wrong: ""});
   const latest = useRef("");
@@ -89,9 +90,10 @@ export function CardsField({id, label, value, set, ruleset, among = "", ordered 
   };
   const few = given?.length || (among && pack.length);
   const rows = html`<div class="suits" role="group" aria-label=${t("cards for {what}", {what: label})}>${(few ? [pack] : suits(pack)).map((row, place) => html`<${Pick} key=${place} options=${row} chosen=${chosen} press=${press} />`)}</div>`;
-  return html`<input id=${id} aria-label=${described ? null : label} aria-describedby=${described} aria-invalid=${read.wrong ? "true" : null} value=${value} onInput=${(event) => set(event.target.value)} />
+  const drawn = few || open || folded || !chosen.length ? null : html`<div class="suits" role="group" aria-label=${label}><${Pick} options=${chosen} chosen=${chosen} press=${press} /></div>`;
+  return html`${few && !folded ? rows : drawn}<input id=${id} aria-label=${described ? null : label} aria-describedby=${described} aria-invalid=${read.wrong ? "true" : null} value=${value} onInput=${(event) => set(event.target.value)} />
     ${read.wrong && html`<span class="trouble">${read.wrong}</span>`}
-    ${few && !folded ? rows : html`<details class="picker"><summary>${t("pick cards")}${chosen.length > 0 ? ` (${chosen.length})` : ""}</summary>${rows}</details>`}`;
+    ${(!few || folded) && html`<details class="picker" open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${t("pick cards")}${chosen.length > 0 ? ` (${chosen.length})` : ""}</summary>${(open || folded) && rows}</details>`}`;
 }
 
 /** A number for each of some keys. */
