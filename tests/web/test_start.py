@@ -31,6 +31,16 @@ def first(browser: Browser, bare: str) -> Iterator[Page]:
     context.close()
 
 
+def test_a_link_that_names_a_view_by_some_of_its_words_opens_it(browser: Browser, bare: str) -> None:
+    page = browser.new_page(locale="en-GB")
+    page.goto(f"{bare}#v=score")
+    expect(page.get_by_role("tab", name="score sheet")).to_have_attribute("aria-selected", "true")
+    page.goto("about:blank")
+    page.goto(f"{bare}#v=nothing")
+    expect(page.get_by_role("main")).to_contain_text("this part of the link cannot be read: v")
+    page.close()
+
+
 def test_a_page_opened_bare_has_three_doors_and_the_games(first: Page) -> None:
     for door in ("look", "type"):
         expect(first.get_by_role("button", name=door)).to_be_visible()

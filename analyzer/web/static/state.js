@@ -91,7 +91,11 @@ export function fromFragment(fragment) {
   if (asked) Object.assign(state, {question: asked[1], player: asked[2] ?? ""});
   else lost.push("q");
   Object.assign(state, {hides: told.has("hide"), only: told.get("only")});
-  if (TABS.includes(told.get("v"))) state.tab = told.get("v");
+  if (told.has("v")) {
+    const tab = TABS.find((each) => each.includes(told.get("v")));
+    if (tab) state.tab = tab;
+    else lost.push("v");
+  }
   if (["en", "da", "fr"].includes(told.get("lang"))) state.lang = told.get("lang");
   for (const key of Object.keys(SHAPES)) {
     if (told.has(key)) state[key] = formed(key, told.get(key), lost);

@@ -75,7 +75,7 @@ function between(event) {
 }
 
 /** A phone held upright, on which a hand of so many cards lies in two rows. */
-const UPRIGHT = matchMedia("(max-width: 760px) and (min-height: 740px) and (orientation: portrait)");
+const UPRIGHT = matchMedia("(max-width: 760px) and (min-height: 600px) and (orientation: portrait)");
 const LONG = 16;
 const tightly = (number) => (number > MANY ? " tight" : "");
 
