@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -29,11 +29,14 @@ FORMS: Final = "forms"
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "da", "fr")
 """The languages in which everything is said. English is that of the code, so it needs no catalogue."""
+Language: TypeAlias = Literal["en", "da", "fr", "sl"]
+SPOKEN: Final[tuple[Language, ...]] = get_args(Language)
+"""The same, and those in which what is said of one game is said: help and faults are English there."""
 
 
 def known_language(word: str | None, otherwise: str = ENGLISH) -> str:
     """The language of that word where it is spoken, else the other one."""
-    return word if word in LANGUAGES else otherwise
+    return word if word in SPOKEN else otherwise
 
 
 class Name(str):

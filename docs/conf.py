@@ -8,7 +8,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from pages import write_pages
+from pages import with_whole_answers, write_pages
 from sphinx.application import Sphinx
 
 project = "Tarok Analyzer"
@@ -31,10 +31,15 @@ write_pages(Path(__file__).parent / "made")
 
 
 def _in_its_language(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
-    if page.startswith("da/"):
-        context["language"] = "da"
+    if page.startswith(("da/", "fr/")):
+        context["language"] = page[:2]
+
+
+def _answered_in_full(_app: Sphinx, _page: str, source: list[str]) -> None:
+    source[0] = with_whole_answers(source[0])
 
 
 def setup(app: Sphinx) -> None:
-    """Pages in Danish say that they are."""
+    """Pages in Danish and French say that they are; what a command answers stands there whole."""
     app.connect("html-page-context", _in_its_language)
+    app.connect("source-read", _answered_in_full)

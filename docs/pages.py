@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import re
 import shlex
+import shutil
+import subprocess
+import sys
 from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from games import games
@@ -24,6 +30,8 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAM = "tarok-analyze"
 SETTLED = (
     "Questions that come up at the table, each with its answer. Every one is a file that `tarok-analyze "
     "check` settles twice, by Z3 from the clauses and by the engine; this page is made of what it says."
@@ -241,6 +249,44 @@ def paper_page() -> str:
         typed = f"tarok-analyze {command} positions/{about} {shlex.join([*options, '-o', name])}"
         lines.append(f"| {{download}}`{what} <paper/{name}>` | `{typed}` |")
     return "\n".join(lines) + "\n"
+
+
+def with_whole_answers(text: str) -> str:
+    """A page in whose console blocks what is left out as `...` is what the program prints.
+
+    The blocks of a page are run one after the other in a folder with the shipped positions.
+    """
+    if "\n...\n" not in text:
+        return text
+    with TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "positions", Path(folder) / "positions")
+
+        def whole(block: re.Match[str]) -> str:
+            shown = []
+            for part in block[1].split("\n$ "):
+                line, _, answer = part.partition("\n")
+                words = shlex.split(line.removeprefix("$ "), comments=True)
+                ran = run_in(Path(folder), words) if words[:1] == [PROGRAM] else None
+                shown.append(
+                    f"{line}\n{ran if ran is not None and '...' in answer.split(chr(10)) else answer}"
+                )
+            return "```console\n" + "\n$ ".join(each.rstrip("\n") for each in shown) + "\n```"
+
+        return re.sub(r"```console\n(.*?)\n```", whole, text, flags=re.DOTALL)
+
+
+def run_in(folder: Path, words: list[str]) -> str:
+    """What a command line prints where it is typed in that folder."""
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
+    command = [sys.executable, "-m", "analyzer", *words[1:]]
+    return subprocess.run(  # noqa: S603 - a command that a page of ours shows
+        command,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=kept | {"COLUMNS": "90", "LC_ALL": "C.UTF-8"},
+    ).stdout
 
 
 def index(title: str, about: str, names: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ from typing import Any, Final
 import package
 import wasmcore
 
-from analyzer.messages import LANGUAGES
+from analyzer.messages import ENGLISH, SPOKEN
 from analyzer.web.here import OK, answered
 
 HERE: Final = Path(__file__).resolve().parent
@@ -39,7 +39,10 @@ WITH_THE_PROVER: Final = ("proofs", "claims")
 """Below the package: what asks Z3, and comes with it."""
 NOTEBOOK: Final = "notebook"
 """The folder that a notebook in a browser installs from."""
-LATER: Final = ("prover.tar.xz", "licences/", "told/shelf/", "told/words-da", "told/words-fr", f"{NOTEBOOK}/")
+LATER: Final = (
+    *("prover.tar.xz", "licences/", "told/shelf/", f"{NOTEBOOK}/"),
+    *(f"told/words-{lang}" for lang in SPOKEN if lang != ENGLISH),
+)
 """What a first visit does without; of the words of the page it needs those of one language."""
 SHOWN: Final = 8
 """The largest parts, whose sizes are printed."""
@@ -161,7 +164,7 @@ def _copy_page(into: Path, cache: Path, licences: Path) -> None:
 
 def _told(into: Path) -> None:
     """The page's words and the shelf, which need no Python there."""
-    names = [f"words?lang={lang}" for lang in LANGUAGES] + ["shelf"]
+    names = [f"words?lang={lang}" for lang in SPOKEN] + ["shelf"]
     names += [f"shelf/{name}" for kind in json.loads(_known("shelf")).values() for name in kind]
     for name in names:
         place = into / f"{name.replace('?lang=', '-')}.json"

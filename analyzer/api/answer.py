@@ -22,7 +22,10 @@ class Settled(Enum):
 
 
 class Answer(Protocol):
-    """An answer; its view and its text are made when they are asked for."""
+    """An answer; its view and its text are made when they are asked for.
+
+    One whose text is that of a file says so: `of_a_file` is true, and nothing in it is set as sentences are.
+    """
 
     @property
     def settled(self) -> Settled:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
@@ -71,6 +71,8 @@ class ComposeRequest:
 @dataclass(frozen=True, slots=True)
 class Composed:
     """The answer of `compose`."""
+
+    of_a_file: ClassVar = True
 
     request: ComposeRequest
     problems: tuple[Problem, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from analyzer import report
 from analyzer.api.answer import Settled
@@ -52,6 +52,8 @@ _DISPUTE: Final = ("dispute", "disputes", "tvist", "tvister", "tvisten")
 @dataclass(frozen=True, slots=True)
 class NewFile:
     """The answer of `new`: a template, and the file that it was written into, if it was."""
+
+    of_a_file: ClassVar = True
 
     kind: str
     template: str

@@ -38,6 +38,8 @@ class AsPython:
         """What the command prints, without colours, and without the last line's end."""
         style = TextStyle(width_here(), symbols=can_show(sys.stdout), lang=language(os.environ))
         told = self.answer.text(style_for(self.answer, style)).rstrip("\n")
+        if getattr(self.answer, "of_a_file", False):
+            return told
         return typeset(told, style.lang, symbols=style.symbols)
 
     def line(self) -> str:

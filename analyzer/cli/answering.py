@@ -55,7 +55,8 @@ def show(
         Screen.present().write(_typeset(_under_its_file(told(answer, style), style), style))
     else:
         style = api.document.style_for(answer, text_style(form))
-        Screen.present().write(_typeset(_headed(answer.text(style), style), style))
+        text = _headed(answer.text(style), style)
+        Screen.present().write(text if getattr(answer, "of_a_file", False) else _typeset(text, style))
     status = _STATUS[answer.settled.value]
     return status if unwritten is None else _unwritten(unwritten, form)
 

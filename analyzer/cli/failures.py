@@ -46,7 +46,11 @@ def report(error: TarokError, lang: str, *, as_json: bool) -> int:
 
         write_json(plain(error_view(error, lang)))
     prefix = "" if isinstance(error, Invalid) else "tarok-analyze: "
-    tell(f"{prefix}{error.said(lang)}\n")
+    from analyzer.report.style.language import typeset  # noqa: PLC0415 - most commands go right
+
+    for line in error.said(lang).split("\n"):
+        place, colon, said = line.partition(": ") if isinstance(error, Invalid) else ("", "", line)
+        tell(f"{prefix}{place}{colon}{typeset(said, lang)}\n")
     return exit_status(error)
 
 

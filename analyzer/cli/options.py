@@ -17,7 +17,7 @@ import typer
 from analyzer import api
 from analyzer.cli.completion import goals, players, rulesets
 from analyzer.errors import TABLE_MB, UsageError
-from analyzer.messages import marked, say
+from analyzer.messages import Language, marked, say
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
@@ -92,7 +92,7 @@ class AnswerForm:
 
     as_json: Annotated[bool, typer.Option("--json", help=marked("Write JSON."))] = False
     lang: Annotated[
-        Literal["en", "da", "fr"],
+        Language,
         typer.Option("--lang", help=marked("The language of the text.")),
     ] = "en"
     color: Annotated[

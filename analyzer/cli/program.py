@@ -19,7 +19,7 @@ from analyzer.cli.flatten import Command, flattened
 from analyzer.cli.misuse import no_command, said_twice, too_many, twice
 from analyzer.cli.surroundings import language_of
 from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE, STATUSES
-from analyzer.messages import ENGLISH, LOCALES, marked, translated
+from analyzer.messages import ENGLISH, LOCALES, Language, marked, translated
 
 NAME = "tarok-analyze"
 HELP_ALL = "--help-all"
@@ -244,7 +244,7 @@ def _options(
         typer.Option("--version", help=marked("Show the version.")),
     ] = False,
     lang: Annotated[  # noqa: ARG001 - it was looked for before there was a program
-        Literal["en", "da", "fr"],
+        Language,
         typer.Option("--lang", help=marked("The language of the text.")),
     ] = "en",
 ) -> int:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from analyzer.errors import UsageError
-from analyzer.messages import LANGUAGES, spoken
+from analyzer.messages import SPOKEN, spoken
 from analyzer.position.asked import Asking
 from analyzer.position.setting import Setting
 from analyzer.rules.score.amounts import read_points
@@ -99,7 +99,7 @@ def _words() -> Sequence[tuple[str, Sequence[Aim]]]:
     known = [
         (word.casefold().translate(_ACCENTS), (aim,))
         for aim, said in AIM_WORDS.items()
-        for word in {aim.value, *(spoken(said, lang) for lang in LANGUAGES)}
+        for word in {aim.value, *(spoken(said, lang) for lang in SPOKEN)}
     ]
     return sorted([*known, *_ALSO], key=lambda each: (each[1][0] in COUNTED, -len(each[0])))
 

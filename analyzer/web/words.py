@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from analyzer import report
-from analyzer.messages import LANGUAGES, RULES, TITLES, marked, spoken, translated
+from analyzer.messages import RULES, SPOKEN, TITLES, marked, spoken, translated
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.web.shelf import shelf_titles
 
@@ -305,7 +305,7 @@ def words_in(lang: str) -> dict[str, Any]:
         "lang": lang,
         "words": {word: translated(word, lang) for word in WORDS},
         "titles": {told: translated(told, lang, TITLES) for told in shelf_titles()},
-        "languages": list(LANGUAGES),
+        "languages": list(SPOKEN),
         "rulesets": list(ruleset_names()),
         "games": {name: translated(load_ruleset(name).title, lang, RULES) for name in ruleset_names()},
         "clauses": {clause: translated(name, lang) for clause, name in CLAUSE_NAMES.items()},

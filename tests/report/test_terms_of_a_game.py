@@ -9,6 +9,7 @@ import pytest
 from commands import Run
 from places import POSITIONS
 
+from analyzer.api.new import template_kinds
 from analyzer.report.style.language import typeset
 
 GENERAL = re.compile(r"(?i)\btrull|\bpagat\b(?!\.com)|ultimo|\btokens?\b|\bskat\b")
@@ -51,6 +52,16 @@ def test_in_french_a_space_stands_before_what_a_colon_closes(run: Run, folder: s
         for command in COMMANDS[folder]:
             told = run(command, str(path), "--lang", "fr").out
             assert not [line for line in told.splitlines() if SET_CLOSE.search(line)], (path.name, command)
+
+
+def test_what_is_a_file_and_where_a_fault_is_are_as_in_every_language(run: Run, bad: str) -> None:
+    for kind in template_kinds():
+        assert "format: tarok-" in run("new", kind, "--lang", "fr").out
+    composed = run("compose", "pagat-wins", "--tricks", "3", "--lang", "fr")
+    assert composed.out.startswith("format: tarok-position")
+    faults = run("solve", bad, "--lang", "fr").err.splitlines()
+    assert all(re.match(r".*bad\.yaml:\d+:\d+: ", line) for line in faults)
+    assert "; attendu" not in "".join(faults)
 
 
 def test_a_place_in_a_file_and_a_time_of_day_are_no_sentences() -> None:

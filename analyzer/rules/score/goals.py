@@ -16,7 +16,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.messages import LANGUAGES, Message, Verbatim, letters, say, spoken
+from analyzer.messages import SPOKEN, Message, Verbatim, letters, say, spoken
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text, read_points
 
@@ -170,7 +170,7 @@ _SHORT: Final[Mapping[Aim, tuple[str, ...]]] = {
 @cache
 def _aims() -> Mapping[str, Aim]:
     """What goals are about, by the letters of the words they are asked by and of their names."""
-    named = {letters(spoken(said, lang)): aim for aim, said in AIM_WORDS.items() for lang in LANGUAGES}
+    named = {letters(spoken(said, lang)): aim for aim, said in AIM_WORDS.items() for lang in SPOKEN}
     short = {word: aim for aim, words in _SHORT.items() for word in words}
     return short | named | {letters(aim.value): aim for aim in Aim}
 

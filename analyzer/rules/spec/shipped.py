@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, meant
 from analyzer.messages import (
-    LANGUAGES,
+    SPOKEN,
     Message,
     Verbatim,
     alone,
@@ -123,7 +123,7 @@ def _titled(word: str) -> str | None:
         return None
     for name in sorted(ruleset_names(), key=len):
         title = stated(_file(rules_file(name), ()).title)
-        for told in (spoken(alone(listed([title])), lang) for lang in LANGUAGES):
+        for told in (spoken(alone(listed([title])), lang) for lang in SPOKEN):
             game = told.partition(",")[0]
             if wanted in {letters(each) for each in (name, told, game, game.partition(" ")[0])}:
                 return name
