@@ -81,14 +81,18 @@ endif
 	$(if $(and $(wildcard $(ASAN)),$(wildcard $(TSAN))),echo $(DIGEST) > $(GREEN))
 
 # The board is tested in Chromium, and what matters most in Firefox too: the machine's own, or those that CHROMIUM and FIREFOX
-# name. On Debian root installs them; elsewhere it is said what is missing, and without Firefox the tests in it are left out.
+# name; dictionaries tell words of another language. On Debian root installs them; elsewhere it is said what is missing, and
+# what needs it is left out, but for Chromium.
 CHROMIUM ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 FIREFOX ?= $(shell command -v firefox-esr || command -v firefox)
+HUNSPELL ?= $(shell command -v hunspell)
 browser:
-	@if [ -n "$(CHROMIUM)" ] && [ -n "$(FIREFOX)" ]; then :; \
+	@if [ -n "$(CHROMIUM)" ] && [ -n "$(FIREFOX)" ] && [ -n "$(HUNSPELL)" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && \
-	  { apt-get install -y -qq chromium-headless-shell firefox-esr || apt-get install -y -qq chromium firefox-esr; }; \
-	else [ -n "$(FIREFOX)" ] || echo "There is no Firefox here: what is tested in it is left out; FIREFOX=PATH names one"; \
+	  apt-get install -y -qq firefox-esr hunspell hunspell-da hunspell-en-us hunspell-fr && \
+	  { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; }; \
+	else [ -n "$(HUNSPELL)" ] || echo "There is no hunspell here: words of another language are not looked for"; \
+	  [ -n "$(FIREFOX)" ] || echo "There is no Firefox here: what is tested in it is left out; FIREFOX=PATH names one"; \
 	  [ -n "$(CHROMIUM)" ] || { echo "The tests of the board need Chromium: install it, or name it with CHROMIUM=PATH"; exit 1; }; fi
 
 # The pictures of the board's views in docs/board.

@@ -14,7 +14,7 @@ import z3
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.pilescounted import PilesCountedDispute
-from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
+from analyzer.messages import ClauseId, Message, Name, Verbatim, alone, in_a_row, listed, say
 from analyzer.proofs.clauses.pilecount import units_of_pile
 from analyzer.proofs.clauses.score.radl import rounded as rounded_units
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, some
@@ -162,7 +162,7 @@ class _Counting:
                 "the pile of {player} counts {points}: half a point is kept until it is paid ({clause})",
                 player=player,
                 points=told,
-                clause=Verbatim(odd),
+                clause=ClauseId(odd),
             )
         return say("the pile of {player} counts {points}", player=player, points=told)
 

@@ -54,8 +54,8 @@ def shelf_list() -> dict[str, Any]:
 
 
 def shelf_titles() -> set[str]:
-    """What positions and evenings of the shelf are called, and what they ask."""
-    items = [item for kind in ("position", "session") for item in shelf_list()[kind].values()]
+    """What is on the shelf is called, and what it asks."""
+    items = [item for of_kind in shelf_list().values() for item in of_kind.values()]
     return {item[key] for item in items for key in ("title", "asked") if key in item}
 
 

@@ -140,7 +140,7 @@ def test_a_word_of_french_players_is_read_as_that_of_the_rules(
 ) -> None:
     usual = {"CONTRACT": "garde", "HANDFUL": "10 trumps", "PETIT": "pagat", "PASS": "passe"}
     one, other = scored(run, **{**usual, **french}), scored(run, **{**usual, **plain})
-    assert one.startswith("En tout: Anne +")
+    assert one.startswith("En tout\u00a0: Anne +")
     assert one == other
 
 

@@ -15,7 +15,10 @@ from places import POSITIONS
 from ruamel.yaml import YAML
 
 from analyzer.messages import LOCALES
+from analyzer.report.style.textstyle import TextStyle
 
+SAME = {"Tout", "Nolo"}
+"""What is called so in every language."""
 STORED = LOCALES / "da/LC_MESSAGES/titles.mo"
 
 
@@ -24,14 +27,21 @@ def danish() -> Catalog:
     return read_po(io.BytesIO(STORED.with_suffix(".po").read_bytes()), locale="da")
 
 
-def _titles() -> set[str]:
-    shipped = (path for path in POSITIONS.rglob("*.yaml") if path.parent.name != "disputes")
-    read = (YAML(typ="safe").load(path) for path in shipped)
-    return {told for each in read for key in ("title", "stipulation") if (told := each.get(key))}
+def _texts() -> set[str]:
+    """What authors wrote into the shipped files for readers: titles, questions, lines, what is taught."""
+    found = set()
+    for path in POSITIONS.rglob("*.yaml"):
+        read = YAML(typ="safe").load(path)
+        keys = ("title", "stipulation", *(() if path.parent.name == "disputes" else ("teaches",)))
+        found |= {told for key in keys if (told := read.get(key))}
+        found |= {line["name"] for line in read.get("lines") or () if line.get("name")}
+    return found
 
 
-def test_every_shipped_position_and_evening_is_headed_and_asked_in_danish() -> None:
-    assert _titles() - {each.id for each in danish() if each.string} == set()
+@pytest.mark.parametrize("lang", ["da", "fr"])
+def test_what_shipped_files_tell_a_reader_is_told_in_his_language(lang: str) -> None:
+    style = TextStyle(lang=lang)
+    assert {text for text in _texts() if style.titled(text) == text} <= SAME
 
 
 def test_a_diagram_is_headed_in_the_language_of_its_reader(run: Run) -> None:

@@ -85,7 +85,7 @@ def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
                     style.clause(each["clause"]) for each in line.get("violations", line.get("breaches", ()))
                 ]
                 told = f"{amounts} ({', '.join(broken)})" if broken else amounts
-                yield f"{style.safe(line['name'])}: {style.clause(illegal['clause']) if illegal else told}"
+                yield f"{style.titled(line['name'])}: {style.clause(illegal['clause']) if illegal else told}"
         elif key == "end" and "totals" not in differs:
             yield style.t("in the end {amounts}", amounts=_amounts(value["tokens"], style))
         elif key in {"guarantee", "tokens", "totals"} and isinstance(value, Mapping):

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from analyzer.disputes.bid import BidFinding
 from analyzer.disputes.call import CallFinding
 from analyzer.layout import wrap
+from analyzer.report.phrases.terms import term
+from analyzer.report.style.called import CALLED, called
 from analyzer.report.style.textstyle import TextStyle
 
 
@@ -15,7 +17,7 @@ def bid(finding: BidFinding, style: TextStyle) -> Iterator[str]:
     players = finding.dispute.players
     instead: dict[int, list[str]] = {}
     for each in finding.nearest:
-        instead.setdefault(each.seat, []).append(each.says)
+        instead.setdefault(each.seat, []).append(_said(style, each.says))
     for seat, words in instead.items() if finding.wrong else ():
         text = style.t("{player} could say: {bids}", player=style.name(players[seat]), bids=", ".join(words))
         yield from wrap(text, style.width, "  ", "    ")
@@ -29,14 +31,28 @@ def bid(finding: BidFinding, style: TextStyle) -> Iterator[str]:
     elif finding.contract is None:
         yield "  " + style.t("Everybody has passed, and the next dealer deals.")
     elif finding.declarer is None:
-        yield "  " + style.t("Everybody has passed, and {contract} is played.", contract=finding.contract)
+        yield "  " + style.t(
+            "Everybody has passed, and {contract} is played.", contract=called(style, finding.contract)
+        )
     else:
         player = style.name(players[finding.declarer])
-        text = style.t("{player} plays {contract}", player=player, contract=finding.contract)
+        text = style.t("{player} plays {contract}", player=player, contract=called(style, finding.contract))
         if finding.slam:
-            text = style.t("{player} plays {contract} with a slam", player=player, contract=finding.contract)
+            text = style.t(
+                "{player} plays {contract} with a slam",
+                player=player,
+                contract=called(style, finding.contract),
+            )
         yield from wrap(text, style.width, "  ", "    ")
     yield ""
+
+
+def _said(style: TextStyle, says: str) -> str:
+    """What is said in an auction as a reader says it: a contract by what it is called."""
+    return " ".join(
+        called(style, word) if word.replace("-", " ") in CALLED else term(style, word)
+        for word in says.split()
+    )
 
 
 def call(finding: CallFinding, style: TextStyle) -> Iterator[str]:

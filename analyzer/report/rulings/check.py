@@ -58,7 +58,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
 def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
     yield from wrap(verdict_line(finding, style), style.width, "", "  ")
     if finding.dispute.title:
-        yield style.paint(style.safe(finding.dispute.title), "bold")
+        yield style.paint(style.titled(finding.dispute.title), "bold")
     pots = getattr(finding.dispute, "pots", None)
     if isinstance(pots, Pots):
         yield from (f"  {each}" for each in odd_pots(style, pots))

@@ -15,7 +15,7 @@ CALLED: Final = frozenset({
     marked("call"), marked("purchase"), marked("take"), marked("no purchase"), marked("no discard"),
     marked("trinity"), marked("king ultimo"), marked("valat"), marked("mond lost"), marked("kings"),
     marked("no trumps"), marked("no courts"), marked("all tricks"), marked("10 trumps"), marked("13 trumps"),
-    marked("15 trumps"),
+    marked("15 trumps"), marked("call king"),
 })  # fmt: skip
 """Contracts, and what is announced or achieved beside them."""
 _BLANKS: Final = str.maketrans("-_", "  ")

@@ -35,7 +35,7 @@ def told_again(
             shown = {
                 name: card(each) if each.partition("=")[0] in BY_TEXT
                 else whose(each.removesuffix("'").removesuffix("'s")) if name == "whose"
-                else word(each.replace("-", " ") if name == "property" else each)
+                else word(each)
                 for name, each in found.groupdict().items()
             }  # fmt: skip
             return translated(template, lang).format(**shown)

@@ -56,7 +56,8 @@ def never_laid_away(rules: RuleSet, card: Card, *, tout: bool) -> tuple[Message,
         if tout and with_tout:
             return None
         at_all = say("it may never be discarded ({clause})", clause=ClauseId("discard.fool"))
-        with_it = say("only a dealer who announces Tout may discard it (discard.fool)")
+        clause = ClauseId("discard.fool")
+        with_it = say("only a dealer who announces Tout may discard it ({clause})", clause=clause)
         return say("the Fool is in the skat"), with_it if with_tout else at_all
     return None if expected is None else (say("{card} is in the skat", card=card), expected)
 
