@@ -89,7 +89,7 @@ HUNSPELL ?= $(shell command -v hunspell)
 browser:
 	@if [ -n "$(CHROMIUM)" ] && [ -n "$(FIREFOX)" ] && [ -n "$(HUNSPELL)" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && \
-	  apt-get install -y -qq firefox-esr hunspell hunspell-da hunspell-en-us hunspell-fr && \
+	  apt-get install -y -qq firefox-esr hunspell hunspell-da hunspell-en-us hunspell-fr hunspell-sl && \
 	  { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; }; \
 	else [ -n "$(HUNSPELL)" ] || echo "There is no hunspell here: words of another language are not looked for"; \
 	  [ -n "$(FIREFOX)" ] || echo "There is no Firefox here: what is tested in it is left out; FIREFOX=PATH names one"; \

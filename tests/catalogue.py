@@ -23,6 +23,8 @@ PACKAGE: Final = Path(__file__).parents[1] / "analyzer"
 READABLE: Final = Path("locale/da/LC_MESSAGES/analyzer.po")
 FRENCH: Final = tuple(Path("locale/fr/LC_MESSAGES") / f"{domain}.po" for domain in ("analyzer", "rules"))
 """What is said no more goes; what has no French is printed with what has no Danish."""
+SLOVENIAN: Final = Path("locale/sl/LC_MESSAGES/analyzer.po")
+"""What is said of one game; what is said no more goes, what is lacking is said in English."""
 COMPILED: Final = READABLE.with_suffix(".mo")
 NO_VERSION: Final = patch("babel.messages.catalog.VERSION", "2")
 """A catalogue is the same whichever version of Babel wrote it."""
@@ -112,7 +114,7 @@ def main(package: Path = PACKAGE) -> int:
     (package / READABLE).write_bytes(written(catalog))
     for path in (package / READABLE).parent.glob("*.po"):
         path.with_suffix(".mo").write_bytes(compiled(read(path)))
-    for path in (package / each for each in FRENCH):
+    for path in (package / each for each in (*FRENCH, SLOVENIAN)):
         french = read(path)
         for template in [each.id for each in french if each.id and path.name == READABLE.name]:
             if template not in places:

@@ -22,7 +22,7 @@ COMMANDS = {
     "composed": ("solve",),
     "worlds": ("solve",),
 }
-DICTIONARIES = {"da": "da_DK", "fr": "fr"}
+DICTIONARIES = {"da": "da_DK", "fr": "fr", "sl": "sl_SI"}
 APART = re.compile(
     r"“[^”]*”|«[^»]*»|`[^`]*`|https?:\S+|\S*/\S*|\S+\.ya?ml\S*|[\w.-]+=[\w.-]+|\[\d+\] .*(?:\n    .*)*"
     r"|\S*-analyze \w+|\w+-[\w-]+"
@@ -36,6 +36,7 @@ NAMES = frozenset(
         Anna Bent Carl Clara Dora Anne Ana Bojan Cilka Ole Per Eva Bagud Nolo Tout Ultimo Pagat Mondo Mond
         Valat nil nolo Trull Tarot
         Tarock Tapp Excuse Großtarock Misere Solo Kontra Rekontra Fool hombre trull petite analyze bout
+        ultimo solo
         """,
     )
 )
@@ -56,7 +57,10 @@ def unknown(dictionary: str, words: Collection[str]) -> set[str]:
 def test_no_english_word_is_left_in_what_is_said_of_a_shipped_file(run: Run, folder: str, lang: str) -> None:
     found: dict[str, str] = {}
     for path in sorted((POSITIONS / folder).glob("*.yaml")):
-        source = set(WORD.findall(str(YAML(typ="safe").load(path).get("source"))))
+        read = YAML(typ="safe").load(path)
+        if lang == "sl" and not str(read.get("ruleset")).startswith("slovenian"):
+            continue  # in Slovenian what is said of Slovenian tarok is said
+        source = set(WORD.findall(str(read.get("source"))))
         for command in COMMANDS[folder]:
             told = APART.sub(" ", run(command, str(path), "--lang", lang).out)
             for word in set(WORD.findall(told)) - source:
