@@ -6,7 +6,7 @@ import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {Deed, Each, Early, Event, LastTrick, Rows, Words} from "./parts.js";
 import {asPart, asText, cardsOf, listOf, packed, parsed} from "./told.js";
 import {CardsField, Choice, Numbers, Pick, Piles, Some} from "./widgets.js";
-import {counted, game, t, titled} from "./words.js";
+import {counted, game, heads, t, titled} from "./words.js";
 
 /** What a field is filled in with, by its kind: a part of a field is filled in like a field. */
 export function Control({field, value, set, id, label = field.about, labelled, ...more}) {
@@ -55,7 +55,7 @@ function Field({field, at, ...more}) {
   return html`<div class="field">
     ${LABELLED.has(field.kind) ? html`<label class="q" for=${id}>${told}</label>` : html`<div class="q">${told}</div>`}
     <${Control} field=${field} id=${id} labelled ...${more} />
-    <small id=${`${id}-about`}>${field.example && ["text", "list"].includes(field.kind) && html`${t("Example")}: <code>${field.example}</code>`}</small>
+    <small id=${`${id}-about`}>${field.example && ["text", "list"].includes(field.kind) && html`${heads("Example")} <code>${field.example}</code>`}</small>
   </div>`;
 }
 

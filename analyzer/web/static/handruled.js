@@ -3,13 +3,13 @@ import {Words} from "./blocks.js";
 import * as act from "./store.js";
 import {signed} from "./table.js";
 import {html} from "./vendor/htm-preact-standalone.js";
-import {clauseCalled, t} from "./words.js";
+import {clauseCalled, heads, t} from "./words.js";
 
 const {store} = act;
 
 function Breach({breach}) {
   return html`<li><p><strong>${breach.at}: <${Words} spans=${breach.what} /></strong></p>
-    ${breach.legal.length > 0 && html`<p class="sub">${t("It could have been")}: ${breach.legal.map((each, place) => html`${place > 0 && ", "}<${Words} spans=${each} key=${place} />`)}</p>`}
+    ${breach.legal.length > 0 && html`<p class="sub">${heads("It could have been")} ${breach.legal.map((each, place) => html`${place > 0 && ", "}<${Words} spans=${each} key=${place} />`)}</p>`}
     <blockquote><p>${breach.law}</p><cite>${clauseCalled(breach.clause)} · ${breach.source}</cite></blockquote>
     <p class="now"><b>${t("What now")}:</b> <${Words} spans=${breach.remedy} /></p></li>`;
 }

@@ -3,7 +3,7 @@ import {ask, Refused} from "./ask.js";
 import * as act from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
 import * as tree from "./tree.js";
-import {called, t} from "./words.js";
+import {called, heads, t} from "./words.js";
 
 const {store} = act;
 
@@ -152,7 +152,7 @@ export function Audit() {
         ${shown.graphs.map((each, place) => html`<option key=${place} value=${place} selected=${place === chosen}>${each.title}</option>`)}
       </select></label>
       <div class="scrolled" tabindex="0" role="region" aria-label=${t("graph")}><${Graph} graph=${graph} points=${shown.points} go=${go} /></div>
-      <p class="legend">${t("from low to high")}: ${graph.levels.map((each) => each.text).join(", ")}</p>`}
+      <p class="legend">${heads("from low to high")} ${graph.levels.map((each) => each.text).join(", ")}</p>`}
     ${shown && shown.points.length > 0 && html`<div class="scrolled long" tabindex="0" role="region" aria-label=${t("card by card")}><table>
       <thead><tr><th scope="col">${t("card")}</th>${store.table.players.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}<th scope="col">${t("mistakes")}</th></tr></thead>
       <tbody>${shown.points.map((point) => html`<tr key=${point.step}>

@@ -3,7 +3,7 @@ import {spoken, Terms, Words} from "./blocks.js";
 import {Small} from "./cards.js";
 import * as act from "./store.js";
 import {html} from "./vendor/htm-preact-standalone.js";
-import {called, t} from "./words.js";
+import {called, heads, t} from "./words.js";
 
 const {store} = act;
 
@@ -75,7 +75,7 @@ function Reasons() {
   return html`<div class="reasons">${!why.open && html`<p><strong><${Words} spans=${why.verdict} /></strong></p>`}
     <ol>${told.slice(0, SHOWN)}</ol>
     ${told.length > SHOWN && html`<details><summary>${t("more")}</summary><ol start=${SHOWN + 1}>${told.slice(SHOWN)}</ol></details>`}
-    ${why.moves.length > 0 && html`<p class="line">${t("The play that shows it")}: ${why.moves.map((word) => html`${card(word)} `)}</p>`}
+    ${why.moves.length > 0 && html`<p class="line">${heads("The play that shows it")} ${why.moves.map((word) => html`${card(word)} `)}</p>`}
     ${act.words().length === why.from.length && why.moves.length > 0 && html`<button type="button" class="chip" onClick=${() => act.tryLine(why.moves, store.at)}>${t("follow this play")}</button>`}
     ${act.words().length > why.from.length && html`<button type="button" class="chip" onClick=${() => act.toMoment(why, [])}>${t("back to where it was asked")}</button>`}</div>`;
 }
@@ -102,7 +102,7 @@ function Against() {
     act.seek();
     act.changed();
   };
-  return html`<details><summary>${t("Play against best play")}</summary><p>${t("Played by the best card")}:
+  return html`<details><summary>${t("Play against best play")}</summary><p>${heads("Played by the best card")}
     ${table.players.map((name) => html`<label class="auto" key=${name}>
       <input type="checkbox" checked=${store.auto.has(name)} onChange=${() => auto(name)} /> ${name}</label>`)}</p></details>`;
 }

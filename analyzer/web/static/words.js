@@ -32,6 +32,11 @@ export function t(text, put = {}) {
   return found.replace(/\{(\w+)\}/g, (whole, name) => (name in put ? put[name] : whole));
 }
 
+/** A word before what it heads, as its language sets a colon. */
+export function heads(text) {
+  return `${t(text)}${document.documentElement.lang === "fr" ? "\u00a0" : ""}:`;
+}
+
 /** What a position or an evening is called, or asks; those of the shelf have words in the reader's language. */
 export function titled(text) {
   return titles[text] ?? text;
