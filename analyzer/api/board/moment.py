@@ -38,6 +38,7 @@ _MANY: Final = say("it stands behind {number} other moves", number=MOST_TREE)
 _KEPT: Final = 4096
 _ENOUGH: Final = 100
 """Of deals that were drawn so many must be left after a move; else others are drawn."""
+_BEGUN: Final = 64
 _LEAD: Final = "lead["
 
 
@@ -89,7 +90,7 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
 
     Raises: InvalidFile for the text; IllegalMove or UsageError for a word.
     """
-    reached = _with_deals(_reached(text, words))
+    reached = _reached(text, words) if words else _begun(text)
     position, start = reached.position, reached.start
     moves = tuple(each.action for each in reached.done)
     told = _after(text, ()).position
@@ -274,7 +275,8 @@ def _after(text: str, words: tuple[str, ...]) -> _Reached:
     if not before and word.startswith(_LEAD) and word.endswith("]"):
         led = _led_by(reached.position, word[len(_LEAD) : -1])
         return _Reached(led, led)
-    reached = _with_deals(reached)
+    if not before:
+        reached = _begun(text) if reached.start == _after(text, ()).start else _with_deals(reached)
     if reached.deals:
         return _in_deals(reached, word)
     action = _action(reached.position, word)
@@ -287,6 +289,12 @@ def _done_too(reached: _Reached, word: str, action: Action, after: Position, bef
     trick = reached.start.tricks_left - after.tricks_left + (not turned)
     done = Done(word, action, _by(before, action), trick)
     return replace(reached, position=after, done=(*reached.done, done))
+
+
+@lru_cache(_BEGUN)
+def _begun(text: str) -> _Reached:
+    """Where a text begins, with the deals that fit where not every card is known. Raises: InvalidFile."""
+    return _with_deals(_after(text, ()))
 
 
 def _with_deals(reached: _Reached) -> _Reached:
