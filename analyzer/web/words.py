@@ -304,7 +304,9 @@ def words_in(lang: str) -> dict[str, Any]:
     return {
         "lang": lang,
         "words": {word: translated(word, lang) for word in WORDS},
-        "titles": {told: translated(told, lang, TITLES) for told in shelf_titles()},
+        "titles": {
+            told: title for told in shelf_titles() if (title := translated(told, lang, TITLES)) != told
+        },
         "languages": list(SPOKEN),
         "rulesets": list(ruleset_names()),
         "games": {name: translated(load_ruleset(name).title, lang, RULES) for name in ruleset_names()},
