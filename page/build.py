@@ -41,12 +41,13 @@ NOTEBOOK: Final = "notebook"
 """The folder that a notebook in a browser installs from."""
 LATER: Final = (
     *("prover.tar.xz", "licences/", "told/shelf/", f"{NOTEBOOK}/"),
+    *("python.html", "python.js", "static/typed.js"),
     *(f"told/words-{lang}" for lang in SPOKEN if lang != ENGLISH),
 )
 """What a first visit does without; of the words of the page it needs those of one language."""
 SHOWN: Final = 8
 """The largest parts, whose sizes are printed."""
-BESIDE: Final = frozenset({"wire.js", "unpack.js", "unxz.js", "worker.js"})
+BESIDE: Final = frozenset({"wire.js", "unpack.js", "unxz.js", "worker.js", "typed.js"})
 """Files of the site that lie beside the page's own modules."""
 AS_MODULE: Final = (
     "const module = {{exports: {{}}}}, exports = module.exports, require = () => globalThis;\n{code}\n"

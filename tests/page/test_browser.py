@@ -122,3 +122,19 @@ def test_a_browser_that_is_too_old_is_told_so(page: Page, place: str) -> None:
     page.add_init_script("WebAssembly.validate = () => false")
     page.goto(f"{place}?lang=da")
     expect(page.get_by_text("Denne browser er for gammel")).to_be_visible()
+
+
+def test_whoever_writes_programs_types_python_and_it_runs_here(place: str, browser: Browser) -> None:
+    with visited(browser) as page:
+        page.goto(f"{place}python.html")
+        run = page.get_by_role("button", name="run", exact=True)
+        expect(run).to_be_enabled(timeout=READY)
+        run.click()
+        expect(page.get_by_role("status")).to_have_text("Done.", timeout=READY)
+        told = page.get_by_label("what it printed")
+        expect(told).to_contain_text("Yes: B can force A's Ultimo.")
+        expect(told).to_contain_text("in all 70 deals that fit")
+        page.get_by_label("Python").fill("position.legal()[0]\nnowhere")
+        run.click()
+        expect(told).to_contain_text("NameError: name 'nowhere' is not defined")
+        expect(page.get_by_role("status")).to_have_text("It did not come to its end.")
