@@ -247,6 +247,19 @@ def test_a_hand_that_is_recorded_is_scored_with_its_evening_and_looked_at(page: 
     expect(page.get_by_role("table").locator("tfoot td:not(.pot)")).to_have_text(totals)
 
 
+def test_a_sheet_and_a_dispute_begin_with_the_game_and_the_players_of_the_table(browser: Browser) -> None:
+    with a_board("endings/slovenian-king-ultimo") as opened:
+        page = browser.new_page()
+        page.goto(f"{opened}?lang=en")
+        says(page, "A leads.")
+        open_tab(page, "score sheet")
+        expect(page.get_by_label("rule set")).to_have_value("slovenian")
+        expect(page.get_by_label("players")).to_have_value("A, B, C, D")
+        open_tab(page, "dispute")
+        expect(page.get_by_label("rule set").first).to_have_value("slovenian")
+        page.close()
+
+
 def test_of_four_players_who_sits_out_is_asked_nothing_and_the_dealer_is_marked(browser: Browser) -> None:
     with a_board("sessions/four-at-the-table") as opened:
         page = browser.new_page()

@@ -15,7 +15,7 @@ const forms = new Map();
 function facts() {
   store.state.dispute ??= {};
   const told = store.state.dispute;
-  told.ruleset ??= "danish";
+  told.ruleset ??= act.gameHere();
   told.kind ??= "discard";
   told.values ??= {};
   return told;

@@ -64,8 +64,8 @@ function Transfers({hand, ruleset}) {
 export function ScoreView() {
   store.state.session ??= {};
   const told = store.state.session;
-  told.ruleset ??= "danish";
-  told.players ??= "A, B, C";
+  told.ruleset ??= act.gameHere();
+  told.players ??= store.table?.players.join(", ") ?? "A, B, C";
   told.hands ??= [];
   told.more ??= "";
   told.recorded ??= {};

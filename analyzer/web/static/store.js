@@ -83,6 +83,11 @@ export function goalAsked() {
   return store.table?.goals.find((each) => each.goal === asked && each.player === player) ?? (player ? {goal: asked, player} : null);
 }
 
+/** The game that lies on the table, which a form begins with. */
+export function gameHere() {
+  return store.table?.ruleset.split("+")[0] ?? "danish";
+}
+
 /** The moment that the state is at: what is done is tied to the one it was drawn for. */
 export function here() {
   return JSON.stringify([store.state.text, words()]);
