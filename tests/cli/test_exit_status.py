@@ -11,6 +11,7 @@ from commands import PROP1, Run, written
 from places import POSITIONS
 
 from analyzer.api import requests
+from analyzer.report.style.textstyle import TextStyle
 
 
 def test_a_line_that_comes_out_otherwise_is_a_no_and_says_what_differs(run: Run, tmp_path: Path) -> None:
@@ -41,7 +42,8 @@ def test_an_illegal_line_in_brief_names_its_trick_its_card_and_its_clause(
     ran = run("--lang", lang, "replay", file, "--line", "B leads the nine", "--brief", *stops)
     (told,) = ran.out.splitlines()
     assert ran.status == 1
-    assert told.startswith(f"B leads the nine: {word}: ") is strict
+    line = TextStyle(lang=lang).titled("B leads the nine")
+    assert told.startswith(f"{line}: {word}: ") is strict
     assert re.search(r" 24[,:] .* T7 .*\[play\.follow\]", told)
 
 

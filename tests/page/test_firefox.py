@@ -26,5 +26,6 @@ def test_in_firefox_a_dispute_is_settled_without_a_server(place: str) -> None:
     told = quote(json.dumps({"text": text}))
     with firefox_page() as page:
         page.goto(f"{place}?lang=en#v=dispute&dispute={told}")
+        page.until("document.querySelector('#field-discard')?.value")  # its facts are there
         page.press(".dispute .primary")
         page.until("document.querySelector('.dispute .stamp')?.innerText === 'ILLEGAL'")

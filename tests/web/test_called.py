@@ -91,4 +91,4 @@ def test_the_page_has_danish_for_what_the_shelf_calls_and_asks() -> None:
     assert titles["Basic Tarot: the last trick by one card"] == "Enkel tarot: sidste stik med ét kort"
     for name in ("endings/slovenian-king-ultimo", "endings/basic-two-tricks"):
         assert titles[shelf_list()["position"][name]["asked"]].startswith("A spiller ud. Kan A ")
-    assert set(words_in("en")["titles"].items()) == {(told, told) for told in titles}
+    assert words_in("en")["titles"] == {}, "what is told as it is written is not sent"

@@ -30,5 +30,6 @@ def test_in_firefox_a_table_is_drawn_answered_and_played_on() -> None:
 def test_in_firefox_a_dispute_is_settled() -> None:
     with a_board("disputes/discard-king") as address, firefox_page() as page:
         page.goto(f"{address}?lang=en")
+        page.until("document.querySelector('#field-discard')?.value")  # its facts are there
         page.press(".dispute .primary")
         page.until("document.querySelector('.dispute .stamp')?.innerText === 'ILLEGAL'")

@@ -14,7 +14,6 @@ from typing import Final
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.messages import translated
-from analyzer.search.compose.written import WRITTEN
 
 _SIGN: Final = re.compile(r"^composed: |\b(?:[hdscT](?:[RDCV]|\d+)|fool)\b")
 """What every such text has: where it comes from, or a card."""
@@ -29,6 +28,8 @@ def told_again(
     """
     if _SIGN.search(text) is None:
         return None
+    from analyzer.search.compose.written import WRITTEN  # noqa: PLC0415 - most texts are none of these
+
     for template in WRITTEN:
         found = _pattern(template).fullmatch(text)
         if found is not None:

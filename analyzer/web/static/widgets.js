@@ -61,7 +61,13 @@ export async function readCards(text, ruleset) {
 
 /** Cards as a text that is typed, and as cards that are clicked; among all of the pack, or those that are told elsewhere. */
 export function CardsField({id, label, value, set, ruleset, among = "", ordered = false, one = false, folded = false, needed = false, described, pack: given}) {
-  const [open, setOpen] = useState(needed && !value && !folded);  // what must be told is picked from the pack at once
+  const [wanted, want] = useState(null);
+  const made = useRef("");  // what was picked or typed here: what must be told is picked from the pack at once, what a case tells is not
+  const open = wanted ?? (needed && !folded && (!value || value === made.current));
+  const put = (text) => {
+    made.current = text;
+    set(text);
+  };
   const [pack, setPack] = useState([]);
   const [read, setRead] = useState({cards: [], open: [], wrong: ""});
   const latest = useRef("");
@@ -82,18 +88,18 @@ export function CardsField({id, label, value, set, ruleset, among = "", ordered 
   }, [value, ruleset]);
   const chosen = read.cards ?? [];
   const press = async (card) => {
-    const {cards: told, open} = parsed(value) ? read : await readCards(value, ruleset);  // what was typed just now too
+    const {cards: told, open: unsure} = parsed(value) ? read : await readCards(value, ruleset);  // what was typed just now too
     const rest = one ? [] : (told ?? []).filter((each) => each !== card);
     const cards = told?.includes(card) ? rest.filter((each) => each !== card) : [...rest, card];
     if (!ordered) cards.sort((first, second) => pack.indexOf(first) - pack.indexOf(second));
-    set([...cards, ...open].join(" "));
+    put([...cards, ...unsure].join(" "));
   };
   const few = given?.length || (among && pack.length);
   const rows = html`<div class="suits" role="group" aria-label=${t("cards for {what}", {what: label})}>${(few ? [pack] : suits(pack)).map((row, place) => html`<${Pick} key=${place} options=${row} chosen=${chosen} press=${press} />`)}</div>`;
   const drawn = few || open || folded || !chosen.length ? null : html`<div class="suits" role="group" aria-label=${label}><${Pick} options=${chosen} chosen=${chosen} press=${press} /></div>`;
-  return html`${few && !folded ? rows : drawn}<input id=${id} aria-label=${described ? null : label} aria-describedby=${described} aria-invalid=${read.wrong ? "true" : null} value=${value} onInput=${(event) => set(event.target.value)} />
+  return html`${few && !folded ? rows : drawn}<input id=${id} aria-label=${described ? null : label} aria-describedby=${described} aria-invalid=${read.wrong ? "true" : null} value=${value} onInput=${(event) => put(event.target.value)} />
     ${read.wrong && html`<span class="trouble">${read.wrong}</span>`}
-    ${(!few || folded) && html`<details class="picker" open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${t("pick cards")}${chosen.length > 0 ? ` (${chosen.length})` : ""}</summary>${(open || folded) && rows}</details>`}`;
+    ${(!few || folded) && html`<details class="picker" open=${open}><summary onClick=${(event) => { event.preventDefault(); want(!open); }}>${t("pick cards")}${chosen.length > 0 ? ` (${chosen.length})` : ""}</summary>${(open || folded) && rows}</details>`}`;
 }
 
 /** A number for each of some keys. */
