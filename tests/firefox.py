@@ -67,20 +67,9 @@ class FirefoxPage:
         return str(found["result"].get("value"))
 
     def press(self, selector: str) -> None:
-        """Press the first element of a selector, once it is there, in its middle as a mouse does."""
-        middle = self.until(
-            f"(() => {{ const found = document.querySelector({json.dumps(selector)}); if (!found) return '';"
-            " found.scrollIntoView({block: 'center'}); const box = found.getBoundingClientRect();"
-            " return `${Math.round(box.x + box.width / 2)} ${Math.round(box.y + box.height / 2)}`; })()"
-        )
-        x, y = map(int, middle.split())
-        deeds = [
-            {"type": "pointerMove", "x": x, "y": y},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
-        pointer = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": deeds}
-        self.told("input.performActions", context=self._tab, actions=[pointer])
+        """Press the first element of a selector, once it is there, wherever it stands by then."""
+        found = f"document.querySelector({json.dumps(selector)})"
+        self.until(f"(() => {{ const found = {found}; found?.click(); return found && 'pressed'; }})()")
 
 
 @contextmanager
