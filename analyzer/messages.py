@@ -31,7 +31,7 @@ LANGUAGES: Final = (ENGLISH, "da", "fr")
 """The languages in which everything is said. English is that of the code, so it needs no catalogue."""
 Language: TypeAlias = Literal["en", "da", "fr", "sl"]
 SPOKEN: Final[tuple[Language, ...]] = get_args(Language)
-"""The same, and those in which what is said of one game is said: help and faults are English there."""
+"""Every language of the program; in the last one help and faults are English, and games but one."""
 
 
 def known_language(word: str | None, otherwise: str = ENGLISH) -> str:

@@ -267,9 +267,7 @@ def with_whole_answers(text: str) -> str:
                 line, _, answer = part.partition("\n")
                 words = shlex.split(line.removeprefix("$ "), comments=True)
                 ran = run_in(Path(folder), words) if words[:1] == [PROGRAM] else None
-                shown.append(
-                    f"{line}\n{ran if ran is not None and '...' in answer.split(chr(10)) else answer}"
-                )
+                shown.append(f"{line}\n{ran if ran is not None and '...' in answer.splitlines() else answer}")
             return "```console\n" + "\n$ ".join(each.rstrip("\n") for each in shown) + "\n```"
 
         return re.sub(r"```console\n(.*?)\n```", whole, text, flags=re.DOTALL)

@@ -26,6 +26,12 @@ def style_for(answer: Answer, style: TextStyle) -> TextStyle:
     return style if rules is None else replace(style, game=rules.name)
 
 
+def text_of(answer: Answer, style: TextStyle) -> str:
+    """The text of an answer in the words of its game, set as its language sets it, but for that of a file."""
+    told = answer.text(style_for(answer, style))
+    return told if getattr(answer, "of_a_file", False) else style.typeset(told)
+
+
 def rules_of(answer: Any) -> RuleSet | None:
     """The rules that an answer is by, where they are told with it."""
     paths = ("position.rules", "finding.dispute.rules", "rules", "score.evening.rules")

@@ -11,13 +11,13 @@ from analyzer import report
 from analyzer.answered import PythonAnswer
 from analyzer.api.answer import Answer
 from analyzer.api.brief import verdict_of
-from analyzer.api.document import document, style_for
+from analyzer.api.document import document, text_of
 from analyzer.layout import clip
 from analyzer.report.document import plain_document
 from analyzer.report.paper.document import answer_blocks
 from analyzer.report.paper.markup import html_part
 from analyzer.report.style.here import can_show, width_here
-from analyzer.report.style.language import language, typeset
+from analyzer.report.style.language import language
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import OfPlayers
 
@@ -37,10 +37,7 @@ class AsPython:
     def text(self) -> str:
         """What the command prints, without colours, and without the last line's end."""
         style = TextStyle(width_here(), symbols=can_show(sys.stdout), lang=language(os.environ))
-        told = self.answer.text(style_for(self.answer, style)).rstrip("\n")
-        if getattr(self.answer, "of_a_file", False):
-            return told
-        return typeset(told, style.lang, symbols=style.symbols)
+        return text_of(self.answer, style).rstrip("\n")
 
     def line(self) -> str:
         """What was asked and how it was settled, in one line."""

@@ -52,11 +52,11 @@ def show(
     elif form.brief or output is not None:
         style = api.document.style_for(answer, text_style(form))
         told = api.brief.verdict_of if form.brief else api.brief.headline_of
-        Screen.present().write(_typeset(_under_its_file(told(answer, style), style), style))
+        sentences = [style.typeset(each) for each in told(answer, style)]
+        Screen.present().write(_under_its_file(sentences, style))
     else:
-        style = api.document.style_for(answer, text_style(form))
-        text = _headed(answer.text(style), style)
-        Screen.present().write(text if getattr(answer, "of_a_file", False) else _typeset(text, style))
+        style = text_style(form)
+        Screen.present().write(_headed(api.document.text_of(answer, style), style))
     status = _STATUS[answer.settled.value]
     return status if unwritten is None else _unwritten(unwritten, form)
 
@@ -90,12 +90,6 @@ def show_alone(answer: api.show.Shown, form: AnswerForm) -> int:
     else:
         put_bytes(screen.out, answer.content(text_style(form)))
     return _STATUS[answer.settled.value]
-
-
-def _typeset(text: str, style: TextStyle) -> str:
-    from analyzer.report.style.language import typeset  # noqa: PLC0415 - help needs it not
-
-    return typeset(text, style.lang, symbols=style.symbols)
 
 
 def _headed(text: str, style: TextStyle) -> str:

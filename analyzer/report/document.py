@@ -21,7 +21,6 @@ from analyzer.cards.card import Card, Suit
 from analyzer.layout import CELL, DIAGRAM, GLUE, ITEM, LAW, NOTE, PROOF, READING, ROW, recorded
 from analyzer.messages import genitive
 from analyzer.report.phrases.sources import source_words
-from analyzer.report.style.language import typeset
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -120,7 +119,7 @@ class SpanStyle(TextStyle, frozen=True, kw_only=True):
 
     def sentence(self, told: str) -> Sentence:
         """The words of a line that was recorded."""
-        told, found, at = typeset(told, self.lang), list[Span](), 0
+        told, found, at = self.typeset(told), list[Span](), 0
         for mark in _MARK.finditer(told):
             if mark.start() > at:
                 found.append(Span(text=told[at : mark.start()].replace(GLUE, " ")))

@@ -80,6 +80,12 @@ def test_a_card_that_may_go_back_where_its_player_holds_the_fool_lies_on_the_tab
     assert shown.to_play == "Bent"
 
 
+def test_another_player_may_lead_a_hand_of_which_not_every_card_is_known() -> None:
+    led = table(ONE, "lead[Bent]")
+    assert (led.to_play, may(led)) == ("Bent", {"T1", "s4", "d5"})
+    assert [laid.card for laid in table(ONE, "lead[Bent]", "s4").trick] == ["s4"]
+
+
 def test_a_card_that_nobody_remembers_may_be_any() -> None:
     text = as_yaml("danish / Anna: hR T7 / Bent: T1 s4 / Clara: T20 hD / Anna leads", (), None, "hD").text
     position = loads(text)

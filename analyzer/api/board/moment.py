@@ -38,7 +38,6 @@ _MANY: Final = say("it stands behind {number} other moves", number=MOST_TREE)
 _KEPT: Final = 4096
 _ENOUGH: Final = 100
 """Of deals that were drawn so many must be left after a move; else others are drawn."""
-_BEGUN: Final = 64
 _LEAD: Final = "lead["
 
 
@@ -90,7 +89,7 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
 
     Raises: InvalidFile for the text; IllegalMove or UsageError for a word.
     """
-    reached = _reached(text, words) if words else _begun(text)
+    reached = _reached(text, words)
     position, start = reached.position, reached.start
     moves = tuple(each.action for each in reached.done)
     told = _after(text, ()).position
@@ -150,7 +149,10 @@ def position_after(text: str, words: Sequence[str]) -> Position:
 
 
 def table_after(text: str, words: Sequence[str]) -> Position:
-    """The same as it lies on the table, with what is known of the cards. Raises: as :func:`moment`."""
+    """The position after the words of a line as it lies on the table, with what is known of the cards.
+
+    Raises: as :func:`moment`.
+    """
     return _reached(text, words).position
 
 
@@ -268,41 +270,34 @@ def _reached(text: str, words: Sequence[str]) -> _Reached:
 def _after(text: str, words: tuple[str, ...]) -> _Reached:
     """What the words come to; what all but the last come to is known from the time it was played."""
     if not words:
-        position = position_in(text)
-        return _Reached(position, position)
+        return _begun(position_in(text))
     *before, word = words
     reached = _after(text, tuple(before))
     if not before and word.startswith(_LEAD) and word.endswith("]"):
-        led = _led_by(reached.position, word[len(_LEAD) : -1])
-        return _Reached(led, led)
-    if not before:
-        reached = _begun(text) if reached.start == _after(text, ()).start else _with_deals(reached)
+        return _begun(_led_by(reached.start, word[len(_LEAD) : -1]))
     if reached.deals:
         return _in_deals(reached, word)
     action = _action(reached.position, word)
-    return _done_too(reached, word, action, reached.position.after(action), reached.position)
+    return _moved(reached, word, action, reached.position.after(action), reached.position)
 
 
-def _done_too(reached: _Reached, word: str, action: Action, after: Position, before: Position) -> _Reached:
-    """What is reached with one more move, from a position of which every card is known to another."""
+def _moved(reached: _Reached, word: str, action: Action, after: Position, before: Position) -> _Reached:
+    """What is reached by one more move; it leads from `before` to `after`, in which every card is known."""
     turned = not after.trick and after.picked is None
     trick = reached.start.tricks_left - after.tricks_left + (not turned)
     done = Done(word, action, _by(before, action), trick)
     return replace(reached, position=after, done=(*reached.done, done))
 
 
-@lru_cache(_BEGUN)
-def _begun(text: str) -> _Reached:
-    """Where a text begins, with the deals that fit where not every card is known. Raises: InvalidFile."""
-    return _with_deals(_after(text, ()))
+def _begun(position: Position) -> _Reached:
+    """Where a line begins, with the deals that fit where not every card is known.
 
-
-def _with_deals(reached: _Reached) -> _Reached:
-    """The same with the deals that fit, where not every card is known."""
-    if reached.deals or reached.position.complete:
-        return reached
-    fits = fitting_deals(reached.position)
-    return replace(reached, deals=fits.deals, exact=fits.exact, half_known=reached.position)
+    Raises: InvalidFile where none fits.
+    """
+    if position.complete:
+        return _Reached(position, position)
+    fits = fitting_deals(position)
+    return _Reached(position, position, deals=fits.deals, exact=fits.exact, half_known=position)
 
 
 def _in_deals(reached: _Reached, word: str) -> _Reached:
@@ -322,7 +317,7 @@ def _in_deals(reached: _Reached, word: str) -> _Reached:
         raise refused
     before, action = legal[0]
     after = tuple(deal.after(made) for deal, made in legal)
-    made = _done_too(reached, word, action, after[0], before)
+    made = _moved(reached, word, action, after[0], before)
     known = _shown_to_hold(reached.half_known, made.done[-1].seat, action.card)
     half_known, exact = in_every_deal(known, lambda deal: deal.after(action)), reached.exact
     if not exact and len(after) < _ENOUGH:

@@ -29,7 +29,7 @@ from analyzer.messages import (
 )
 from analyzer.records import Record
 from analyzer.report.style.clausenames import CLAUSE_NAMES
-from analyzer.report.style.language import FRENCH, TAROT, as_at_tarot, contracted, in_ascii
+from analyzer.report.style.language import FRENCH, TAROT, as_at_tarot, contracted, in_ascii, typeset
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
 
@@ -96,6 +96,10 @@ class TextStyle(Record, frozen=True):
         if self.game == TAROT and self.lang == ENGLISH:
             joined = as_at_tarot(joined)
         return joined if self.symbols else in_ascii(joined)
+
+    def typeset(self, text: str) -> str:
+        """A text that leaves the program, with the spaces that its language sets before a colon."""
+        return typeset(text, self.lang, symbols=self.symbols)
 
     def paint(self, text: str, style: str) -> str:
         """The text in a style of `COLOURS`, where there are colours."""
