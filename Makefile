@@ -14,7 +14,7 @@ RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 RACING := build/racing
 TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
-.PHONY: wheel solve shell test quick thorough lint types sanitize sanitize-changed browser screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail train plans plan-figures page page-tested page-bench install clean
+.PHONY: wheel solve shell test quick thorough lowest lint types sanitize sanitize-changed browser screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail train plans plan-figures page page-tested page-bench install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -40,6 +40,17 @@ quick: $(VENV)/.tools
 # Every test with all that is left to chance, which `make test` takes a part of, and with what has targets of its own.
 thorough: $(VENV)/.tools browser page-tested
 	HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest -n $(JOBS) --dist worksteal
+
+# What is proved, and how command lines and files are read, with the oldest libraries that pyproject.toml allows.
+LOWEST := build/lowest
+OLDEST = import tomllib; print(*(each.partition(",")[0].replace(">=", "==") \
+  for each in tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"]), sep="\n")
+lowest: $(VENV)/.tools
+	rm -rf $(LOWEST)
+	mkdir -p build
+	$(BIN)/python -c '$(OLDEST)' > build/oldest.txt
+	$(BIN)/python -m pip install --quiet --target $(LOWEST) -r build/oldest.txt
+	PYTHONPATH=$(LOWEST) $(BIN)/pytest -q -n $(JOBS) tests/claims tests/proofs tests/knowledge tests/position/files tests/cli/test_help.py
 
 lint: $(VENV)/.tools
 	$(BIN)/ruff check .
@@ -249,13 +260,15 @@ $(VENV)/.pip: | $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	touch $@
 
-# Not an editable install: what is tested is what a wheel holds. The built core is laid beside its sources too, so that
+# Not an editable install: what is tested is what a wheel holds. What is built is laid beside its sources too, so that
 # `python -m analyzer` and `import analyzer` work in the checkout, where the source folder goes before what is installed.
-BUILT = $$($(BIN)/python -I -c "import analyzer.core as core; print(*core.__path__)")
+BUILT = $$($(BIN)/python -I -c "import analyzer; print(*analyzer.__path__)")
 $(VENV)/.installed: $(SOURCES) | $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -C cmake.define.TAROK_THIS_MACHINE=ON ".[board,print]"
 	rm -f analyzer/core/_core*.so
-	cp "$(BUILT)"/_core*.so analyzer/core/
+	cp "$(BUILT)"/core/_core*.so analyzer/core/
+	cp -r "$(BUILT)"/specs/compiled "$(BUILT)"/specs/schema specs/
+	cp -r "$(BUILT)"/positions/schema positions/
 	touch $@
 
 $(VENV)/.tools: $(VENV)/.installed $(VENV)/.pip
@@ -296,4 +309,5 @@ $(RACING)/.installed: $(VENV)/.tools $(SOURCES)
 
 clean:
 	rm -f analyzer/core/_core*.so
+	rm -rf specs/compiled specs/schema positions/schema
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -52,8 +52,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from analyzer.answered import PythonAnswer
-    from analyzer.api.library import (
+    from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany
+    from analyzer.api.many.batches import Batch, forced_many
+    from analyzer.api.python.library import (
         audit,
         certificate,
         certify,
@@ -67,11 +68,18 @@ if TYPE_CHECKING:
         template,
         verify,
     )
-    from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany
-    from analyzer.api.many.batches import Batch, forced_many
-    from analyzer.api.positions import deals, decide, explain, forced, moves, replay, score, solve
-    from analyzer.api.reading import legal, load, loads
-    from analyzer.api.tables import table
+    from analyzer.api.python.positions import (
+        deals,
+        decide,
+        explain,
+        forced,
+        moves,
+        replay,
+        score,
+        solve,
+    )
+    from analyzer.api.python.reading import legal, load, loads
+    from analyzer.api.python.tables import table
     from analyzer.api.verify import Verified
     from analyzer.cards.card import Card, Suit
     from analyzer.certify.certificate import Certificate
@@ -96,6 +104,7 @@ if TYPE_CHECKING:
     from analyzer.position.moves import LegalMoves
     from analyzer.position.replay.model import Replay
     from analyzer.position.setting import Line
+    from analyzer.pythonanswer import PythonAnswer
     from analyzer.rules.actions import Action
     from analyzer.rules.score.goals import Goal
     from analyzer.rules.spec.ruleset import RuleSet
@@ -177,14 +186,14 @@ if TYPE_CHECKING:
     ]  # fmt: skip
 
 _ROOMS = {
-    "analyzer.answered": "PythonAnswer",
-    "analyzer.api.library": "audit certificate certify check compare compose examine graph rules schema "
-    "template verify",
+    "analyzer.pythonanswer": "PythonAnswer",
+    "analyzer.api.python.library": "audit certificate certify check compare compose examine graph rules "
+    "schema template verify",
     "analyzer.api.many.arrays": "CardsMany ForcedMany ValuesMany",
     "analyzer.api.many.batches": "Batch forced_many",
-    "analyzer.api.positions": "deals decide explain forced moves replay score solve",
-    "analyzer.api.reading": "legal load loads",
-    "analyzer.api.tables": "table",
+    "analyzer.api.python.positions": "deals decide explain forced moves replay score solve",
+    "analyzer.api.python.reading": "legal load loads",
+    "analyzer.api.python.tables": "table",
     "analyzer.api.verify": "Verified",
     "analyzer.cards.card": "Card Suit",
     "analyzer.certify.certificate": "Certificate",

@@ -7,6 +7,8 @@ escapes is a bug in the analyzer, never a property of the input.
 from __future__ import annotations
 
 import os
+import re
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -209,9 +211,7 @@ def install_command(extra: str) -> Verbatim:
 
     It names the libraries, not this package: no index has to know it, and nothing is compiled anew.
     """
-    import re  # noqa: PLC0415 - only where something is missing
     import shlex  # noqa: PLC0415
-    import sys  # noqa: PLC0415
     from importlib.metadata import requires  # noqa: PLC0415
     from importlib.util import find_spec  # noqa: PLC0415
 

@@ -23,7 +23,7 @@ from typing import Any
 from games import games
 from keys import answer_page, file_pages
 
-from analyzer.api.new import template_kinds
+from analyzer.api.files.new import template_kinds
 from analyzer.cli.main import main
 from analyzer.cli.table import COMMANDS
 from analyzer.disputes.files import loads_dispute

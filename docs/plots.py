@@ -17,7 +17,7 @@ from pathlib import Path
 from bench import BenchRequest, standard
 
 from analyzer.errors import LimitReached
-from analyzer.position.potstate import PotState
+from analyzer.position.hand import Hand
 from analyzer.report.paper.figures import Drawing, Estimate, drawn
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
@@ -41,7 +41,7 @@ def nodes(one: BenchRequest) -> int:
     """Nodes of a question put to an empty table."""
     budget = Budget(MAX_NODES)
     try:
-        NativeEngine().forces(PotState.of(one.position), one.goal, one.seat, one.by, budget)
+        NativeEngine().forces(Hand.of(one.position), one.goal, one.seat, one.by, budget)
     except LimitReached:
         return MAX_NODES
     return budget.spent

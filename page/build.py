@@ -27,6 +27,7 @@ import package
 import wasmcore
 
 from analyzer.messages import ENGLISH, SPOKEN
+from analyzer.web.guard import POLICY
 from analyzer.web.here import OK, answered
 
 HERE: Final = Path(__file__).resolve().parent
@@ -145,6 +146,13 @@ def _wheels(cache: Path, of: str) -> list[Path]:
     return sorted(there.glob("*.whl"))
 
 
+GUARDED: Final = (
+    '<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" '
+    f"content=\"{POLICY}; script-src 'self' 'wasm-unsafe-eval'\">"
+)
+"""What the board may do, and WebAssembly beside it."""
+
+
 def _copy_page(into: Path, cache: Path, licences: Path) -> None:
     """The page as the local board serves it, but for who answers its questions. Raises: Missing."""
     shutil.copytree(STATIC, into / "static")
@@ -160,6 +168,9 @@ def _copy_page(into: Path, cache: Path, licences: Path) -> None:
     page = page.replace('src="static/main.js"', 'src="boot.js"')
     page = page.replace("</head>", '  <link rel="stylesheet" href="page.css">\n  </head>')
     (into / "index.html").write_text(page, encoding="utf-8")
+    for name in ("index.html", "python.html"):
+        whole = (into / name).read_text(encoding="utf-8")
+        (into / name).write_text(whole.replace('<meta charset="utf-8">', GUARDED, 1), encoding="utf-8")
     _told(into / "told")
 
 

@@ -6,8 +6,8 @@ from types import ModuleType
 
 from analyzer.certify.checker import certify
 from analyzer.core import fastest
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
@@ -26,7 +26,7 @@ KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 def disagreement(of: Position) -> str | None:
     """How the answers about a position differ; None where they agree."""
-    question, fast, plain = PotState.of(of), NativeEngine(), ReferenceEngine()
+    question, fast, plain = Hand.of(of), NativeEngine(), ReferenceEngine()
     goals = plain.goals(question, KEYS, Budget())
     for engine in (fast, sparing(of.tricks_left), sparing_near_misses(of.tricks_left)):
         for key, mask in engine.goals(question, KEYS, Budget()).items():
@@ -70,7 +70,7 @@ def rule_at_fault(of: Position) -> str | None:
 
     For positions too long for the plain reference. The table is left on: without it little is finished.
     """
-    question = PotState.of(of)
+    question = Hand.of(of)
     whole = _bounds(NativeEngine(), question)
     for rule in RULES[1:]:
         if _bounds(without(rule), question) != whole:
@@ -82,7 +82,7 @@ def rule_at_fault(of: Position) -> str | None:
     return None
 
 
-def _bounds(engine: NativeEngine, question: PotState) -> tuple[dict[tuple[int, Goal], int], list[int]]:
+def _bounds(engine: NativeEngine, question: Hand) -> tuple[dict[tuple[int, Goal], int], list[int]]:
     goals = dict(engine.goals(question, KEYS, Budget()))
     return goals, [engine.guarantee(question, seat, Budget()) for seat in range(question.players)]
 

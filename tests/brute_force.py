@@ -56,7 +56,7 @@ def tree(position: Any) -> Node:
         "tricks": None
         if position.taken is None
         else [None if pile is None else pile.tricks for pile in position.taken],
-        "points": [pile.points if pile else None for pile in position.taken or (None,) * 3],
+        "points": [pile.units if pile else None for pile in position.taken or (None,) * 3],
     }
     return _grow(position, deal)
 

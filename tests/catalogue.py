@@ -1,7 +1,7 @@
 """The messages of the package, as its code says them, and the catalogues made from them.
 
 `make catalogue` runs this: new messages get an empty Danish text in `analyzer.po`, those that are said no
-more go, and the compiled catalogue is made anew. What lacks Danish or French is printed, with its place.
+more go, and every compiled catalogue is made anew. What lacks Danish or French is printed, with its place.
 """
 
 from __future__ import annotations
@@ -112,15 +112,14 @@ def main(package: Path = PACKAGE) -> int:
     for template in sorted(places, key=_first):
         catalog.add(template, danish.get(template, "" if isinstance(template, str) else ("", "")))
     (package / READABLE).write_bytes(written(catalog))
-    for path in (package / READABLE).parent.glob("*.po"):
-        path.with_suffix(".mo").write_bytes(compiled(read(path)))
     for path in (package / each for each in (*FRENCH, SLOVENIAN)):
         french = read(path)
         for template in [each.id for each in french if each.id and path.name == READABLE.name]:
             if template not in places:
                 french.delete(_first(template))
         path.write_bytes(written(french))
-        path.with_suffix(".mo").write_bytes(compiled(french))
+    for path in package.glob("locale/*/LC_MESSAGES/*.po"):
+        path.with_suffix(".mo").write_bytes(compiled(read(path)))
     lacking = [template for template in places if not any(danish.get(template) or ())]
     spoken = {each.id for each in read(package / FRENCH[0])}
     lacking += [template for template in places if template not in spoken and template not in lacking]

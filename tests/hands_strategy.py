@@ -9,7 +9,7 @@ import random
 
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, Card, Suit
 from analyzer.disputes.kinds.discard import DiscardDispute
-from analyzer.disputes.kinds.tricks import FoolNamingDispute
+from analyzer.disputes.kinds.events import FoolNamingDispute
 from analyzer.errors import UsageError
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.discard import TOUT

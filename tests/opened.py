@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.check import Checked
-from analyzer.api.decide import DecideRequest, decide
 from analyzer.api.explain import explain
 from analyzer.api.forced import forced
 from analyzer.api.moves import moves
@@ -21,6 +20,7 @@ from analyzer.api.replay import replay
 from analyzer.api.requests import Means
 from analyzer.api.score import score
 from analyzer.api.solve import solve
+from analyzer.api.unseen.decide import DecideRequest, decide
 from analyzer.api.verify import Verified
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
@@ -30,8 +30,9 @@ from analyzer.evenings.files import load as load_evening
 from analyzer.position.model import Position
 from analyzer.position.reading import load
 from analyzer.report.view.base import plain
+from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.grounds import open_options
-from analyzer.rules.spec.ruleset import RuleSet, Standing
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose, made_of
 
 Question = Callable[[RuleSet], Mapping[str, Any]]

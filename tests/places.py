@@ -7,3 +7,5 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 POSITIONS = ROOT / "positions"
 SHIPPED = tuple(sorted(POSITIONS.glob("*.yaml")))
+CATALOGUES = ROOT / "analyzer" / "locale"
+"""Where texts are translated; an installed package has them compiled alone."""

@@ -15,14 +15,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hypothesis import strategies as st
+from piling import points_of_trick
 from rulesets import DANISH_RULES
 
 from analyzer.cards.card import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
 from analyzer.position.model import Position
-from analyzer.position.setting import Taken
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid, Table, Trick
-from analyzer.rules.score.count import points_of_skat, points_of_trick
+from analyzer.rules.score.count import points_of_skat
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold, PileTold
 from analyzer.rules.spec.shipped import load_ruleset
 
 NAMES = ("A", "B", "C")
@@ -77,7 +78,7 @@ def random_position(rng: random.Random, shape: Shape | None = None) -> Position:
         pots=random_pots(rng),
         dealer=dealer,
         fool_demand=table.fool_demand,
-        taken=random_taken(rng, table, dealer, known=count) if piles else None,
+        told=random_taken(rng, table, dealer, known=count) if piles else NOTHING_TOLD,
         count=count,
         announce=frozenset({"tout"}) if announce else frozenset(),
         sitting_out="D" if _chance(rng, shape.sitting_out, 10) and rules.table.may_sit_out else None,
@@ -144,9 +145,7 @@ def random_pots(rng: random.Random) -> Pots:
     return Pots(rng.choice(amounts), rng.choice(amounts))
 
 
-def random_taken(
-    rng: random.Random, table: Table, dealer: int | None, *, known: bool
-) -> tuple[Taken | None, ...]:
+def random_taken(rng: random.Random, table: Table, dealer: int | None, *, known: bool) -> HandTold:
     """Piles of the tricks played before: who won them is drawn, and what lies in them is dealt out.
 
     Unless everything has to be known, a pile or its points may be left out.
@@ -169,14 +168,19 @@ def random_taken(
             points_of_trick(spec, _trick(played[start : start + 3], seat), spec.table.hand_size)
         ):
             points[each] += worth
-    piles: list[Taken | None] = [Taken(tricks[seat], points[seat]) for seat in range(3)]
+    piles: list[PileTold | None] = [PileTold(tricks[seat], points[seat]) for seat in range(3)]
     vague = rng.randrange(3)
     if not known and rng.random() < 0.3:
         # Of a pile that is left out it is assumed that there is a trick in it, so let that be true, and
         # let no Tout follow from the others.
         silent = tricks[vague] and tricks.count(0) < 2 and rng.random() < 0.5
-        piles[vague] = None if silent else Taken(tricks[vague])
-    return tuple(piles)
+        piles[vague] = None if silent else PileTold(tricks[vague])
+    return piles_told(*piles)
+
+
+def piles_told(*piles: PileTold | None) -> HandTold:
+    """What is told of a hand by its piles, in order of seats; None for one of which nothing is."""
+    return HandTold(piles={seat: pile for seat, pile in enumerate(piles) if pile is not None})
 
 
 def _trick(cards: Sequence[Card], seat: int) -> Trick:

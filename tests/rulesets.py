@@ -9,7 +9,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
 
-DANISH_RULES: Final = tuple(name for name in ruleset_names() if load_ruleset(name).game.has_pots)
+DANISH_RULES: Final = tuple(name for name in ruleset_names() if load_ruleset(name).game.pots is not None)
 """The rule sets of Danish Tarok."""
 POINT_RULES: Final = tuple(name for name in ruleset_names() if name not in DANISH_RULES)
 """The rule sets of games of card points."""

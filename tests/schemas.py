@@ -7,7 +7,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from analyzer.api.schema import schema_of
+from analyzer.api.files.new import schema_of
 from analyzer.report.view.schema import ANSWERS, answer_schema
 
 

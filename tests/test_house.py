@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import json
 import re
 import shlex
 import subprocess
 import sys
 import tomllib
+from dataclasses import Field
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -18,6 +22,8 @@ from places import POSITIONS, ROOT
 import analyzer
 from analyzer.core import _core, fastest
 from analyzer.errors import install_command
+from analyzer.frozenrecord import Record
+from analyzer.generated import generated_files
 from analyzer.rules.spec.shipped import specs_dir
 from analyzer.yamltree import reading as yamlfile
 
@@ -71,10 +77,29 @@ def test_help_is_quick_because_it_imports_nothing_but_the_command_line(
     loaded = modules_after(f"from analyzer.cli.main import main\nmain({args!r})")
     assert ("typer" in loaded) is ("typer" in of_typer)
     assert not loaded & (LIBRARIES - of_typer)
-    assert (
-        loaded & {"analyzer.core", "analyzer.search", "analyzer.position", "analyzer.rules.spec.shipped"}
-        == set()
+    assert not loaded & {"analyzer.core", "analyzer.rules.spec.shipped"}
+    inside = {each for each in loaded if each.startswith(("analyzer.search.", "analyzer.position."))}
+    assert {each for each in inside if not (ROOT / each.replace(".", "/")).is_dir()} == set()  # faces alone
+
+
+def test_no_command_imports_what_answers_it_before_it_is_run() -> None:
+    loaded = modules_after(
+        "from importlib import import_module\n"
+        "import analyzer.cli.main\n"
+        "from analyzer.cli.table import COMMANDS\n"
+        "for name in COMMANDS: import_module(f'analyzer.cli.commands.{name}')"
     )
+    modules = {each for each in loaded if not (ROOT / each.replace(".", "/")).is_dir()}
+    rooms = {each.split(".")[1] for each in modules if each.startswith("analyzer.")}
+    questions = {"api", "claims", "disputes", "evenings", "knowledge", "search", "studies", "web"}
+    assert not rooms & (questions | {"certify", "position", "proofs", "rules"})
+
+
+def test_the_page_begins_without_the_rooms_and_libraries_that_it_fetches_later_or_never() -> None:
+    loaded = modules_after("import analyzer.web.here")
+    later = {each for each in loaded if each.startswith(("analyzer.proofs", "analyzer.claims"))}
+    never = {each for each in loaded if each.startswith(("analyzer.cli", "analyzer.studies"))}
+    assert not later | never | (loaded & {"z3", "pydantic", "networkx", "typer", "starlette", "rich"})
 
 
 def test_solving_a_position_needs_neither_the_prover_nor_the_graphs() -> None:
@@ -106,6 +131,15 @@ def test_the_rule_sets_that_are_read_are_those_that_lie_here() -> None:
     names = {f"{name}/rules.yaml" for name in ("danish", "danish-1996", "danish-concise")}
     assert {*names, "sources.yaml"} <= set(here)
     assert files_under(specs_dir()) == here
+
+
+def test_compiled_rules_and_schemas_are_those_of_the_files_that_lie_here() -> None:
+    old = [
+        str(place)
+        for place, data in generated_files()
+        if json.loads(text_of(ROOT / place)) != json.loads(json.dumps(data))
+    ]
+    assert old == [], "run: python -m analyzer.generated ."
 
 
 def test_a_missing_extra_is_told_with_its_libraries_and_the_python_that_runs() -> None:
@@ -199,3 +233,43 @@ def test_no_public_class_has_the_name_of_another() -> None:
 def test_no_import_is_an_exception_to_the_plan_of_the_house() -> None:
     contracts = tomllib.loads(text_of(ROOT / "pyproject.toml"))["tool"]["importlinter"]["contracts"]
     assert [each["name"] for each in contracts if "ignore_imports" in each] == []
+
+
+def test_no_docstring_begins_with_the_same() -> None:
+    """Whoever reads it would have to look for what it is the same as."""
+    said = [
+        f"{path}:{node.lineno}"
+        for path in sorted((ROOT / "analyzer").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if str(node.value.value).startswith(("The same", "Likewise"))
+    ]
+    assert said == []
+
+
+def test_every_name_that_tests_and_documents_import_is_there() -> None:
+    written = (path for folder in ("tests", "docs", "page") for path in (ROOT / folder).rglob("*.py"))
+    lacking = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.module}.{alias.name}"
+        for path in sorted(written)
+        for node in ast.walk(ast.parse(text_of(path)))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "analyzer"
+        for alias in node.names
+        if not hasattr(import_module(str(node.module)), alias.name)
+        and find_spec(f"{node.module}.{alias.name}") is None
+    ]
+    assert lacking == []
+
+
+def test_no_record_takes_what_a_dataclass_says_of_a_field_for_a_value() -> None:
+    """A record reads `field` of msgspec; that of dataclasses would stand there as the default."""
+    for path in (ROOT / "analyzer").rglob("*.py"):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        if not name.endswith(("__main__", "generated")):
+            import_module(name.removesuffix(".__init__"))
+    kinds, taken = [Record], set()
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+        taken |= {kind for value in kind.__struct_defaults__ if isinstance(value, Field)}
+    assert len(kinds) > 200
+    assert taken == set()

@@ -12,13 +12,13 @@ from typing import Final
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.errors import UsageError
-from analyzer.position.files.handtold import announceable
+from analyzer.position.files.beforeplay.handtold import announceable
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import Bid, Declared, HandTold, Pool, Purchase, sides_of
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, in_form
@@ -71,13 +71,13 @@ def random_told(rng: random.Random, rules: RuleSet) -> HandTold:
         declarer=declarer,
         partner=partner if declarer is not None else None,
         announced=said if words else {},
-        kontra=frozenset(some_of(rng, rules, 1)) if game.tapp else frozenset(),
-        passed=frozenset(some_of(rng, rules, 1)) if game.tapp else frozenset(),
-        held=held if game.tapp else None,
+        kontra=frozenset(some_of(rng, rules, 1)) if game.difference_sheet else frozenset(),
+        passed=frozenset(some_of(rng, rules, 1)) if game.difference_sheet else frozenset(),
+        held=held if game.difference_sheet else None,
         bids=(Bid(declarer or 0, f"slam {contract.name}"),) if slam and contract else (),
         purchases=tuple(_purchases(rng, rules, declarer)),
         pools=tuple(pools) if game.pools else (),
-        radli={seat: rng.randrange(3) for seat in some_of(rng, rules, 3)} if game.slovenian else {},
+        radli={seat: rng.randrange(3) for seat in some_of(rng, rules, 3)} if game.bonus_sheet else {},
         trull=rng.randrange(4) if game.target is not None else None,
         declared=_declared(rng, rules),
     )
@@ -132,9 +132,9 @@ def random_report(rng: random.Random, rules: RuleSet, said: HandTold) -> HandRep
         swept=seldom(),
         no_sweep=rng.random() < 0.5,
         nil=seldom(),
-        all_tricks=seldom(game.tapp is not None),
+        all_tricks=seldom(game.difference_sheet is not None),
         bonuses={name: rng.choice(seats) for name in names if rng.random() < 0.3 and game.on_a_sheet},
-        mond_lost=seldom(game.slovenian is not None),
+        mond_lost=seldom(game.bonus_sheet is not None),
         mond_to=rng.choice(seats),
     )
 

@@ -9,8 +9,8 @@ from positions_strategy import NAMES, Shape, random_position
 
 from analyzer.cards.card import DECK, FOOL, Suit
 from analyzer.knowledge.deals import in_world, worlds_of
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.position.setting import World
 from analyzer.rules.score.goals import is_ultimo_card
 from analyzer.rules.spec.shipped import load_ruleset
@@ -74,7 +74,7 @@ def dealt_anew(rng: random.Random, worlds: int, base: Position) -> Position:
 def case_of(position: Position, opponents: Opponents) -> Case:
     """The decision of the player to move, over the hands of the file and its worlds."""
     worlds = worlds_of(position)
-    questions = tuple(PotState.of(in_world(position, world)) for world in worlds)
+    questions = tuple(Hand.of(in_world(position, world)) for world in worlds)
     return Case(questions[0].to_move, questions, tuple(world.weight for world in worlds), opponents)
 
 

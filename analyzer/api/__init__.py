@@ -1,4 +1,4 @@
-"""Questions and their answers, a module each; see :mod:`analyzer.lazily`."""
+"""Questions and their answers, a module each; see :mod:`analyzer.importing`."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -6,36 +6,24 @@ if TYPE_CHECKING:
         answer,
         asked,
         brief,
-        certify,
         check,
         compose,
-        deals,
-        dealsinhand,
-        decide,
-        everydeal,
         explain,
+        files,
         forced,
-        graph,
         moments,
         moves,
-        movesindeals,
-        new,
         paper,
         replay,
         requests,
         rules,
         ruling,
-        schema,
         score,
-        show,
         solve,
+        unseen,
         verify,
-        wanted,
-        why,
-        whyindeals,
-        writing,
     )
 else:
-    from analyzer.lazily import modules_of
+    from analyzer.importing import modules_of
 
     __getattr__ = modules_of(__name__)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from msgspec import UNSET
 
 from analyzer import report
+from analyzer.frozenrecord import Record
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
-from analyzer.records import Record
-from analyzer.rules.score.goals import Goal, read_goal
+from analyzer.rules.score.goals import Aim, Goal, read_goal
+from analyzer.search.engine.counting.short import is_short, paid_by_points
+from analyzer.search.solve.assemble import SearchRequest
 
 MOST_MB: Final = 5
 """Certificates larger than this are not written where nothing else is said."""
@@ -86,3 +89,42 @@ def question_asked(position: Position, request: SolveRequest) -> report.view.why
         goal=UNSET if request.goal is None else str(goal or request.goal),
         player=UNSET if seat is None else position.players[seat],
     )
+
+
+def wanted(asking: Asking, request: SolveRequest, *, plain: bool) -> SearchRequest:
+    """What is to be sought; what is paid in a longer ending only where it is asked for by name.
+
+    Raises: UsageError for an unknown goal or player.
+    """
+    question = asking.question
+    seat = None if request.player is None else asking.position.seat(request.player)
+    aim = None if request.goal is None else asking.aim(request.goal)
+    whole = SearchRequest.everything(question, asking.groups(request.by))
+    sides = range(question.sides.count) if seat is None else (question.sides.of[seat],)
+    goal = aim if isinstance(aim, Goal) else None
+    short = plain or request.tokens is True or question.judged or is_short(question)
+    paid = request.with_tokens and (short or paid_by_points(question))
+    goals = asking.keys(goal, seat) if request.goals and not isinstance(aim, Aim) else ()
+    return replace(
+        whole,
+        goals=goals,
+        numbers=tuple(_numbers(whole, aim, tuple(sides))) if request.numbers else (),
+        guarantee=tuple(sides) if paid else (),
+        equilibria=paid
+        and short
+        and request.equilibria
+        and whole.equilibria
+        and (seat is None or question.judged),
+        cards=request.cards,
+    )
+
+
+def _numbers(whole: SearchRequest, aim: Goal | Aim | None, sides: tuple[int, ...]) -> list[tuple[Aim, int]]:
+    """The numbers that are asked for: those worth knowing, the one that is named, or none beside a goal."""
+    if isinstance(aim, Goal):
+        return []
+    if aim is Aim.MARGIN:
+        return [(aim, 0)]
+    if aim is not None:
+        return [(aim, side) for side in sides]
+    return [number for number in whole.numbers if number[0] is Aim.MARGIN or number[1] in sides]

@@ -10,7 +10,7 @@ from analyzer.disputes.files import loads_dispute, with_kind
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.verdicts import Verdict
@@ -61,7 +61,7 @@ def check(file: str, ruleset: str | None = None) -> Checked:
 
 
 def check_told(text: str, name: str, ruleset: str | None = None, kind: str | None = None) -> Checked:
-    """The same of a text and its name in messages; of this `kind` where the text names none."""
+    """The check of a text and its name in messages; of this `kind` where the text names none."""
     if kind is not None:
         text = with_kind(text, name, kind)
     if ruleset is None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
+from msgspec import field
+
 from analyzer.api.answer import Settled
-from analyzer.api.writing import write_file
+from analyzer.api.files.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
+from analyzer.frozenrecord import Record
 from analyzer.layout import finished, wrap
 from analyzer.messages import ENGLISH, Message, Verbatim, listed, quoted, say
 from analyzer.position.asked import Asking, ForcingClaim
@@ -41,8 +44,7 @@ from analyzer.search.compose.wish import Wish
 from analyzer.search.engine.results import Limits
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComposeRequest:
+class ComposeRequest(Record, frozen=True, kw_only=True):
     """Which property, how long the endings are, how many of them, and where they are written."""
 
     want: str
@@ -68,8 +70,7 @@ class ComposeRequest:
     """The language of titles, of what is taught, and of the names of lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(Record, frozen=True):
     """The answer of `compose`."""
 
     of_a_file: ClassVar = True
@@ -93,8 +94,7 @@ class Composed:
         return compose_text(self.view(), self.problems, style, self.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class ExaminedProblem:
+class ExaminedProblem(Record, frozen=True):
     """The answer of `compose --check`: whether a problem is sound, and what a composer would mend."""
 
     position: Position
@@ -149,8 +149,7 @@ def _unread(position: Position) -> tuple[int, Goal]:
     raise UsageError(told, say("expected --goal and --for, or a sentence such as `Can A force the Ultimo?`"))
 
 
-@dataclass(frozen=True, slots=True)
-class Wants:
+class Wants(Record, frozen=True):
     """The answer of `compose list`: the properties that can be asked for in a game."""
 
     known: Mapping[str, Want] = field(default_factory=lambda: WANTS)
@@ -208,7 +207,7 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
         "wish": Wish.of(request.key, request.holders),
         "title": request.title,
     }
-    if rules.game.has_pots:
+    if rules.game.pots is not None:
         if request.goal is not None:
             raise UsageError(say("--goal is for games of card points"))
         sought: Want = wanted(request.want, WANTS)

@@ -1,33 +1,184 @@
-"""Why a goal is forced or prevented: the plan, its certificate, and what mattered."""
+"""Why a goal is forced or prevented: the plan, its certificate, and what mattered.
+
+Of a half-known position: a plan for every deal that fits. Certificates are checked here too.
+"""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
-from analyzer.api.bearing import bearing_ahead
 from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, searched, write_certificate
 from analyzer.api.forced import certificate_of as strategy_of
 from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
-from analyzer.api.why import explained_as_read
-from analyzer.certify.certificate import Certificate
+from analyzer.api.unseen.everydeal import ForcedInDeals, forced_in_deals
+from analyzer.certify.certificate import Certificate, load_certificate
+from analyzer.certify.checker import CertificateVerdict, Flaw, proves_by
+from analyzer.certify.checker import certify as play
 from analyzer.certify.claim import GoalClaim
+from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
+from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.grounds import open_options
+from analyzer.rules.spec.grounds import STATED, Grounds, open_options
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
+from analyzer.search.solve.explain import explain as find_plan
+
+if TYPE_CHECKING:
+    from analyzer.position.model import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+def explained_as_read(position: Position, asked: ForcingClaim, means: Means) -> Explained:
+    """Yes or no, and the plan of those who get their way. Raises: LimitReached before the yes or no."""
+    return find_plan(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+
+
+TRIED: Final = 3
+"""Deals of which a plan is held against all others."""
+MOST_PLAYED: Final = 200_000
+"""States that a plan is played through, over all deals."""
+_SEEN: Final = frozenset(
+    {
+        *(PlanEventKind.TO_LEAD, PlanEventKind.LAST, PlanEventKind.LED, PlanEventKind.RUFFED),
+        *(PlanEventKind.LEADER, PlanEventKind.WINNING, PlanEventKind.IN_TRICK, PlanEventKind.TAKES),
+        PlanEventKind.LEFT,
+    }
+)
+"""What every player sees, whatever lies hidden."""
+
+
+class WhyInDeals(Record, frozen=True):
+    """The answer of `explain` about every deal that fits."""
+
+    answer: ForcedInDeals
+    explained: Explained
+    unwritten: None = None
+
+    @property
+    def settled(self) -> Settled:
+        return self.answer.settled if self.explained.plan is not None else Settled.OPEN
+
+    def view(self) -> report.view.explain.ExplainAnswer:
+        answer = self.answer
+        return report.view.explain.explain_deals_view(
+            answer.position, answer.claimed, answer.found, self.explained
+        )
+
+    def brief(self, style: TextStyle) -> list[str]:
+        return self.answer.brief(style)
+
+    def text(self, style: TextStyle) -> str:
+        answer = self.answer
+        return report.text.unseen.everydeal.explain_deals_text(
+            answer.position, answer.claimed, answer.found, self.explained, style
+        )
+
+
+def explained_in_deals(position: Position, request: ForcedRequest, means: Means) -> WhyInDeals:
+    """The answer in every deal that fits, and a plan that is right in all of them where one is found.
+
+    Raises: as :func:`forced_in_deals`.
+    """
+    answer = forced_in_deals(position, request, means)
+    found, by = answer.found, answer.claimed.by
+    plan = None
+    if found.holds and found.one_plan is not False and by.bit_count() == 1:
+        plan = _plan(answer, means)
+    return WhyInDeals(answer, Explained(found.holds, by, plan, nodes=found.nodes, seconds=found.seconds))
+
+
+def _plan(answer: ForcedInDeals, means: Means) -> Plan | None:
+    """A plan of one of the deals that goes by what is seen, and is right in all others too."""
+    asked, deals = answer.claimed, answer.found.deals
+    player = asked.by.bit_length() - 1
+    claim = GoalClaim(asked.goal, asked.seat, frozenset({player}), True, deals[0].pots is None)  # noqa: FBT003
+    for deal in deals[:TRIED]:
+        try:
+            plan = explained_as_read(deal, asked, means).plan
+            if plan is None or not _goes_by_what_is_seen(plan, player):
+                continue
+            left = MOST_PLAYED
+            for other in deals:
+                verdict = proves_by(Certificate(other, claim, {}, plan=plan), other, left)
+                left -= verdict.states
+                if not verdict.proven:
+                    break
+            else:
+                return plan
+        except LimitReached:
+            return None
+    return None
+
+
+def _goes_by_what_is_seen(plan: Plan, player: int) -> bool:
+    return all(
+        _is_seen(event, player) for lines in plan.lines.values() for line in lines for event in line.when
+    )
+
+
+def _is_seen(event: PlanEvent, player: int) -> bool:
+    own = event.kind in (PlanEventKind.VOID, PlanEventKind.HAS) and event.who == player
+    return own or event.kind in _SEEN
+
+
+class Certified(Record, frozen=True):
+    """The answer of `certify`."""
+
+    certificate: Certificate
+    verdict: CertificateVerdict
+    grounds: Grounds = STATED
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if self.verdict.proven else Settled.NO
+
+    def view(self) -> report.view.explain.CertifyAnswer:
+        why = report.text.explain.flaw_words(self.verdict, self.certificate, TextStyle(symbols=False))
+        return report.view.explain.certify_view(self.verdict, self.certificate, why, self.grounds)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        return report.text.explain.certified_lines(self.verdict, self.certificate, style)
+
+    def text(self, style: TextStyle) -> str:
+        return report.text.explain.certificate_text(self.verdict, self.certificate, self.grounds, style)
+
+
+def certify(file: str, most: int | None = None) -> Certified:
+    """Whether the certificate in a file proves its claim; `most` is how many states may be played.
+
+    Raises: InvalidFile with every fault; LimitReached where there is more to play.
+    """
+    certificate = load_certificate(file)
+    position, first = certificate.position, play(certificate, most)
+    if first.flaw in (Flaw.ALTERED, Flaw.OTHER_RULES):
+        return Certified(certificate, first)
+
+    words = open_options(position.rules)
+
+    def ask(read: Position) -> Certified:
+        if not words:
+            return Certified(certificate, first)
+        tried = replace(proves_by(certificate, read, most), states=first.states)
+        as_first = all(read.rules.variant[name] == each[0] for name, each in words.items())
+        return Certified(certificate, first if as_first else tried)
+
+    found, grounds = under_each_reading(
+        position, ask, Certified.view, lambda _: bearing_ahead(position), alike=game_played(position)
+    )
+    return replace(found, grounds=grounds)
+
+
+class Why(Record, frozen=True):
     """The answer of `explain`."""
 
     position: Position
@@ -109,12 +260,10 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
     return replace(found, grounds=grounds, holds=None if grounds.differs("holds") else found.holds)
 
 
-def explain_known(
-    position: Position, request: ForcedRequest, means: Means
-) -> Why | api.whyindeals.WhyInDeals:
+def explain_known(position: Position, request: ForcedRequest, means: Means) -> Why | api.explain.WhyInDeals:
     """The answer of :func:`explain`, in every deal that fits where not all is known of the cards."""
     if position.many:
-        return api.whyindeals.explained_in_deals(position, request, means)
+        return api.explain.explained_in_deals(position, request, means)
     return explain(position, request, means)
 
 
@@ -124,7 +273,7 @@ def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
     Raises: UsageError as :func:`analyzer.api.forced.claimed`.
     """
     asked = claimed(position, request)
-    if not position.scored:
+    if position.pots is not None:
         means = replace(means, engine=means.engine_of(position.spec))
     try:
         found = explained(position, request, means)
@@ -162,5 +311,5 @@ def certificate_of(position: Position, asked: ForcingClaim, found: Explained) ->
     everyone = (1 << len(position.players)) - 1
     side = found.winners if found.holds else everyone & ~found.winners
     seats, holds = frozenset(members(side)), bool(found.holds)
-    claim = GoalClaim(asked.goal, asked.seat, seats, holds, position.scored)
+    claim = GoalClaim(asked.goal, asked.seat, seats, holds, position.pots is None)
     return Certificate(position, claim, {}, plan=found.plan)

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
-from analyzer.api.bearing import bearing_ahead
-from analyzer.api.everydeal import ForcedInDeals, forced_in_deals
+from analyzer.api.files.writing import write_file
 from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
-from analyzer.api.writing import write_file
+from analyzer.api.unseen.everydeal import ForcedInDeals, forced_in_deals
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
+from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import open_options
-from analyzer.search.engine.beside import Beside
+from analyzer.search import solve
+from analyzer.search.engine.reasons import Beside
 from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 
@@ -39,8 +41,7 @@ NOTHING_TO_PROVE: Final = say(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Record, frozen=True):
     """A certificate that was written, or why none was."""
 
     file: Path
@@ -53,12 +54,11 @@ class Written:
     def lines(self, style: TextStyle) -> list[str]:
         """That it was written, or why not."""
         if self.certificate is None:
-            return report.text.certificate.unwritten_lines(self.reason or INTERRUPTED, style)
-        return report.text.certificate.written_lines(str(self.file), self.certificate, self.size, style)
+            return report.text.explain.unwritten_lines(self.reason or INTERRUPTED, style)
+        return report.text.explain.written_lines(str(self.file), self.certificate, self.size, style)
 
 
-@dataclass(frozen=True, slots=True)
-class ForcedOrNot:
+class ForcedOrNot(Record, frozen=True):
     """The answer of `forced`."""
 
     position: Position
@@ -211,7 +211,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     if position.many:
         return forced_in_deals(position, request, means)
     asked = claimed(position, request)
-    if not position.scored:
+    if position.pots is not None:
         means = replace(means, engine=means.engine_of(position.spec))
     try:
         found = decided(position, request, means)
@@ -241,7 +241,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
 def _why(position: Position, asked: ForcingClaim, means: Means) -> Explained | None:
     """The plan of those who get their way; None where the limits did not last for it."""
     try:
-        return api.why.explained_as_read(position, asked, means)
+        return api.explain.explained_as_read(position, asked, means)
     except (LimitReached, KeyboardInterrupt):
         return None
 
@@ -269,19 +269,15 @@ def certificate_of(
     position: Position, asked: ForcingClaim, found: Forced, means: Means, most_mb: int
 ) -> Certificate:
     """The certificate of an answer. Raises: LimitReached."""
-    from analyzer.search.solve.witness import witness  # noqa: PLC0415 - where one is wanted
-
     question = (position, asked.goal, asked.seat, asked.by)
-    return witness(*question, found, means.limits, means.engine, most_mb=most_mb)
+    return solve.witness.witness(*question, found, means.limits, means.engine, most_mb=most_mb)
 
 
 def _proved(position: Position, asked: ForcingClaim, found: Forced) -> Proved:
     """Z3's word on what the search found."""
-    from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
-    from analyzer.proofs.smt import Mismatch  # noqa: PLC0415
+    from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - the page fetches this room when wanted
+    from analyzer.proofs.smt import agreed  # noqa: PLC0415
 
     proved = prove_forced(position, asked.goal, asked.seat, asked.by)
-    if proved.holds is not found.holds:
-        player = position.players[asked.seat]
-        raise Mismatch(f"{asked.goal} for {player}: Z3 says {proved.holds}, the search {found.holds}")
+    agreed(f"{asked.goal} of seat {asked.seat}", found.holds, proved.holds)
     return proved

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import read_cards
 from analyzer.errors import CardError, InvalidPosition, UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Name, Verbatim, listed, say
 from analyzer.position.files.moves import spoken_moves
 from analyzer.position.model import Position
@@ -20,8 +21,7 @@ PLAYED_ON = "played on"
 """The name of a line that is played on from a moment."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MomentAsked:
+class MomentAsked(Record, frozen=True, kw_only=True):
     """Which moment of which line is meant, in the user's words; nothing is the position of the file."""
 
     line: str | None = None
@@ -54,7 +54,7 @@ def at_moment(position: Position, asked: MomentAsked) -> Position:
 
 
 def at_moment_of_a_deal(position: Position, asked: MomentAsked) -> Position:
-    """The same of a deal that may have been: what was played before the moment was legal in it.
+    """The moment in a deal that may have been: what was played before the moment was legal in it.
 
     Raises: as :func:`at_moment`; IllegalMove for what the line breaks before the moment.
     """
@@ -72,7 +72,7 @@ def at_moment_of_a_deal(position: Position, asked: MomentAsked) -> Position:
 
 
 def to_replay(position: Position, asked: MomentAsked) -> Position:
-    """The same with the lines that are to be replayed: the rest of the line, or what is played on.
+    """The position with the lines that are to be replayed: the rest of the line, or what is played on.
 
     Raises: as :func:`at_moment`, but the play is judged by the replay.
     """
@@ -167,7 +167,7 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
 
 def _discarding(position: Position, cards: tuple[Card, ...]) -> Position:
     """The position with another discard of whoever lays one away."""
-    maker = maker_of(position) if position.scored else position.dealer
+    maker = maker_of(position) if position.pots is None else position.dealer
     if not position.whole_hand or maker is None or not position.skat:
         told = say("--discard is for a whole hand, from the deal on, in which cards were laid away")
         raise UsageError(told, say("expected `dealer`, `skat` and full hands"))

@@ -12,17 +12,16 @@ from analyzer.api.asked import SolveRequest
 from analyzer.api.check import Checked
 from analyzer.api.compose import Composed
 from analyzer.api.document import document
+from analyzer.api.files.show import Printing, ShownAs, show
+from analyzer.api.files.writing import write_file
 from analyzer.api.replay import Replayed
 from analyzer.api.requests import Means
 from analyzer.api.ruling import Ruled
 from analyzer.api.score import Scored
-from analyzer.api.show import Printing, ShownAs, show
 from analyzer.api.solve import solve
-from analyzer.api.writing import write_file
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.report.document import Document, words_of
-from analyzer.report.paper.audits import audit_drawings
 from analyzer.report.paper.document import (
     BREAK,
     PaperDocument,
@@ -39,7 +38,7 @@ from analyzer.report.paper.forms import blank_form, contents, signatures, signed
 from analyzer.report.paper.hands import hand_blocks
 from analyzer.report.paper.markup import html, markdown
 from analyzer.report.paper.press import pressed
-from analyzer.report.paper.rulings import ruling_blocks
+from analyzer.report.paper.rulings import audit_drawings, ruling_blocks
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.score import hand_words, lying_words, paid_lines
 

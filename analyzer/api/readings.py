@@ -11,9 +11,8 @@ from analyzer import report
 from analyzer.api.requests import Means
 from analyzer.errors import TarokError, limit_of_nodes
 from analyzer.position.model import Position
-from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
-from analyzer.rules.spec.pots import Doubling, FailedTout, When
+from analyzer.rules.spec.kinds.pots import Doubling, FailedTout, PotRules, When
 from analyzer.rules.spec.readings import (
     Explored,
     Hanging,
@@ -136,7 +135,7 @@ def _one_answer(one: tuple[A, Mapping[str, Any]], other: tuple[A, Mapping[str, A
 
 
 def _possible(found: Explored[A], wrong: Callable[[A], TarokError | None]) -> Explored[A]:
-    """The same, where the facts can be under a reading without those under which they cannot."""
+    """The answers, where the facts can be under a reading without those under which they cannot."""
     cases = []
     for each in found.cases:
         fault = None if isinstance(each.answer, TarokError) else wrong(each.answer)
@@ -174,13 +173,17 @@ def game_played(position: Position) -> Callable[[RuleSet], object] | None:
     What a failed Tout costs is part of it only where a Tout was announced. None in a game of card points,
     of which a search consults no more than it needs.
     """
-    if position.scored:
+    if position.pots is None:
         return None
     announced = position.tout_at_stake is not None
 
     def part(rules: RuleSet) -> object:
-        game = replace(rules.game, name="") if announced else _without_tout(rules.game)
-        return game, (rules.declarations, rules.discard) if position.whole_hand else None
+        game = rules.game
+        pots = game.the_pots if announced else _without_tout(game.the_pots)
+        return replace(game, name="", pots=pots), (
+            rules.declarations,
+            rules.discard,
+        ) if position.whole_hand else None
 
     return part
 
@@ -188,6 +191,6 @@ def game_played(position: Position) -> Callable[[RuleSet], object] | None:
 _NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COUNTED)
 
 
-def _without_tout(game: GameSpec) -> GameSpec:
-    entries = tuple(each for each in game.entries if each.when is not When.FAILED_TOUT)
-    return replace(game, name="", entries=entries, failed_tout=_NO_TOUT)
+def _without_tout(pots: PotRules) -> PotRules:
+    entries = tuple(each for each in pots.entries if each.when is not When.FAILED_TOUT)
+    return replace(pots, entries=entries, failed_tout=_NO_TOUT)

@@ -1,16 +1,21 @@
-"""What happens in the lines of a position, audited and judged where that is asked for."""
+"""What happens in the lines of a position, audited and judged where that is asked for.
+
+An audit is made once for all readings that agree in play.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from analyzer import report
 from analyzer.api.answer import Settled
-from analyzer.api.auditing import Auditor
 from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import Means
-from analyzer.errors import IllegalMove, UsageError
+from analyzer.api.requests import Means, limits_left
+from analyzer.errors import INTERRUPTED, IllegalMove, UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
@@ -19,13 +24,71 @@ from analyzer.position.replay.replay import check_recorded, legal_part
 from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.search.engine.engine import Engine
+from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
+from analyzer.search.review.audit import Audit, audit, unvalued
+from analyzer.search.review.judgement import judged_line
+from analyzer.search.review.states import MOST_TRICKS, TOKEN_TRICKS
 from analyzer.search.review.told import Told
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+@dataclass(slots=True)
+class Auditor:
+    """Audits lines; the limits are those of all lines together, and Ctrl-C ends them all."""
+
+    means: Means
+    watch: Watch | None = None
+    known: Once[tuple[Audit, ...]] = field(default_factory=Once)
+    interrupted: bool = False
+    """Whether the user has interrupted one: nothing more is audited, under other readings neither."""
+    engine: Engine | None = None
+    """What all lines of a reading are asked of."""
+    spent: int = 0
+    started: float = 0.0
+
+    def told(self, read: Position, replayed: Sequence[Replay]) -> tuple[Told, ...]:
+        """The lines of a position, read by its rules, each with its audit, and judged where cards are."""
+        self.engine, self.spent, self.started = self.means.engine_of(read.spec), 0, time.monotonic()
+        if read.pots is not None:
+            return tuple(self._judged(read, each) for each in replayed)
+        steps = [each.steps for each in replayed]
+        audits = self.known.of(read.rules, steps, lambda: self._audits(read, replayed))
+        return tuple(Told(each, found) for each, found in zip(replayed, audits, strict=True))
+
+    def _judged(self, read: Position, line: Replay) -> Told:
+        found = self._audit(read, line)
+        if found is None:
+            return Told(line, unvalued(line, INTERRUPTED))
+        limits, engine = self._left(), self.engine
+        if not self.interrupted:
+            try:
+                return Told(line, found, judged_line(read, line, found, limits=limits, engine=engine))
+            except KeyboardInterrupt:
+                self.interrupted, found = True, replace(found, reason=INTERRUPTED, stopped=True)
+        return Told(line, found, judged_line(read, line, found, limits=Limits(max_nodes=0), engine=engine))
+
+    def _audits(self, read: Position, replayed: Sequence[Replay]) -> tuple[Audit, ...]:
+        return tuple(self._audit(read, each) or unvalued(each, INTERRUPTED) for each in replayed)
+
+    def _audit(self, read: Position, line: Replay) -> Audit | None:
+        """The audit of a line; None where the user has interrupted it, or one before it."""
+        found, limits, engine = None, self._left(), self.engine
+        most = MOST_TRICKS if self.means.engine is None else TOKEN_TRICKS
+        if not self.interrupted:
+            with suppress(KeyboardInterrupt):  # between two searches
+                found = audit(read, line, most_tricks=most, limits=limits, engine=engine, watch=self.watch)
+        self.interrupted = found is None or found.reason == INTERRUPTED
+        self.spent += 0 if found is None else found.nodes
+        return found
+
+    def _left(self) -> Limits:
+        return limits_left(self.means.limits, self.spent, time.monotonic() - self.started)
+
+
+class Replayed(Record, frozen=True):
     """The answer of `replay`."""
 
     position: Position
@@ -83,7 +146,7 @@ def audited(
     watch: Watch | None = None,
     manner: Manner = Manner.AS_PLAYED,
 ) -> Replayed:
-    """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
+    """Lines replayed with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
     auditor = Auditor(means, watch)
     return _under_each_reading(
         position, lambda read: Replayed(read, auditor.told(read, _replayed(read, line, manner)))

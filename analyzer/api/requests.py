@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from msgspec import field
+
 from analyzer.errors import check_whole
+from analyzer.frozenrecord import Record
 from analyzer.position.reading import load
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import split_named
+from analyzer.search import engine
 from analyzer.search.engine.engine import AN_AGE, Engine
 from analyzer.search.engine.results import Limits
 
@@ -18,11 +22,11 @@ if TYPE_CHECKING:
     from analyzer.position.model import Position
     from analyzer.rules.spec.game import GameSpec
 
+
 MOST_THREADS: Final = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(Record, frozen=True):
     """What a search may use: limits, which engine, and how many threads."""
 
     limits: Limits = field(default_factory=Limits)
@@ -40,14 +44,12 @@ class Means:
         return self.threads if self.limits.max_nodes is None else 1
 
     def left(self, started: float, nodes: int = 0) -> Means:
-        """The same with what is left since it started, after so many nodes: one question has one limit."""
+        """What is left of these means since a start, after so many nodes: one question has one limit."""
         return replace(self, limits=limits_left(self.limits, nodes, time.monotonic() - started))
 
     def engine_of(self, game: GameSpec) -> Engine:
         """The engine that answers."""
-        from analyzer.search.engine.default import default_engine  # noqa: PLC0415 - it brings the core
-
-        return self.engine or default_engine(game, self.together)
+        return self.engine or engine.default.default_engine(game, self.together)
 
 
 def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
@@ -61,9 +63,7 @@ def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
 
 def plain_engine() -> Engine:
     """The engine that searches by the rules alone, slowly."""
-    from analyzer.search.engine.reference import ReferenceEngine  # noqa: PLC0415 - only where it is asked for
-
-    return ReferenceEngine()
+    return engine.reference.ReferenceEngine()
 
 
 def position_of(file: str, ruleset: str | None = None, told: Mapping[str, str] | None = None) -> Position:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
 from analyzer import report
 from analyzer.api.answer import Settled
-from analyzer.api.graph import GraphFile
-from analyzer.api.writing import write_file
+from analyzer.api.files.graph import GraphFile
+from analyzer.api.files.writing import write_file
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.layout import wrap
 from analyzer.messages import LANGUAGES, Message, Verbatim, alone, listed, quoted, say, spoken, stated
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.ruleset import Clause, RuleSet
+from analyzer.rules.spec.clause import Clause
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
 
 
-@dataclass(frozen=True, slots=True)
-class TheRules:
+class TheRules(Record, frozen=True):
     """The answer of `rules`."""
 
     rules: RuleSet
@@ -41,11 +42,10 @@ class TheRules:
         others = style.t("Other rule sets: {names}", names=", ".join(self.others))
         last = "\n".join(wrap(others, style.width))
         told = report.rulings.rules.rules_text(self.rules, style)
-        return f"{told}{report.rulings.options.options_text(self.rules, style)}{last}\n"
+        return f"{told}{report.rulings.verify.options_text(self.rules, style)}{last}\n"
 
 
-@dataclass(frozen=True, slots=True)
-class OneClause:
+class OneClause(Record, frozen=True):
     """The answer of `rules NAME CLAUSE`."""
 
     rules: RuleSet

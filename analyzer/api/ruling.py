@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from analyzer import report
-from analyzer.answered import PythonAnswer
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.errors import UsageError
@@ -17,6 +16,7 @@ from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import check_recorded
 from analyzer.position.replay.ruling import LineRuling, ruled
 from analyzer.position.setting import Line
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.shipped import rules_asked
@@ -42,8 +42,8 @@ class Ruled(PythonAnswer):
         """Whether a line meets a question that no source decides."""
         return any(each.unsettled for each in self.lines)
 
-    def view(self) -> report.view.ruling.RulingAnswer:
-        return report.view.ruling.ruling_view(self.position, self.lines, self.grounds)
+    def view(self) -> report.view.check.RulingAnswer:
+        return report.view.check.ruling_view(self.position, self.lines, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
         return report.text.ruling.ruling_brief(self.position.rules, self.lines, style)

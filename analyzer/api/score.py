@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from analyzer import report
 from analyzer.api.answer import Settled
@@ -10,12 +10,12 @@ from analyzer.api.readings import under_each_reading
 from analyzer.evenings.files import load
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.evenings.tally import tally
+from analyzer.frozenrecord import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import rules_asked
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(Record, frozen=True):
     """The answer of `score`."""
 
     score: EveningScore

@@ -5,18 +5,16 @@ from __future__ import annotations
 from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import SolveRequest, question_asked
-from analyzer.api.bearing import bearing_ahead
 from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
-from analyzer.position.ahead import Asked
+from analyzer.frozenrecord import Record
+from analyzer.position.ahead import Asked, bearing_ahead
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
-from analyzer.records import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import Solution, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import search
-from analyzer.search.solve.assemble import solve as solve_last_trick
 
 
 class Solved(Record, frozen=True):
@@ -47,10 +45,10 @@ class Solved(Record, frozen=True):
 
 def solve_known(
     position: Position, request: SolveRequest, means: Means, watch: Watch | None = None
-) -> Solved | api.everydeal.SolvedInDeals:
+) -> Solved | api.unseen.everydeal.SolvedInDeals:
     """The answer of :func:`solve`, in every deal that fits where not all is known of the cards."""
     if position.many:
-        return api.everydeal.solved_in_deals(position, request, means)
+        return api.unseen.everydeal.solved_in_deals(position, request, means)
     return solve(position, request, means, watch)
 
 
@@ -66,7 +64,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
         return Solved(read, found, request)
 
     def applied(found: Solved) -> tuple[str, ...]:
-        if position.scored:
+        if position.pots is None:
             paid = found.solution.values.guarantee is not None
             return bearing_ahead(found.position, Asked.TOKENS if paid else Asked.PLAY)
         return bearing_ahead(position, _asked(request))
@@ -89,21 +87,5 @@ def _asked(request: SolveRequest) -> Asked:
 
 
 def _searched(position: Position, request: SolveRequest, means: Means, watch: Watch | None) -> Solution:
-    asking = Asking.of(position)
-    asking.groups(request.by)
-    if position.scored:
-        asked = api.wanted.wanted(asking, request, plain=means.engine is not None)
-        return search(position, asked, means.limits, means.engine, watch=watch)
-    return solve_last_trick(
-        position,
-        goals=request.goals,
-        tokens=request.with_tokens,
-        equilibria=request.equilibria,
-        goal=None if request.goal is None else asking.goal(request.goal),
-        player=None if request.player is None else position.seat(request.player),
-        cards=request.cards,
-        limits=means.limits,
-        engine=means.engine,
-        threads=means.threads,
-        watch=watch,
-    )
+    asked = api.asked.wanted(Asking.of(position), request, plain=means.engine is not None)
+    return search(position, asked, means.limits, means.engine, means.threads, watch)

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer import report
-from analyzer.answered import PythonAnswer
 from analyzer.api.answer import Settled
+from analyzer.claims.chapters.needed import Need, needs
 from analyzer.claims.claim import DecidedClaim
 from analyzer.claims.compare import Comparison, compare_rules
-from analyzer.claims.needed import Need, needs
 from analyzer.claims.verify import CLAIMS, grounds_of_claims, verify_rules
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, listed, say
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
@@ -53,8 +54,7 @@ class Verified(PythonAnswer):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(Record, frozen=True):
     """The answer of `compare`."""
 
     comparison: Comparison

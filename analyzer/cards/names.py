@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -249,6 +250,5 @@ def _nearest_face(suit: Suit, face: str) -> str | None:
 
 def _nearest(word: str, spellings: Iterable[str], most: int) -> list[str]:
     # Imported here because only a fault needs it.
-    from difflib import get_close_matches  # noqa: PLC0415
 
     return get_close_matches(word, spellings, n=most, cutoff=0.5)

@@ -19,7 +19,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +27,8 @@ from analyzer.certify.claim import GoalClaim
 from analyzer.certify.plan import Plan
 from analyzer.certify.planfile import PlanUnreadable, plan_json, read_plan
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
-from analyzer.inputs import opened
+from analyzer.filesread import opened
+from analyzer.frozenrecord import Record
 from analyzer.messages import Grouped, Message, Verbatim, quoted, say
 from analyzer.position.asked import Asking
 from analyzer.position.files.writing import dumps
@@ -60,8 +61,7 @@ _KINDS: Final[Mapping[str, tuple[type, Message]]] = {
 _RULES_KINDS: Final = {"ruleset": str, "variant": dict, "digest": str}
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Record, frozen=True):
     """A position, what is claimed of it, and the strategy that proves it."""
 
     position: Position
@@ -141,7 +141,7 @@ def _bare(position: Position) -> Position:
     if rules not in ruleset_names():
         beside = Path(position.file).parent / rules
         rules = str((beside if beside.is_file() else Path(rules)).resolve())
-    if position.scored:
+    if position.pots is None:
         return replace(position, worlds=(), lines=(), ruleset=rules)
     return Position(
         rules=position.rules,
@@ -285,7 +285,7 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalCla
         told = say("the position does not tell the {goal}", goal=claim.goal.said)
         raise _invalid(file, say("`{key}` is not as the position has it", key=Verbatim("to_come")), told)
     seats = frozenset(seat for seat in range(len(position.players)) if claim.by >> seat & 1)
-    return GoalClaim(claim.goal, claim.seat, seats, content["holds"], position.scored)
+    return GoalClaim(claim.goal, claim.seat, seats, content["holds"], position.pots is None)
 
 
 def _fault(file: str, message: Message, expected: Message | None = None) -> Fault:

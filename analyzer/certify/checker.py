@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from analyzer.answered import PythonAnswer
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.plan import Plan
@@ -21,6 +20,7 @@ from analyzer.certify.shape import StateView
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.actions import Action, ActionKind
 
 

@@ -5,15 +5,13 @@ Source: decision 2: goals are about the cards of the last trick, not about its p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from analyzer.cards.card import Card
+from analyzer.frozenrecord import Record
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import ENDINGS, Goal, endings_with, goal_reached
 
 
-@dataclass(frozen=True, slots=True)
-class GoalClaim:
+class GoalClaim(Record, frozen=True):
     """That the players of a side bring a goal of one seat about, or that the others prevent it."""
 
     goal: Goal

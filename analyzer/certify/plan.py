@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid, Table, strength
 

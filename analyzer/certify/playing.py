@@ -8,8 +8,8 @@ from typing import ClassVar, Self
 
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.shape import StateView, view_with_past
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.pilestate import PileState
 from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table, Trick
 
@@ -72,7 +72,7 @@ class PilesPlaying(Playing):
 
     any_where_silent = True
     claim: GoalClaim
-    question: PileState
+    question: Hand
 
     @property
     def table(self) -> Table:
@@ -92,6 +92,6 @@ class PilesPlaying(Playing):
 
 def playing(claim: GoalClaim, position: Position) -> Playing:
     """The state that a claim is about. Raises: UsageError where the hands are not all known."""
-    if position.scored:
-        return PilesPlaying(claim, PileState.of(position))
+    if position.pots is None:
+        return PilesPlaying(claim, Hand.of(position))
     return TablePlaying(claim, position.table)

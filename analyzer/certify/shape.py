@@ -18,11 +18,11 @@ Source: clauses play.follow, play.trump, play.winner, fool.lowest, fool.second-t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import PAGAT, Card, Suit
-from analyzer.position.pilestate import PileState
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.play.table import Table
 
@@ -45,8 +45,7 @@ def prize_mark(card: Card) -> str:
     return PRIZE if card.is_king or card == PAGAT else ""
 
 
-@dataclass(frozen=True, slots=True)
-class StateView:
+class StateView(Record, frozen=True):
     """One state of play with the cards still in play, by suit from high to low, and whose they are."""
 
     table: Table
@@ -133,7 +132,7 @@ class StateView:
         )
 
 
-def view_with_past(question: PileState) -> StateView:
+def view_with_past(question: Hand) -> StateView:
     """The view of a state of a game of card points: its past stands behind it."""
 
     def marks(card: Card) -> str:

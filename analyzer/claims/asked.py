@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Literal
 
-from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
+from analyzer.disputes.inplay.asking import AskingFinding
 from analyzer.disputes.registry import settle
 from analyzer.errors import IllegalMove, Invalid, UsageError
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.model import EveningScore, LeftLying
 from analyzer.evenings.tally import tally
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, alone, both, in_a_row, listed, say
 from analyzer.position.reading import loads as loads_position
 from analyzer.position.replay.came_up import applied_in
@@ -33,8 +34,7 @@ from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, amounts_told
 Part = tuple[str, Message]
 
 
-@dataclass(frozen=True, slots=True)
-class CaseAnswer:
+class CaseAnswer(Record, frozen=True):
     """What a command comes to, part by part: a verdict, who receives what, points, what lies there."""
 
     parts: Mapping[str, Message]
@@ -60,8 +60,7 @@ REFUSED: Final = "refused"
 _VERDICT: Final = "verdict"
 
 
-@dataclass(frozen=True, slots=True)
-class CaseFile:
+class CaseFile(Record, frozen=True):
     """A file, and the command that it is given to."""
 
     command: Command
@@ -168,14 +167,13 @@ def _of_replay(found: Replay) -> Iterator[Part]:
     if broken:
         yield from _judged(Verdict.ILLEGAL, broken)
     yield "received", _received(found.amounts, found.players)
-    counted = found.counted
-    if counted is None:
-        after = found.pots_after
+    after = found.pots_after
+    if after is not None:
         yield "pots", say("king pot {king}, pagat pot {pagat}", king=after.king, pagat=after.pagat)
         return
     points = (
-        in_a_row((Name(found.players[counted.leader(side)]), Verbatim(points_text(each))))
-        for side, each in enumerate(counted.points)
+        in_a_row((Name(found.players[found.leader(side)]), Verbatim(points_text(each))))
+        for side, each in enumerate(found.points or ())
     )
     yield "points", say("points {points}", points=listed(map(alone, points)))
 

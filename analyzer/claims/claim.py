@@ -1,17 +1,89 @@
-"""What a claim about the rules is, and what deciding it comes to."""
+"""What a claim about the rules is, in one text: its words, its cases, and the formula of just that.
+
+And what deciding it comes to.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
-from analyzer.claims.sentence import Sentences
-from analyzer.messages import Message, say
-from analyzer.proofs.smt import Mismatch
-from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.findings import Finding
+from analyzer.disputes.registry import settle
+from analyzer.evenings.files import loads as loads_evening
+from analyzer.evenings.tally import tally
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message, both, say
+from analyzer.proofs.smt import Truth, agreed, every, not_
+from analyzer.rules.spec.grounds import open_options
+from analyzer.rules.spec.kinds.catalogue import ID_KINDS, OPTIONAL
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import choose
+
+Case = TypeVar("Case")
+
+
+class Condition(Record, Generic[Case], frozen=True):
+    """What can be so of a case: the words stand behind `that` or `where`, and the formula says the same."""
+
+    words: Message
+    holds: Callable[[Case], Truth]
+
+
+class HowOften(Enum):
+    """How often a claim says that something is so."""
+
+    ALWAYS = "always"
+    NEVER = "never"
+    CAN = "can"
+
+
+class Sentence(Record, Generic[Case], frozen=True):
+    """That something is so always, never, or in some case, among those in which all that is `given` is so."""
+
+    form: HowOften
+    so: Condition[Case]
+    given: tuple[Condition[Case], ...] = ()
+
+    @property
+    def words(self) -> Message:
+        """The sentence as a reader sees it."""
+        so, given = self.so.words, both(each.words for each in self.given)
+        if not self.given:
+            return {
+                HowOften.ALWAYS: say("It always holds that {so}.", so=so),
+                HowOften.NEVER: say("It never happens that {so}.", so=so),
+                HowOften.CAN: say("It can happen that {so}.", so=so),
+            }[self.form]
+        return {
+            HowOften.ALWAYS: say("It always holds that {so}, where {given}.", so=so, given=given),
+            HowOften.NEVER: say("It never happens that {so}, where {given}.", so=so, given=given),
+            HowOften.CAN: say("It can happen that {so}, where {given}.", so=so, given=given),
+        }[self.form]
+
+    def decides(self, case: Case) -> Truth:
+        """Whether a case settles it: against what is said of all cases, or for what can happen."""
+        so = self.so.holds(case)
+        return every(
+            (*(each.holds(case) for each in self.given), not_(so) if self.form is HowOften.ALWAYS else so)
+        )
+
+    @property
+    def sat(self) -> Message:
+        """What it means that there is a case that settles it."""
+        return say("such a case") if self.form is not HowOften.ALWAYS else say("a case in which it is not so")
+
+    @property
+    def unsat(self) -> Message:
+        """What it means that there is none."""
+        return say("there is none")
+
+
+Sentences = Sentence[Any]
+
 
 Witness = Mapping[str, Any]
 """A case in plain words and numbers: cards as text, seats as A, B, C, tokens."""
@@ -32,8 +104,7 @@ class ClaimKind(Enum):
     GUARD = "guard"
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimFinding:
+class ClaimFinding(Record, frozen=True):
     """What Z3 found: whether the claim is true, a case that shows it, and all families of such cases.
 
     `readings` has what it comes to where an option is read otherwise, for each reading that bears on it.
@@ -51,8 +122,7 @@ class ClaimFinding:
         return ClaimVerdict.PROVED if self.true else ClaimVerdict.REFUTED
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimReading:
+class ClaimReading(Record, frozen=True):
     """What a claim comes to where one option is read otherwise."""
 
     variant: Mapping[str, str]
@@ -60,8 +130,7 @@ class ClaimReading:
     witness: Witness | None
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Record, frozen=True):
     """A statement about the rules, for all hands and plays within its bound.
 
     `sat` and `unsat` say what Z3's answers mean. `decide` asks it of a rule set under Z3's limit of work;
@@ -97,7 +166,7 @@ class Claim:
 
         Claims that name a clause of Danish Tarok speak of its kinds there.
         """
-        if not (rules.game.has_pots if self.fits is None else self.fits(rules)):
+        if not (rules.game.pots is not None if self.fits is None else self.fits(rules)):
             return False
         known = {**ID_KINDS, **OPTIONAL}
         held = [rules.clauses.get(clause) for clause in self.clauses]
@@ -133,8 +202,7 @@ def claim(
     return enter
 
 
-@dataclass(frozen=True, slots=True)
-class DecidedClaim:
+class DecidedClaim(Record, frozen=True):
     """A claim with the verdict on it; `limit` says why it is undecided.
 
     `rests_on` are the silent clauses it leans on, `unsettled` the disputed ones by another reading of which
@@ -154,7 +222,7 @@ class DecidedClaim:
 
 def of_points(rules: RuleSet) -> bool:
     """Whether a rule set is of a game of card points."""
-    return not rules.game.has_pots
+    return rules.game.pots is None
 
 
 def replayed(ok: object, what: str) -> None:
@@ -162,5 +230,27 @@ def replayed(ok: object, what: str) -> None:
 
     Raises: Mismatch where it does not see what Z3 saw.
     """
-    if not ok:
-        raise Mismatch(f"the engine does not see in the witness what Z3 found: {what}")
+    agreed(what, bool(ok), True)  # noqa: FBT003
+
+
+def check(rules: RuleSet, kind: str, told: Mapping[str, object]) -> Finding:
+    """What `check` finds of a case by the first reading of everything open.
+
+    Raises: InvalidFile for a case that cannot be.
+    """
+    first = choose(rules, {name: words[0] for name, words in open_options(rules).items()})
+    return settle(loads_dispute(dispute_text(kind, told), under=lambda _: first))
+
+
+def score(rules: RuleSet, told: Mapping[str, object]) -> tuple[int, ...]:
+    """What `score` writes for each player of an evening.
+
+    Raises: InvalidFile for one that cannot be.
+    """
+    text = json.dumps({"format": "tarok-session/1", **told})
+    return tally(loads_evening(text, under=lambda _: rules)).totals
+
+
+def dispute_text(kind: str, told: Mapping[str, object]) -> str:
+    """The file of a dispute: JSON, which is YAML too."""
+    return json.dumps({"format": "tarok-dispute/2", "kind": kind, **told})

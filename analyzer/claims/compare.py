@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from analyzer.answered import PythonAnswer
 from analyzer.claims.asked import CaseFile
-from analyzer.claims.shown import CaseSearch, ShownCase
+from analyzer.claims.cases import CaseSearch, ShownCase
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
-from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
+from analyzer.pythonanswer import PythonAnswer
+from analyzer.rules.spec.clause import Clause, Parameter, Standing
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import in_form
 
 MISSING: Final = "missing"
@@ -28,8 +30,7 @@ NOT_SHOWN: Final = say(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Record, frozen=True):
     """A clause that differs: in what, and a small case in which that shows, if one was found.
 
     `verdicts` are what the two rule sets answer, in their order, as far as they differ. Where no case shows
@@ -144,8 +145,8 @@ def _difference(
 
 def _dealt_alike(one: RuleSet, other: RuleSet) -> bool:
     """Whether one case can be a case of both: they are of one sort, with the same hands of the same deck."""
-    if one.game.has_pots or other.game.has_pots:
-        return one.game.has_pots and other.game.has_pots
+    if one.game.pots is not None or other.game.pots is not None:
+        return one.game.pots is not None and other.game.pots is not None
     tables = [(each.table.players, each.table.hand_size, each.table.deck) for each in (one, other)]
     return tables[0] == tables[1]
 

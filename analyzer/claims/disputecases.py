@@ -10,9 +10,9 @@ import z3
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.claims.asked import CaseFile
-from analyzer.claims.endings import SEATS, contracts_told
+from analyzer.claims.endingcases import SEATS, contracts_told
 from analyzer.proofs.clauses.discard import Skat
-from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, canonical, every, exactly, no, same, variables
+from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, canonical, every, exactly, not_, same, variables
 from analyzer.rules.deal.combinations import combination_cards, declarations_of
 from analyzer.rules.deal.declarations import dealer_declarations
 from analyzer.rules.deal.discard import TOUT, laid_away, legal_discards
@@ -39,15 +39,15 @@ def discards(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     question.given(exactly(dealt.values(), one.table.hand_size + size))
     question.given(exactly(laid.values(), size))
     skats = [Skat(rules, dealt, laid, tout, taken=size) for rules in (one, other)]
-    question.given(*(no(every((laid[card], there))) for card, there in skats[0].belongs.items()))
+    question.given(*(not_(every((laid[card], there))) for card, there in skats[0].belongs.items()))
     question.given(*(z3.Implies(laid[card], dealt[card]) for card in laid))
-    differ = no(same(*(every(skat.duties().values()) for skat in skats)))
+    differ = not_(same(*(every(skat.duties().values()) for skat in skats)))
     if not question.possible((), differ):
         return
-    (plain,) = question.smallest([no(tout)], (), differ)
-    fixed: list[Truth] = [differ, no(tout) if plain else tout]
+    (plain,) = question.smallest([not_(tout)], (), differ)
+    fixed: list[Truth] = [differ, not_(tout) if plain else tout]
     away = canonical(question, laid, (), *fixed)
-    fixed += [var if card in away else no(var) for card, var in laid.items()]
+    fixed += [var if card in away else not_(var) for card, var in laid.items()]
     hand = canonical(question, dealt, (), *fixed)
     said = {} if plain else {"announce": TOUT}
     yield dispute(one, "discard", **_taking(one, size), hand=_row(hand), discard=_row(away), **said)
@@ -78,7 +78,7 @@ _NAMED: Final = ({"leads": "fool", "names": "T"}, {"leads": "fool", "names": "h"
 
 def plays(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A card that a duty of the one forbids, and a led Fool with what it names."""
-    if one.game.has_pots:
+    if one.game.pots is not None:
         yield from _events(one)
         return
     for told in contracts_told(one, other, about):
@@ -114,7 +114,7 @@ def _events(rules: RuleSet) -> Iterator[CaseFile]:
 def namings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A led Fool, and what its leader names."""
     del other, about
-    if one.game.has_pots:
+    if one.game.pots is not None:
         hands = {"A": "fool s3", "B": "c5 T4", "C": "d3 T9"}
         for named in _NAMED[:2]:
             yield dispute(one, "fool-naming", hands=hands, lead="A", events=[{"A": named}])
@@ -123,7 +123,7 @@ def namings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
 def demands(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """The Fool demanded: in time, after others have played behind it, and too early."""
     del other, about
-    if not one.game.has_pots:
+    if one.game.pots is None:
         return
     hands = {"A": "h5 h6 c2", "B": "fool T4 c5", "C": "T9 d3 d4"}
     in_time = [{"A": {"leads": "h5"}}, {"B": {"plays": "T4"}}, {"C": {"demands": "fool"}}]
@@ -143,7 +143,7 @@ def demands(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
 def tellings(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A dealer who is asked for trumps in the skat, at his first chance and later, and what he says."""
     del other, about
-    if not one.game.has_pots:
+    if one.game.pots is None:
         return
     for skat, chances, said in (("T4 h6 c2", "d7", {"answered": "yes"}), ("T4 h6 c2", "T9 d7", {})):
         asked = {"by": "B", "at": len(chances.split())}
@@ -157,7 +157,7 @@ def declared(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
         said = {words: None for rules in (one, other) if _declares(rules) for words in [_words(rules, hand)]}
         for words in said:
             yield dispute(one, "declarations", dealer="A", hands={"A": _row(hand)}, said={"A": list(words)})
-    if one.game.has_pots and one.discard.unavoidable is not other.discard.unavoidable:
+    if one.game.pots is not None and one.discard.unavoidable is not other.discard.unavoidable:
         yield from islice(_unavoidable(one, other), 1)
 
 
@@ -177,7 +177,7 @@ def _unavoidable(one: RuleSet, other: RuleSet) -> Iterator[CaseFile]:
 
 
 def _declares(rules: RuleSet) -> bool:
-    return rules.game.has_pots or rules.game.declaring is not None
+    return rules.game.pots is not None or rules.game.declaring is not None
 
 
 def _words(rules: RuleSet, hand: frozenset[Card]) -> tuple[str, ...]:
@@ -214,7 +214,7 @@ def _full_hands(rules: RuleSet) -> Iterator[frozenset[Card]]:
 def properties(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """A king led where the one pot is so much the richer, and cards that leave the pots unprotected."""
     del other, about
-    if not one.game.has_pots:
+    if one.game.pots is None:
         return
     hands = {"A": "hR T1", "B": "h5 h6", "C": "h7 h2"}
     for more in range(5, 125, 5):
@@ -226,7 +226,7 @@ def properties(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
 def irregularities(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]:
     """Every irregularity that has a name, and what goes on around the hands."""
     del about
-    if not one.game.has_pots:
+    if one.game.pots is None:
         return
     for name in dict.fromkeys((*one.fines.irregularities, *other.fines.irregularities)):
         yield dispute(one, "irregularity", irregularity=name, by="B")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from analyzer.claims.asked import CaseFile
-from analyzer.claims.endings import SEATS, Told, contracts_told
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.claims.endingcases import SEATS, Told, contracts_told
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 
 _COUNTED: Final = {"points": {"A": 20, "B": 24, "C": 34}}
@@ -167,7 +167,7 @@ def score_sheets(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]
         yield from (_evening(players, [{**told, **each}]) for each in came)
         for lying in _LYING if told else ():
             yield from (_evening(players, [{**told, **each}], **lying) for each in (*came[:2], {"slam": "A"}))
-        if not told and not one.game.has_pots:
+        if not told and one.game.pots is None:
             rounds = ({"points": {"A": 29, "B": 25}}, {"points": {"A": 41}})
             yield from (_evening(players, [each] * len(players)) for each in rounds)
 
@@ -175,7 +175,7 @@ def score_sheets(one: RuleSet, other: RuleSet, about: str) -> Iterator[CaseFile]
 def _came(rules: RuleSet, contract: str | None) -> tuple[Told, ...]:
     """What a hand may come to, under a contract where there is one."""
     game = rules.game
-    if game.has_pots:
+    if game.pots is not None:
         return _POTS
     played = None if contract is None else game.contracts[contract]
     if played is None:

@@ -11,7 +11,7 @@ from analyzer.claims.claim import Claim, ClaimFinding, ClaimReading, ClaimVerdic
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import say
 from analyzer.rules.spec.grounds import open_options
-from analyzer.rules.spec.pots import When
+from analyzer.rules.spec.kinds.pots import When
 from analyzer.rules.spec.readings import MOST
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose
@@ -121,7 +121,8 @@ def bearing(
 def settlement_of(rules: RuleSet) -> object:
     """All that the payments for a trick can hang on."""
     game = rules.game
-    paid = (game.entries, game.order, game.accounts, game.failed_tout)
+    pots = game.the_pots
+    paid = (pots.entries, pots.order, pots.accounts, pots.failed_tout)
     return (game.table, game.winner, *paid)
 
 
@@ -129,5 +130,6 @@ def last_settlement_of(rules: RuleSet) -> object:
     """All that the payments for a last trick at which nobody sits out can hang on."""
     game = rules.game
     table = replace(game.table, may_sit_out=False, founds=False)
-    entries = [each for each in game.entries if each.when not in (When.WON_EARLY, When.LOST_EARLY)]
-    return (table, game.winner, entries, game.order, game.accounts, game.failed_tout)
+    pots = game.the_pots
+    entries = [each for each in pots.entries if each.when not in (When.WON_EARLY, When.LOST_EARLY)]
+    return (table, game.winner, entries, pots.order, pots.accounts, pots.failed_tout)

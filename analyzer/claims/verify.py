@@ -8,23 +8,23 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from analyzer.claims import any_settlement as claims_any_settlement
-from analyzer.claims import combinations as claims_combinations
-from analyzer.claims import count as claims_count
-from analyzer.claims import discard as claims_discard
-from analyzer.claims import duties as claims_duties
-from analyzer.claims import ending as claims_ending
-from analyzer.claims import hands as claims_hands
-from analyzer.claims import laidaway as claims_laidaway
-from analyzer.claims import naming as claims_naming
-from analyzer.claims import options as claims_options
-from analyzer.claims import overtrump as claims_overtrump
-from analyzer.claims import payments as claims_payments
-from analyzer.claims import piles as claims_piles
-from analyzer.claims import play as claims_play
-from analyzer.claims import returned as claims_returned
-from analyzer.claims import scores as claims_scores
-from analyzer.claims import tricks as claims_tricks
+from analyzer.claims.chapters import any_settlement as claims_any_settlement
+from analyzer.claims.chapters import combinations as claims_combinations
+from analyzer.claims.chapters import count as claims_count
+from analyzer.claims.chapters import discard as claims_discard
+from analyzer.claims.chapters import duties as claims_duties
+from analyzer.claims.chapters import ending as claims_ending
+from analyzer.claims.chapters import hands as claims_hands
+from analyzer.claims.chapters import laidaway as claims_laidaway
+from analyzer.claims.chapters import naming as claims_naming
+from analyzer.claims.chapters import options as claims_options
+from analyzer.claims.chapters import overtrump as claims_overtrump
+from analyzer.claims.chapters import payments as claims_payments
+from analyzer.claims.chapters import piles as claims_piles
+from analyzer.claims.chapters import play as claims_play
+from analyzer.claims.chapters import returned as claims_returned
+from analyzer.claims.chapters import scores as claims_scores
+from analyzer.claims.chapters import tricks as claims_tricks
 from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimReading, ClaimVerdict, DecidedClaim
 from analyzer.claims.readings import bearing, under_open_options
 from analyzer.errors import LimitReached, UsageError

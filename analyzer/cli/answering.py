@@ -44,9 +44,7 @@ def show(
     Returns: the exit status, that of an `unwritten` file where there is one.
     """
     if form.told_as == "document":
-        from analyzer.report.document import plain_document  # noqa: PLC0415 # msgspec: help needs it not
-
-        write_json(plain_document(api.document.document(answer, form.lang)))
+        write_json(report.document.plain_document(api.document.document(answer, form.lang)))
     elif form.as_json:
         write_json(report.view.base.plain(answer.view()))
     elif form.brief or output is not None:
@@ -75,15 +73,20 @@ def _unwritten(why: Message, form: AnswerForm) -> int:
     return UNWRITTEN
 
 
-def show_alone(answer: api.show.Shown, form: AnswerForm) -> int:
+def show_alone(answer: api.files.show.Shown, form: AnswerForm) -> int:
     """Write what is shown and nothing beside it, so that another program can read it; the exit status.
 
     Raises: UsageError for a picture that would go to a terminal.
     """
-    if form.as_json or form.brief or form.told_as == "document" or answer.shape is api.show.ShownAs.DIAGRAM:
+    if (
+        form.as_json
+        or form.brief
+        or form.told_as == "document"
+        or answer.shape is api.files.show.ShownAs.DIAGRAM
+    ):
         return show(answer, form)
     screen = Screen.present()
-    if answer.shape not in (api.show.ShownAs.PNG, api.show.ShownAs.PDF):
+    if answer.shape not in (api.files.show.ShownAs.PNG, api.files.show.ShownAs.PDF):
         screen.write(answer.text(text_style(form)))
     elif screen.out.isatty():
         raise UsageError(say("a picture in dots is nothing for a terminal; -o OUT names a file for it"))

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, Protocol
 
 from analyzer.api.many.ask import Kind, Told, unanswered
 from analyzer.api.many.records import BatchRecord
+from analyzer.frozenrecord import Record
 from analyzer.report.style.here import can_show
 from analyzer.report.view.batch import columns_of
 
@@ -55,8 +56,7 @@ class Form(Protocol):
         """The line and what was told in a line of text; None for what is no such line."""
 
 
-@dataclass(frozen=True, slots=True)
-class JsonLines:
+class JsonLines(Record, frozen=True):
     """One object a line."""
 
     ascii_only: bool = False
@@ -77,7 +77,7 @@ class JsonLines:
 
 @dataclass(frozen=True, slots=True)
 class CsvLines:
-    """The same as a table: a column for each key, what is no word or number in it as JSON."""
+    """Answers as a table: a column for each key, what is no word or number in it as JSON."""
 
     columns: Sequence[str]
     head: str = field(init=False)

@@ -1,29 +1,223 @@
-"""A batch on the command line: its answers as they come, how far it is, and its exit status."""
+"""A batch on the command line: its answers as they come, how far it is, where they go, its exit status."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple, Protocol
 
-from analyzer.api.many.ask import Asker, question_told
-from analyzer.api.many.identity import RunIdentity, check_same, passed_over
-from analyzer.api.many.records import RecordBlock, RecordSource
+from analyzer.api.files.onewriter import only_writer
+from analyzer.api.files.writing import check_output, unwritable, whole_file
+from analyzer.api.many.ask import Asker, Told, question_told, unanswered
+from analyzer.api.many.identity import (
+    InputDigest,
+    RulesSeen,
+    RunIdentity,
+    RunningDigest,
+    check_same,
+    passed_over,
+    refuse,
+)
+from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
 from analyzer.api.many.run import run_many
-from analyzer.api.writing import check_output
 from analyzer.cli.answering import plain_style
 from analyzer.cli.batchfile import AnswerTally, CsvLines, Form, JsonLines, ascii_only
-from analyzer.cli.batchout import FileOut, Out, StandardOut, kept_in, run_before, run_file
 from analyzer.cli.failures import BAD_FILE, DONE, UNDECIDED
-from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
-from analyzer.cli.screen import tell
+from analyzer.cli.progress import RunningLine
+from analyzer.cli.screen import put, tell
+from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
+from analyzer.messages import Verbatim, say
 from analyzer.report.text.batch import batch_left, batch_open, batch_progress
 from analyzer.search.engine.default import core_digest
+
+_EVERY: Final = 0.25
+"""Seconds between two times that it is written how far a run is; what is lost in a crash is no more."""
+_NOTHING: Final = AnswerTally()
+
+
+class Out(Protocol):
+    """What takes answers, and counts them."""
+
+    tally: AnswerTally
+
+    def write(self, answers: Sequence[tuple[BatchRecord, Told]]) -> None:
+        """Write answers. Raises: Unwritten, or Unwritable, where they are not taken."""
+
+
+@dataclass(slots=True)
+class StandardOut:
+    """Standard output."""
+
+    form: Form
+    tally: AnswerTally = _NOTHING
+
+    def begin(self) -> None:
+        """Write what stands before the first answer."""
+        put(sys.stdout, self.form.head)
+
+    def write(self, answers: Sequence[tuple[BatchRecord, Told]]) -> None:
+        put(sys.stdout, "".join(self.form.written(record, told) for record, told in answers))
+        self.tally = self.tally.with_answers(answers)
+
+
+def run_file(path: Path) -> Path:
+    """The file beside OUT that says what its run is."""
+    return path.with_name(f"{path.name}.run.json")
+
+
+class Kept(NamedTuple):
+    """What stands in a file of answers: what they are, where the last one ends, and the lines left open."""
+
+    digest: RunningDigest
+    """That of all up to the end."""
+    tally: AnswerTally = _NOTHING
+    end: int = 0
+    open: frozenset[int] = frozenset()
+
+
+def run_before(path: Path) -> RunIdentity:
+    """The run that a file of answers is of. Raises: UsageError where nothing tells it."""
+    beside = run_file(path)
+    try:
+        return RunIdentity.of(json.loads(beside.read_bytes()))
+    except FileNotFoundError:
+        told = say(
+            "there is no {file}, which says what run {out} is of", file=Verbatim(beside), out=Verbatim(path)
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        told = say("{file} does not say what run {out} is of", file=Verbatim(beside), out=Verbatim(path))
+    raise UsageError(
+        told, say("expected the file that the run has written; without --resume one begins anew")
+    )
+
+
+def kept_in(path: Path, form: Form, most: int) -> Kept:
+    """The whole lines of a file of answers, so many at most.
+
+    Raises: UsageError for a file of anything else; Unwritable for one that cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return _kept(file, form, path, most)
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
+def _kept(file: BinaryIO, form: Form, path: Path, most: int) -> Kept:
+    tally, end, left, digest = _NOTHING, 0, set[int](), RunningDigest()
+    head = form.head.encode()
+    if head and file.readline() == head:
+        end = len(head)
+        digest.add(head)
+    else:
+        file.seek(0)
+    for line in file:
+        if not line.endswith(b"\n") or tally.answered >= most:
+            break
+        found = form.read(line.decode("utf-8", "replace"))
+        if found is None or found[0] <= tally.line:
+            told = say("{file} holds no answers of this question", file=Verbatim(path))
+            raise UsageError(told, say("expected the file of the run that is gone on with"))
+        end += len(line)
+        digest.add(line)
+        tally = tally.with_answers([(BatchRecord(found[0], ""), found[1])])
+        if unanswered(found[1]):
+            left.add(found[0])
+    return Kept(digest, tally, end, frozenset(left))
+
+
+@dataclass(slots=True)
+class FileOut:
+    """A file of answers that grows, and beside it what its run is and how far it came."""
+
+    path: Path
+    form: Form
+    identity: RunIdentity
+    seen: RulesSeen
+    kept: Kept = field(default_factory=lambda: Kept(RunningDigest()))
+    digest: InputDigest = field(default_factory=InputDigest)
+    tally: AnswerTally = _NOTHING
+    _file: BinaryIO | None = None
+    _renewed: dict[int, str] = field(default_factory=dict)
+    """The answers to lines that were open, until they take their places."""
+    _noted: float = 0.0
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """While answers come; what is kept stays, and nothing behind it. Raises: Unwritable."""
+        self.tally = self.kept.tally
+        self._note()
+        try:
+            with self.path.open("r+b" if self.kept.end else "wb") as self._file:
+                if self.kept.end:
+                    self._file.seek(self.kept.end)
+                    self._file.truncate()
+                else:
+                    self._write(self.form.head)
+                yield
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+        finally:
+            if self._renewed:
+                self._take_places()
+            self._note()
+
+    def write(self, answers: Sequence[tuple[BatchRecord, Told]]) -> None:
+        last = self.kept.tally.line
+        new = [each for each in answers if each[0].line > last]
+        for record, told in answers[: len(answers) - len(new)]:
+            self._renewed[record.line] = self.form.written(record, told)
+        self._write("".join(self.form.written(record, told) for record, told in new))
+        for record, _ in new:
+            self.digest.add(record)
+        self.tally = self.tally.with_answers(new)
+        if time.monotonic() - self._noted >= _EVERY:
+            self._note()
+
+    def _write(self, text: str) -> None:
+        """Write behind what stands there."""
+        assert self._file is not None
+        written = text.encode()
+        self._file.write(written)
+        self._file.flush()
+        self.kept.digest.add(written)
+
+    def _take_places(self) -> None:
+        """Put the answers to lines that were open where those lines are."""
+        with whole_file(self.path) as beside, self.path.open("rb") as old, beside.open("wb") as new:
+            for line in old:
+                found = self.form.read(line.decode("utf-8", "replace"))
+                renewed = None if found is None else self._renewed.get(found[0])
+                new.write(line if renewed is None else renewed.encode())
+        self.kept = kept_in(self.path, self.form, self.tally.answered)
+        self.tally = self.kept.tally
+
+    def _note(self) -> None:
+        """Write what the run is and how far it came; a pipe or a device has nothing beside it."""
+        self._noted = time.monotonic()
+        if self.path.exists() and not self.path.is_file():
+            return
+        now = replace(
+            self.identity,
+            rules=list(self.seen.met.values()),
+            reached=self.digest.reached,
+            written=str(self.kept.digest),
+            open=self.tally.open,
+        )
+        with whole_file(run_file(self.path)) as beside:
+            beside.write_text(
+                json.dumps(now.plain(self.seen.digest), ensure_ascii=False) + "\n", encoding="utf-8"
+            )
 
 
 class Going(Enum):
@@ -31,12 +225,11 @@ class Going(Enum):
 
     ANEW = "anew"
     RESUMED = "resumed"
-    OPEN_TOO = "open too"
+    RETRY_OPEN = "open too"
     """Lines that a limit left open are asked again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batching:
+class Batching(Record, frozen=True):
     """One run of `batch`."""
 
     source: RecordSource
@@ -54,11 +247,14 @@ class Batching:
         files = self.source.folder is not None
         form: Form = CsvLines.of(self.asker.request.kind, files=files) if table else plain
         not_interrupted()
-        with self.source.opened() as blocks:
+        with ExitStack() as stack:
+            blocks = stack.enter_context(self.source.opened())
             if output is None:
                 return self._into_standard_out(StandardOut(form), blocks)
             check_output(output)
             check_output(run_file(output))
+            if not output.exists() or output.is_file():  # a pipe or a device is nobody's alone
+                stack.enter_context(only_writer(output))
             if going is Going.ANEW or not output.is_file():
                 out, rest = FileOut(output, form, self._identity(form), self.asker.seen), blocks
             else:
@@ -74,9 +270,11 @@ class Batching:
     ) -> tuple[FileOut, Iterator[RecordBlock]]:
         """A file that is gone on with, and what is left to ask."""
         before, now = run_before(output), self._identity(form)
-        check_same(before, now, self.source.folder, other_limits=going is Going.OPEN_TOO)
+        check_same(before, now, self.source.folder, other_limits=going is Going.RETRY_OPEN)
         kept = kept_in(output, form, before.reached.answered)
-        again = kept.open if going is Going.OPEN_TOO else ()
+        if kept.tally.answered == before.reached.answered and str(kept.digest) != before.written:
+            refuse([say("the answers in {out} are others", out=Verbatim(output))])
+        again = kept.open if going is Going.RETRY_OPEN else ()
         passed = passed_over(blocks, before.reached, kept.tally.line, again)
         self.asker.seen.go_on(before.rules)
         return FileOut(output, form, now, self.asker.seen, kept, passed.answered), passed.blocks

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from analyzer import position
 from analyzer.errors import TarokError
+from analyzer.rules import score, spec
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
@@ -32,10 +34,8 @@ def players() -> list[str]:
 def goals() -> list[str]:
     """The goals of the game that the position is one of."""
     position = _position()
-    if position is None or not position.scored:
-        from analyzer.rules.score.goals import LAST_TRICK_GOALS  # noqa: PLC0415 - nothing else here needs it
-
-        return [str(goal) for goal in LAST_TRICK_GOALS]
+    if position is None or position.pots is not None:
+        return [str(goal) for goal in score.goals.LAST_TRICK_GOALS]
     from analyzer.position.asked import Asking  # noqa: PLC0415 - likewise
 
     return [word.removesuffix("N") for word in Asking.about(position).words()]
@@ -43,27 +43,21 @@ def goals() -> list[str]:
 
 def rulesets() -> list[str]:
     """The rule sets that are shipped."""
-    from analyzer.rules.spec.shipped import ruleset_names  # noqa: PLC0415 - likewise
-
-    return list(ruleset_names())
+    return list(spec.shipped.ruleset_names())
 
 
 def clauses() -> list[str]:
     """The clauses of the rule set that stands on the line."""
-    from analyzer.rules.spec.shipped import load_ruleset  # noqa: PLC0415 - likewise
-
     names = [word for word in words_being_typed() if word.partition("+")[0] in rulesets()]
-    return list(load_ruleset(names[0]).clauses) if names else []
+    return list(spec.shipped.load_ruleset(names[0]).clauses) if names else []
 
 
 def _position() -> Position | None:
     """The position of the first file on the line that is one; None where there is none."""
-    from analyzer.position.reading import load  # noqa: PLC0415 - likewise
-
     for word in words_being_typed():
         try:
             if Path(word).is_file():
-                return load(word)
+                return position.reading.load(word)
         except (TarokError, OSError, ValueError):
             continue
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from contextlib import suppress
 from typing import Final
 
@@ -11,6 +12,8 @@ from analyzer.cli.documents import write_json
 from analyzer.cli.screen import Left, let_go, tell
 from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, Unwritable, reason_of
 from analyzer.messages import Verbatim, say, spoken
+from analyzer.report import view
+from analyzer.report.style.language import typeset
 
 DONE: Final = 0
 """Done, and for a question: yes."""
@@ -41,12 +44,8 @@ def exit_status(error: TarokError) -> int:
 def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
     if as_json:
-        from analyzer.report.view.base import plain  # noqa: PLC0415
-        from analyzer.report.view.errors import error_view  # noqa: PLC0415
-
-        write_json(plain(error_view(error, lang)))
+        write_json(view.base.plain(view.base.error_view(error, lang)))
     prefix = "" if isinstance(error, Invalid) else "tarok-analyze: "
-    from analyzer.report.style.language import typeset  # noqa: PLC0415 - most commands go right
 
     for line in error.said(lang).split("\n"):
         place, colon, said = line.partition(": ") if isinstance(error, Invalid) else ("", "", line)
@@ -68,8 +67,6 @@ def report_unwritten(error: Exception, lang: str) -> int:
 def report_bug(error: BaseException, lang: str) -> int:
     """An error that is none of the user's: one line, and the traceback where TAROK_DEBUG asks for it."""
     if os.environ.get("TAROK_DEBUG"):
-        import traceback  # noqa: PLC0415 - only where it is asked for
-
         tell("".join(traceback.format_exception(error)))
     what = " ".join(f"{type(error).__name__}: {error}".split())
     said = say(

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final
 
-from analyzer.lazily import Interrupts
+from analyzer.importing import Interrupts
 
 UNDECIDED: Final = 4
 MESSAGE: Final = "interrupted before anything was decided"

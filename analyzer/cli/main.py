@@ -1,4 +1,7 @@
-"""The console entry point. It is loaded before anything else, so that Ctrl-C is heard from the start."""
+"""The console entry point. It is loaded before anything else, so that Ctrl-C is heard from the start.
+
+The version is told here, before there is a program: nothing that takes time is imported for it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,30 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from analyzer import __version__, cli
 from analyzer.cli.interrupts import leaving_at_once, nothing_to_interrupt
+from analyzer.cli.screen import Unwritten, put
+
+
+def at_once(args: Sequence[str]) -> int | None:
+    """The exit status of a command line that is answered here; None for all others."""
+    if sys.stdout is None or "--version" not in _before_a_command(args):
+        return None
+
+    try:
+        put(sys.stdout, f"tarok-analyze {__version__}\n")
+    except Unwritten as error:
+        return cli.failures.report_unwritten(error, cli.surroundings.language_of(args))
+    return 0
+
+
+def _before_a_command(args: Sequence[str]) -> Sequence[str]:
+    """The options that stand before every other word."""
+    for place, word in enumerate(args):
+        if not word.startswith("-") and args[place - 1 : place] != ["--lang"]:
+            return args[:place]
+    return args
+
 
 OBJECTS: Final = 200_000
 """New objects between two looks for garbage: what is loaded, 40,000, is none, and Python looks every 700."""
@@ -39,12 +65,10 @@ def _seldom_collecting() -> Iterator[None]:
 
 def _run(args: list[str]) -> int:
     with leaving_at_once(args):
-        from analyzer.cli.atonce import at_once  # noqa: PLC0415
-
         status = at_once(args)
         if status is not None:
             return status
-        from analyzer.cli.command import run  # noqa: PLC0415 - everything else is loaded here
+        from analyzer.cli.program import run  # noqa: PLC0415 - everything else is loaded here
     return run(args)
 
 

@@ -1,7 +1,7 @@
 """The groups of options that several commands take; each is declared here once.
 
-A group is a frozen dataclass whose fields are options; :mod:`analyzer.cli.flatten` makes a command with its
-options of a function that takes groups.
+A group is a dataclass whose fields are options; nobody changes or prints one, and without what that takes it
+is made in a third of the time. :mod:`analyzer.cli.flatten` makes a command of a function that takes groups.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from analyzer import api
+from analyzer import api, knowledge, position
 from analyzer.cli.completion import goals, players, rulesets
 from analyzer.errors import TABLE_MB, UsageError
 from analyzer.messages import Language, marked, say
+from analyzer.rules import spec
+from analyzer.search import engine
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
@@ -86,7 +88,7 @@ PaperFile = Annotated[
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help=marked("The same seed draws the same deals."))]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class AnswerForm:
     """How the answer is to be written."""
 
@@ -117,7 +119,7 @@ class AnswerForm:
             raise UsageError(say("--json writes the whole answer, --brief the verdict alone; choose one"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class ShowForm(AnswerForm):
     """How a position is to be shown: as an answer, or in a form of its own."""
 
@@ -154,12 +156,16 @@ def named(ruleset: str | None, variant: list[str] | None) -> str | None:
     """
     if not variant:
         return ruleset
-    from analyzer.rules.spec.variants import choices  # noqa: PLC0415 - help needs none of it
 
-    return "+".join((ruleset or "", *(f"{option}={reading}" for option, reading in choices(variant).items())))
+    return "+".join(
+        (
+            ruleset or "",
+            *(f"{option}={reading}" for option, reading in spec.variants.choices(variant).items()),
+        )
+    )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class RuleOptions:
     """Which rules are played by."""
 
@@ -180,7 +186,7 @@ class RuleOptions:
         return named(self.ruleset, self.variant)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class MomentOptions:
     """Which moment of a recorded hand is asked about, and what is to be otherwise."""
 
@@ -214,7 +220,7 @@ class MomentOptions:
 
     @property
     def asked(self) -> api.moments.MomentAsked:
-        """The same for the question itself."""
+        """The moment for the question itself."""
         return api.moments.MomentAsked(
             line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap
         )
@@ -231,22 +237,22 @@ class MomentOptions:
         return api.moments.at_moment(position, self.asked)
 
     def in_every_deal(self, position: Position) -> Position:
-        """The same where not all is known: every deal of it is at that moment."""
+        """The position at the moment where not all is known: every deal of it is at that moment."""
         if not position.many or self == MomentOptions():
             return self.of(position)
-        from analyzer.knowledge.fitting import in_every_deal  # noqa: PLC0415 - likewise
 
         asked = self.asked
-        return in_every_deal(position, lambda deal: api.moments.at_moment_of_a_deal(deal, asked))
+        return knowledge.fitting.in_every_deal(
+            position, lambda deal: api.moments.at_moment_of_a_deal(deal, asked)
+        )
 
     def shown(self, position: Position) -> Position:
-        """The same as it is shown: with what is known there of the cards."""
+        """The position at the moment as it is shown: with what is known there of the cards."""
         if not position.many or self == MomentOptions():
             return self.of(position)
-        from analyzer.knowledge.fitting import as_it_stands, fitting_deals  # noqa: PLC0415 - likewise
 
         later = self.in_every_deal(position)
-        return as_it_stands(later, fitting_deals(later).deals)
+        return knowledge.fitting.as_it_stands(later, knowledge.fitting.fitting_deals(later).deals)
 
 
 MyHand = Annotated[
@@ -268,7 +274,7 @@ SeenBy = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class GoalOptions:
     """Which goal, and whose."""
 
@@ -295,7 +301,7 @@ class GoalOptions:
     ] = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class SampleOptions:
     """How many deals are asked about, where more fit what is known of the hands."""
 
@@ -314,7 +320,7 @@ class SampleOptions:
     ] = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class PartOptions:
     """Which parts of the whole answer about a position."""
 
@@ -325,7 +331,7 @@ class PartOptions:
     cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class ContractOptions:
     """What is played, where it is to be something else than the file says."""
 
@@ -361,7 +367,7 @@ def begin() -> None:
     _BEGAN.set(time.monotonic())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, match_args=False)
 class SearchOptions:
     """What a search may use up, and which engine it is."""
 
@@ -380,10 +386,8 @@ class SearchOptions:
         return self.of_each(threads).left(_BEGAN.get(time.monotonic()))
 
     def of_each(self, threads: int = 1) -> api.requests.Means:
-        """The same for each of many questions."""
-        from analyzer.search.engine.results import Limits  # noqa: PLC0415
-
-        limits = Limits(self.max_nodes, self.timeout, self.table_mb)
+        """The means for each of many questions."""
+        limits = engine.results.Limits(self.max_nodes, self.timeout, self.table_mb)
         return api.requests.Means(
             limits, api.requests.plain_engine() if self.engine == "reference" else None, threads
         )
@@ -393,6 +397,5 @@ def own_hand(words: str | None) -> dict[str, str]:
     """The only hand that is known, as it is told in place of the hands of a file."""
     if words is None:
         return {}
-    from analyzer.position.reading import MY_HAND  # noqa: PLC0415 - help needs none of it
 
-    return {MY_HAND: words}
+    return {position.reading.MY_HAND: words}

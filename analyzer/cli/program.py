@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -13,13 +14,75 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from analyzer import api
+from analyzer import api, cli
 from analyzer.cli.completion import words_being_typed
+from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten
 from analyzer.cli.flatten import Command, flattened
-from analyzer.cli.misuse import no_command, said_twice, too_many, twice
+from analyzer.cli.interrupts import remembering
+from analyzer.cli.misuse import misused, no_command, said_twice, too_many, twice
+from analyzer.cli.screen import Unwritten, put
 from analyzer.cli.surroundings import language_of
 from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE, STATUSES
-from analyzer.messages import ENGLISH, LOCALES, Language, marked, translated
+from analyzer.errors import LimitReached, TarokError
+from analyzer.filesread import begin
+from analyzer.messages import ENGLISH, LOCALES, Language, marked, say, translated
+
+INTERRUPTED_BY_TYPER = 130
+"""What typer gives back for a Ctrl-C that no command caught."""
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command line (without the program's name); the exit status."""
+    if sys.stdout is None:  # Python's way to say that it was closed before the program began
+        return report_unwritten(Unwritten(say("standard output is closed")), language_of(args))
+    try:
+        return _run(args)
+    except OSError as error:
+        # Help and usage are not written by us, and only reading and writing files by name names the file.
+        lang = language_of(args)
+        return report_unwritten(error, lang) if error.filename is None else report_bug(error, lang)
+    except Unwritten as error:
+        return report_unwritten(error, language_of(args))
+
+
+def _run(args: Sequence[str]) -> int:
+    begin()
+    try:
+        with remembering():
+            status = run_program(args, language_of(args))
+    except typer.TyperException as error:
+        return _misused(error, args)
+    except Unwritten:
+        raise
+    except TarokError as error:
+        return report(error, language_of(args), as_json="--json" in args)
+    except (KeyboardInterrupt, typer.Abort):
+        return _interrupted(args)
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever is left is a bug, and the user deserves one line
+        return report_bug(error, language_of(args))
+    return _interrupted(args) if status == INTERRUPTED_BY_TYPER else int(status or 0)
+
+
+def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
+    """No command, an unknown one, or options that do not fit."""
+    if not args:
+        put(sys.stdout, f"{error.format_message()}\n")
+        return USAGE
+    return report(misused(error, args), language_of(args), as_json="--json" in args)
+
+
+def _interrupted(args: Sequence[str]) -> int:
+    # Where the interrupt broke off a text that Python ran, as dataclasses are made of texts, Python ends
+    # itself by the signal though all was caught; running another text makes it forget that.
+    exec("")  # noqa: S102 - nothing is run
+    return report(
+        LimitReached(say("interrupted before anything was decided")),
+        language_of(args),
+        as_json="--json" in args,
+    )
+
 
 NAME = "tarok-analyze"
 HELP_ALL = "--help-all"
@@ -94,13 +157,11 @@ class _Command(TyperCommand):
                 formatter.write_text(told.format(number=len(rare)))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        from analyzer.cli.examples import EXAMPLES  # noqa: PLC0415
-
         if ctx.info_name == "new":
             with formatter.section(translated(marked("Kinds"), self.lang)):
-                formatter.write_dl(list(api.new.told_kinds(self.lang).items()))
+                formatter.write_dl(list(api.files.new.told_kinds(self.lang).items()))
         with formatter.section(translated(marked("Examples"), self.lang)):
-            for words, told in EXAMPLES[ctx.info_name]:
+            for words, told in cli.examples.EXAMPLES[ctx.info_name]:
                 formatter.write(f"  {ctx.command_path} {words}\n")
                 with formatter.indentation(), formatter.indentation():
                     formatter.write_text(translated(told, self.lang))
@@ -121,7 +182,7 @@ class _Command(TyperCommand):
         return rest
 
 
-class _AsItIs:
+class RawText:
     """In place of a reader of values: text that stays text, and a default, which is what it is."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG002 - as typer calls it
@@ -130,7 +191,7 @@ class _AsItIs:
         return value
 
 
-_AS_IT_IS: Final = _AsItIs()
+_AS_IT_IS: Final = RawText()
 
 
 class _OneOf:
@@ -186,7 +247,7 @@ def run_program(args: Sequence[str], lang: str) -> int | None:
         except OSError as error:
             if "--install-completion" not in args:
                 raise
-            raise api.writing.unwritable(error.filename, error) from error
+            raise api.files.writing.unwritable(error.filename, error) from error
     return status
 
 

@@ -1,4 +1,4 @@
-"""A line on the terminal that tells how far a long search is."""
+"""Lines on standard error that tell how far a long search, or a long run, is."""
 
 from __future__ import annotations
 
@@ -8,17 +8,55 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, Literal
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Literal, Self
 
 from analyzer import report
 from analyzer.cli.answering import plain_style
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import on_a_terminal, tell
+from analyzer.search import engine
 
 if TYPE_CHECKING:
     from analyzer.report.style.textstyle import TextStyle
     from analyzer.search.engine.watch import Watch
+
+
+EVERY_STEP: Final = 0.5
+"""Seconds between two lines about how far it is."""
+
+
+class RunningLine:
+    """The line, which goes when it is left; none is written where nobody sits in front of it."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._last = 0.0
+        self._wide = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        if self._wide:
+            tell("\r" + " " * self._wide + "\r")
+
+    def due(self) -> float | None:
+        """The seconds since it began, where it is time to write the line anew; else None."""
+        now = time.monotonic()
+        if not on_a_terminal(sys.stderr) or now - self._last < EVERY_STEP:
+            return None
+        self._last = now
+        return now - self._began
+
+    def write(self, text: str) -> None:
+        """Write over what the line said before."""
+        tell("\r" + text.ljust(self._wide))
+        self._wide = len(text)
+
 
 EVERY_LINE: Final = 10.0
 """Seconds between two lines about a long search where they are not shown on a terminal."""
@@ -69,13 +107,12 @@ def _started(teller: threading.Thread) -> bool:
     return True
 
 
-def _watch(form: AnswerForm, limited: str) -> Watch | None:
+def _watch(form: AnswerForm, limited: str) -> engine.watch.Watch | None:
     """What a search writes into; None where none is read."""
     if limited == "endless" or (form.as_json and not wanted(form)):
         return None
-    from analyzer.search.engine.watch import Watch  # noqa: PLC0415 - only where it is read
 
-    return Watch()
+    return engine.watch.Watch()
 
 
 def _tell_in_lines(
@@ -84,17 +121,16 @@ def _tell_in_lines(
     """Write what is new when it is, and every ten seconds a line, until the search is over."""
     if over.wait(AFTER):
         return
-    style = plain_style(form.lang)
-    seconds, line = AFTER, EVERY_LINE
+    style, began, line = plain_style(form.lang), time.monotonic() - AFTER, EVERY_LINE
     while True:
         while news:
             tell(f"{news.popleft()}\n")
+        seconds = time.monotonic() - began
         if seconds >= line:
-            line += EVERY_LINE
+            line = seconds + EVERY_LINE
             tell(f"tarok-analyze: {_still(style, watch, seconds, limited)}\n")
         if over.wait(EVERY):
             return
-        seconds += EVERY
 
 
 def _still(style: TextStyle, watch: Watch | None, seconds: float, limited: str) -> str:

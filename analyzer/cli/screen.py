@@ -6,12 +6,10 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
+from analyzer.report import style
 from analyzer.report.style.here import can_show, width_here
-
-if TYPE_CHECKING:
-    from analyzer.report.style.textstyle import TextStyle
 
 
 class Unwritten(Exception):
@@ -33,11 +31,13 @@ class Screen(NamedTuple):
         """Standard output as it is now."""
         return cls(sys.stdout, can_show(sys.stdout))
 
-    def style(self, color: str, lang: str, environ: Mapping[str, str] = os.environ) -> TextStyle:
+    def style(
+        self, color: str, lang: str, environ: Mapping[str, str] = os.environ
+    ) -> style.textstyle.TextStyle:
         """How a report looks here; `color` is auto, always or never."""
-        from analyzer.report.style.textstyle import TextStyle  # noqa: PLC0415
-
-        return TextStyle(width_here(), in_colour(color, self.out, environ), self.symbols, lang)
+        return style.textstyle.TextStyle(
+            width_here(), in_colour(color, self.out, environ), self.symbols, lang
+        )
 
     def write(self, text: str) -> None:
         """Write text, each letter as the stream can show it. Raises: Unwritten."""
@@ -87,9 +87,9 @@ def put(stream: TextIO, text: str) -> None:
     Raises: Unwritten where the stream takes no more, such as a full disk.
     """
     if not can_show(stream, text):
-        from analyzer.report.style.language import in_ascii  # noqa: PLC0415 - a version has no such letters
-
-        text = "".join(letter if can_show(stream, letter) else in_ascii(letter) for letter in text)
+        text = "".join(
+            letter if can_show(stream, letter) else style.language.in_ascii(letter) for letter in text
+        )
     with _taking(stream):
         stream.write(text)
         stream.flush()

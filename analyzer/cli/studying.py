@@ -11,13 +11,14 @@ from analyzer.cli.answering import plain_style, text_style
 from analyzer.cli.answering import show as show_answer
 from analyzer.cli.documents import write_json
 from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN
-from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
+from analyzer.cli.progress import RunningLine
 from analyzer.cli.screen import Screen, tell
 from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.batch import export_lacks, study_left, study_progress, study_takes
+from analyzer.studies.cluster import Cluster, is_open
 from analyzer.studies.export import export as write_export
 from analyzer.studies.facts import facts_told
 from analyzer.studies.files import loads
@@ -51,8 +52,6 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
             if cluster is None:
                 crew = Threads(study, workers or os.cpu_count() or 1)
             else:
-                from analyzer.studies.cluster import Cluster, is_open  # noqa: PLC0415 - an extra
-
                 if is_open(cluster):
                     tell(f"tarok-analyze: {style.said(OPEN_PORT)}\n")
                 crew = Cluster(study, text, name, cluster)

@@ -19,28 +19,29 @@ from analyzer.proofs.clauses.announcing import (
     may_say_kontra,
     may_show,
 )
-from analyzer.proofs.clauses.score.announced import pay_announced as pays_announced
 from analyzer.proofs.clauses.score.steps import STEPS, Step
-from analyzer.proofs.smt import Mismatch, Truth, known
+from analyzer.proofs.clauses.score.target import pay_announced as pays_announced
+from analyzer.proofs.smt import Truth, agreed, known
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.judge import Matter, judge_before_play, standing
-from analyzer.rules.score.declared import pay_declared, score_returned
 from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.shown import (
+from analyzer.rules.score.opening import (
     MISERIES,
+    pay_declared,
     pay_misery,
     pay_shown_at_once,
     pay_shown_by_contract,
+    score_returned,
     trumps_said,
 )
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.score.target import pay_shown_to_winners
 from analyzer.rules.score.told import HandTold, contract_played, on_top_of
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.verdicts import Violation
 
 SUMS: Final = say("nothing else follows from these clauses")
@@ -103,8 +104,7 @@ def _same(dispute: AnnouncementDispute, wrong: tuple[Violation, ...]) -> None:
     Raises: Mismatch.
     """
     allowed = list(_allowed(dispute))
-    if any(each is not True for each in allowed) != bool(wrong):
-        raise Mismatch(f"what is announced in {dispute.told}: Z3 {allowed}, engine {wrong}")
+    agreed(f"what is announced in {dispute.told}", not wrong, all(each is True for each in allowed))
 
 
 def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
@@ -131,7 +131,7 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     for seat, words in told.announced.items():
         over = any(game.contract(word) is not None for word in words)
         yield not over or (told.declarer in (None, seat) and on_top_of(bid))
-    if game.tapp is not None:
+    if game.difference_sheet is not None:
         announces = [seat for seat, words in told.announced.items() if PAGAT in words]
         yield from (may_announce_pagat(seat, told.declarer, hands[seat] or {}) for seat in announces)
         yield from (may_say_kontra(seat, told.declarer, bool(announces)) for seat in told.kontra)
@@ -152,8 +152,8 @@ def _applied(dispute: AnnouncementDispute) -> Iterator[str]:
     game = dispute.game
     if game.shown is not None:
         yield game.shown.clause
-    if game.tapp is not None:
-        yield game.tapp.kontra
+    if game.difference_sheet is not None:
+        yield game.difference_sheet.kontra
     if game.slam is not None and any(SLAM in words for words in dispute.told.announced.values()):
         yield game.slam.clause
     if game.misery is not None and any({*MISERIES} & {*words} for words in dispute.told.announced.values()):
@@ -200,12 +200,12 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
             found[f"{number} trumps"] = game.shown.amount(number)
         if game.misery is not None:
             found |= {each: game.misery.amount for each in MISERIES if each in words}
-        if game.slovenian is not None and (played is None or played.aim is ContractAim.POINTS):
-            bonuses = (*game.slovenian.bonuses, game.slovenian.pagat)
+        if game.bonus_sheet is not None and (played is None or played.aim is ContractAim.POINTS):
+            bonuses = (*game.bonus_sheet.bonuses, game.bonus_sheet.pagat)
             found |= {each.name: 2 * each.value for each in bonuses if each.name in words}
-        if game.tapp is not None and PAGAT in words and contract is not None:
-            kontra = bool(told.kontra) and not game.tapp.kontra_doubles_game
-            found[PAGAT] = game.tapp.pagat_value * contract.value * (4 if kontra else 2)
+        if game.difference_sheet is not None and PAGAT in words and contract is not None:
+            kontra = bool(told.kontra) and not game.difference_sheet.kontra_doubles_game
+            found[PAGAT] = game.difference_sheet.pagat_value * contract.value * (4 if kontra else 2)
     return found
 
 

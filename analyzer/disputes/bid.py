@@ -1,22 +1,125 @@
-"""A disputed auction: which bids were wrong, what could have been said, and who plays what in the end."""
+"""A disputed auction: which bids were wrong, what could have been said, and who plays what in the end.
+
+And a disputed purchase: whether the cards may be bought, and what is paid for them to whom.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Self
 
 import z3
 
 from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.kinds.bid import BidDispute
+from analyzer.disputes.kinds.bid import BidDispute, PurchaseDispute
+from analyzer.disputes.owed import BookFinding, clauses_of, of_scoring, prove, wrongly_said
 from analyzer.messages import say
 from analyzer.proofs.clauses.auction import Auction, Spoken
-from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, no, same, some
+from analyzer.proofs.clauses.purchase import may_be_bought
+from analyzer.proofs.clauses.score.opening import pay_purchases as pays_purchases
+from analyzer.proofs.smt import SmtQuestion, Truth, agreed, every, not_, same, some
+from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM, AuctionResult, bid_words, judge_auction, next_bids
 from analyzer.rules.deal.judge import Matter
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.opening import pay_purchases
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import PurchaseRules
+
+BOUGHT: Final = say("the cards may be bought by these clauses, and nothing else is paid for them")
+NOT_BOUGHT: Final = say("the cards may not be bought by these clauses")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PurchaseFinding(BookFinding):
+    """Whether the cards may be bought, and what is paid for them; nothing where they may not."""
+
+    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+        """What is paid is no question where nobody asks: the readings stand beside the first."""
+        dispute = self.dispute
+        assert isinstance(dispute, PurchaseDispute)
+        if dispute.said.nothing and not any(case.violations for case in cases):
+            return replace(self, open_questions=())
+        return self
+
+
+def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
+    """The verdict on a purchase, by the engine and by Z3.
+
+    Raises: Mismatch where the two differ.
+    """
+    game, rules = _rules(dispute)
+    judged = dispute.wrong_before(before=dispute.buying.hands, laid_away=frozenset(dispute.buying.laid_away))
+    wrong = tuple(each.violation for each in judged if each.what is Matter.PURCHASE)
+    _same_clauses(dispute, game, rules, {each.clause for each in wrong})
+    scoring = _paid(dispute, game, nothing=bool(wrong))
+    question, other = prove(scoring, [] if wrong else [pays_purchases])
+    used = tuple(dict.fromkeys((*_applied_to_purchases(dispute, rules), *clauses_of(scoring))))
+    said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
+    return PurchaseFinding(
+        dispute=dispute,
+        violations=(*wrong, *said),
+        proofs=(Proof(NOT_BOUGHT if wrong else BOUGHT, tuple(sorted(used))),),
+        applied=used,
+        smt2=question.smt2((), other),
+        **{**of_scoring(scoring), "outcome": None, "pools": None},
+    )
+
+
+def _rules(dispute: PurchaseDispute) -> tuple[GameSpec, PurchaseRules]:
+    game = dispute.rules.game
+    assert game.purchase is not None
+    return game, game.purchase
+
+
+def _applied_to_purchases(dispute: PurchaseDispute, rules: PurchaseRules) -> Iterator[str]:
+    """The clauses that the purchase is judged by."""
+    yield rules.clause
+    if any(each.wants in dispute.buying.laid_away for each in dispute.purchases):
+        yield rules.in_discard_clause
+
+
+def _paid(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring:
+    """What is paid for the cards bought."""
+    told = dispute.told if not nothing else replace(dispute.told, purchases=())
+    partner = dispute.partner(dispute.buying.hands, dispute.discard)
+    came = HandCame(
+        len(dispute.players),
+        dispute.sides(dispute.buying.hands, dispute.discard),
+        told,
+        dealer=dispute.dealer,
+        partner=partner,
+    )
+    scoring = Scoring.of(game, came, Book(came.seats))
+    scoring.outcome = Outcome()
+    pay_purchases(scoring)
+    if game.purchase is not None:
+        scoring.applied.append(game.purchase.paid_clause)
+    return scoring
+
+
+def _same_clauses(
+    dispute: PurchaseDispute, game: GameSpec, rules: PurchaseRules, broken: Collection[str]
+) -> None:
+    """Hold the clauses that Z3 finds broken against the engine's.
+
+    Raises: Mismatch.
+    """
+    buying, question = dispute.buying, SmtQuestion()
+    wanted = {each.wants for each in dispute.purchases}
+    cards = sorted(wanted.union(each.gives for each in dispute.purchases if each.gives is not None))
+    hands = [
+        question.holding(f"{name} has", cards, hand)
+        for name, hand in zip(dispute.players, buying.hands, strict=True)
+    ]
+    contract = game.contract(buying.contract)
+    most = 0 if contract is None else contract.buys
+    kept = may_be_bought(rules, most, hands, buying.declarer, dispute.purchases, buying.laid_away)
+    agreed(f"the purchases {dispute.purchases}", frozenset(broken), question.broken(kept))
+
 
 ALLOWED: Final = say("nothing else may be said then by these clauses")
 
@@ -105,16 +208,14 @@ def _prove(
     kept: list[Spoken] = []
     for place, bid in enumerate(bids):
         allowed = Auction(game, dispute.deals, seats, kept).may_say(_spoken(game, bid))
-        if allowed is not (place not in wrong):
-            raise Mismatch(f"the bid {bid} at {place} of {bids}: the engine says {place not in wrong}")
-        if allowed or wrong[place]:
+        if agreed(f"the bid {bid} at {place} of {bids}", place not in wrong, allowed) or wrong[place]:
             kept.append(_spoken(game, bid if allowed else Bid(bid.seat, PASS)))
     ended = Auction(game, dispute.deals, seats, kept)
     speaks = [seat for seat in range(seats) if ended.turn[seat] is True]
-    if speaks != ([] if result.to_speak is None else [result.to_speak]):
-        raise Mismatch(f"who speaks after {bids}: the engine says {result.to_speak}, Z3 {speaks}")
-    if ended.over and ended.level != -1 and ended.holder[result.declarer or 0] is not True:
-        raise Mismatch(f"who declares after {bids}: the engine says {result.declarer}")
+    agreed(f"who speaks after {bids}", [] if result.to_speak is None else [result.to_speak], speaks)
+    if ended.over and ended.level != -1:
+        holders = [seat for seat in range(seats) if ended.holder[seat] is True]
+        agreed(f"who declares after {bids}", [result.declarer], holders)
     return _all_words(dispute, game, could_say, min(wrong, default=len(bids)))
 
 
@@ -141,7 +242,6 @@ def _all_words(
     question.given(says.seat >= 0, says.seat < seats, says.word >= 0, says.word < len(words))
     engine = some(every((says.seat == bid.seat, says.word == words.index(bid.says))) for bid in could_say)
     formula = Auction(game, dispute.deals, seats, said).may_say(says)
-    other = no(same(formula, engine))
-    if question.possible((), other):
-        raise Mismatch(f"what may be said after {dispute.told.bids[:number]}: Z3 differs from {could_say}")
+    other = not_(same(formula, engine))
+    question.rule_out(f"{could_say} alone after {dispute.told.bids[:number]}", other)
     return question, other

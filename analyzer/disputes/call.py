@@ -10,13 +10,13 @@ import z3
 
 from analyzer.cards.card import DECK, Card
 from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.kinds.call import CallDispute
+from analyzer.disputes.kinds.hand import CallDispute
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, may_be_called
-from analyzer.proofs.smt import Holding, Mismatch, Number, SmtQuestion, Truth, known, no
+from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, agreed, known, not_
 from analyzer.rules.deal.judge import Matter
-from analyzer.rules.spec.contractwords import CalledAway
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import CalledAway
 
 MAY: Final = say("the card may be called by these clauses")
 MAY_NOT: Final = say("the card may not be called by these clauses")
@@ -149,19 +149,17 @@ def _prove(
     game, card, question = _game(dispute), dispute.called, SmtQuestion()
     contract = game.contract(dispute.told.contract)
     kept = may_be_called(game, contract, card, _hand(dispute, game), known(own, [card]))
-    if {clause for clause, held in kept.items() if not question.possible((), held)} != set(broken):
-        raise Mismatch(f"calling {card} from {dispute.hands}: the engine finds {broken}, Z3 {kept}")
+    wrong = {clause for clause, held in kept.items() if not question.possible((), held)}
+    agreed(f"calling {card} from {dispute.hands}", set(broken), wrong)
     places = _places(dispute, question, game)
     seats = range(len(dispute.players))
     dealer = _dealer(dispute, question)
     partners = [is_partner(game, seat, dispute.declarer, dealer, places) for seat in seats]
     lonely = is_alone(game, dispute.declarer, dealer, places)
     if dispute.told.partner is None:
-        surely = [seat for seat in seats if not question.possible((), no(partners[seat]))]
-        if surely != ([] if partner is None else [partner]):
-            raise Mismatch(f"the partner by {card}: the engine says {partner}, Z3 {surely}")
-        if (alone is True) != (not question.possible((), no(lonely))):
-            raise Mismatch(f"alone with {card}: the engine says {alone}, Z3 otherwise")
+        surely = [seat for seat in seats if not question.possible((), not_(partners[seat]))]
+        agreed(f"the partner by {card}", [] if partner is None else [partner], surely)
+        agreed(f"alone with {card}", alone is True, not question.possible((), not_(lonely)))
     return question, lonely
 
 
@@ -197,7 +195,7 @@ def _places(dispute: CallDispute, question: SmtQuestion, game: GameSpec) -> Card
     def there(name: str, cards: Collection[Card] | None) -> Truth:
         found: Truth = z3.Bool(f"{name} has {card}")
         if cards is not None:
-            question.given(found if card in cards else no(found))
+            question.given(found if card in cards else not_(found))
         return found
 
     hands = [there(name, hand) for name, hand in zip(dispute.players, dispute.hands, strict=True)]

@@ -18,7 +18,7 @@ from analyzer.messages import Name, say
 from analyzer.proofs.clauses.score import count as clauses
 from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import differs_from_book
-from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth
+from analyzer.proofs.smt import Number, SmtQuestion, Truth
 from analyzer.rules.book import NOBODY, Account, Book
 from analyzer.rules.score.count import (
     counts,
@@ -63,8 +63,7 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     scoring = replace(Scoring.of(spec, came, book), outcome=_outcome(dispute))
     settle_count(scoring)
     question, other = _z3(dispute, came, book)
-    if question.possible((), other):
-        raise Mismatch(f"the count of {points}: Z3 differs from {book.tokens}")
+    question.rule_out(f"{book.tokens} for {points}", other)
     wrong = differences(
         book.transfers, dispute.paid, dispute.players, lambda pair, _: _asked_by(dispute, pair)
     )
@@ -138,7 +137,7 @@ def _decided_by(dispute: CountDispute) -> str:
 def _asked_by(dispute: CountDispute, pair: Pair) -> str:
     """The clause by which nothing is owed between two: the rounding, where they settle at all."""
     spec = dispute.rules.game
-    following: Account = NOBODY if spec.count.own else next_dealer_of(spec, dispute.dealer)
+    following: Account = NOBODY if spec.the_pots.count.own else next_dealer_of(spec, dispute.dealer)
     if following in pair and not {*pair} - {following, *_counting(dispute)}:
         return dispute.rules.the("par")
     return _decided_by(dispute)

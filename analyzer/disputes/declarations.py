@@ -16,24 +16,91 @@ from analyzer.cards.card import PAGAT, Card
 from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.disputes.readings import settle_between
-from analyzer.disputes.wrong_declarations import faults_of, fine_of, paid_for
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Whose, alone, listed, say
-from analyzer.proofs.clauses.combinations import Combination, combinations_of
+from analyzer.proofs.clauses.combinations import Combination, combinations_of, pays
 from analyzer.proofs.clauses.discard import COMBINATION
-from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, held, no
-from analyzer.rules.conduct.declaring import wrong_declaration
-from analyzer.rules.conduct.irregularities import NOTHING_DONE
+from analyzer.proofs.clauses.fines import prove_fine
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, agreed, every, held, not_, some
+from analyzer.rules.book import Book
+from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, repaid_for, wrong_declaration
+from analyzer.rules.conduct.irregularities import CORRECTED, NOTHING_DONE, Fine, settle_fine
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
     Correction,
     DeclarationFault,
     dealer_declarations,
     declares_the_skat,
+    judge_declarations,
     parse_declaration,
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict
+
+Fault = tuple[int, DeclarationFault]
+"""A seat, and what was wrong with what was declared there."""
+
+
+def faults_of(
+    dispute: DeclarationsDispute, cards: frozenset[Card], said: Sequence[Declaration]
+) -> tuple[DeclarationFault, ...]:
+    """What was wrong; found when it is too late, nothing of it can be put right any more.
+
+    Source: clauses declare.correct, irregularity.corrected-declaration.
+    """
+    return found_too_late(dispute.rules, judge_declarations(dispute.rules, cards, said), dispute.found)
+
+
+def fine_of(dispute: DeclarationsDispute, fault: DeclarationFault) -> Fine:
+    """The fine for a wrong declaration: none where it may still be put right without telling anything."""
+    return declaration_fine(dispute.rules, fault, dispute.found)
+
+
+def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | None:
+    """What is paid because of the faults; None where nobody says when they were found, or it is open.
+
+    Raises: Mismatch where Z3 and the engine differ.
+    """
+    if dispute.found is None or any(fault.correction is Correction.UNSETTLED for _, fault in wrong):
+        return None
+    seats = len(dispute.players) + (dispute.sitting_out is not None)
+    book = Book(seats)
+    for seat, fault in wrong:
+        settle_fine(fine_of(dispute, fault), seat, book)
+        for paid in repaid_for(dispute.rules, seat, fault, dispute.found, seats):
+            book.enter(paid)
+    _prove(dispute, wrong, book)
+    return book
+
+
+def _prove(dispute: DeclarationsDispute, wrong: Sequence[Fault], book: Book) -> None:
+    """Z3's word that the clauses of declarations and fines lead to these tokens.
+
+    Raises: Mismatch.
+    """
+    question, seats = SmtQuestion(), range(len(dispute.players))
+    gained: list[list[Number]] = [[] for _ in seats]
+    for seat, fault in wrong:
+        fine = fine_of(dispute, fault)
+        prove_fine(dispute.rules, fine, dispute.found)
+        back = _goes_back(dispute, fault, fine)
+        for other in seats:
+            gained[other].append(back)
+        gained[seat].append(-2 * fine.each_pot - len(seats) * back)
+    tokens = [z3.Int(f"tokens.{seat}") for seat in seats]
+    question.given(*(total == sum(gained[seat]) for seat, total in enumerate(tokens)))
+    other = some(not_(total == book.tokens[seat]) for seat, total in enumerate(tokens))
+    question.rule_out(f"{book.tokens} for {wrong}", other)
+
+
+def _goes_back(dispute: DeclarationsDispute, fault: DeclarationFault, fine: Fine) -> Number:
+    """What each opponent is given back of what a declaration brought."""
+    said: Number = 0 if fault.said is None else pays(dispute.rules, fault.said)
+    if fine.remedy == CORRECTED:
+        return said - (0 if fault.required is None else pays(dispute.rules, fault.required))
+    return 0 if fine.excused else said
+
 
 NOTHING_BACK: Final = say(
     "what is found once everything is paid is not punished; that nothing is paid back then either is read "
@@ -45,8 +112,7 @@ GOES_UNDECLARED: Final = say("what belongs to the card laid away goes with it, a
 DECLARED: Final = say("the combination is declared all the same, with the card laid away")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerDeclarations:
+class PlayerDeclarations(Record, frozen=True):
     """One player's declarations: what the cards require, and what was wrong with what was said."""
 
     seat: int
@@ -167,36 +233,33 @@ def prove_held(rules: RuleSet, cards: frozenset[Card], required: tuple[Declarati
     Raises: Mismatch.
     """
     question = SmtQuestion()
-    holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in rules.table.deck}
-    for card, mine in holding.items():
-        question.given(mine if card in cards else no(mine))
+    holding = question.holding("held", rules.table.deck, cards)
     engine = {(each.clause, each.suit): each for each in required}
     for combination in combinations_of(rules, holding):
         key = (combination.clause, combination.suit)
         right = _is(combination, engine.pop(key, None), holding)
-        question.name(f"{combination.clause}.{combination.suit or 'all'}", no(right))
-        if question.possible((f"{combination.clause}.{combination.suit or 'all'}",)):
-            raise Mismatch(f"{key} of {sorted(cards)}: the engine has {required}")
-    if engine:
-        raise Mismatch(f"no clause asks for {engine}")
+        name = f"{combination.clause}.{combination.suit or 'all'}"
+        question.name(name, not_(right))
+        question.rule_out(f"{key} of {sorted(cards)}: {required}", True, (name,))  # noqa: FBT003
+    agreed("what no clause asks for", engine, {})
     return question
 
 
 def _is(combination: Combination, declared: Declaration | None, holding: dict[Card, Truth]) -> Truth:
     """Whether the combination is the one declared, or is not there where nothing is."""
     if declared is None:
-        return no(combination.there)
+        return not_(combination.there)
     parts = [combination.there]
-    parts += [there if card in declared.cards else no(there) for card, there in combination.cards.items()]
+    parts += [there if card in declared.cards else not_(there) for card, there in combination.cards.items()]
     if declared.number is not None:
         parts.append(combination.number == declared.number)
     if declared.pagat is not None:
-        parts += held(holding, [PAGAT]) if declared.pagat else [no(holding[PAGAT])]
+        parts += held(holding, [PAGAT]) if declared.pagat else [not_(holding[PAGAT])]
     if declared.grade:
         # Abundant is full with the Fool, so full is told from it.
         abundant = combination.grades["abundant"]
         parts.append(combination.grades[declared.grade])
-        parts.append(abundant if declared.grade == "abundant" else no(abundant))
+        parts.append(abundant if declared.grade == "abundant" else not_(abundant))
     return every(parts)
 
 

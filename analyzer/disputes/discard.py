@@ -18,7 +18,17 @@ from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import ClauseId, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.clauses.fines import prove_fine
-from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
+from analyzer.proofs.smt import (
+    SmtQuestion,
+    Truth,
+    agreed,
+    canonical,
+    known,
+    not_,
+    number_of,
+    some,
+    variables,
+)
 from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for, names_fines
 from analyzer.rules.deal.discard import (
     SIZES,
@@ -84,7 +94,7 @@ class _Case:
         for clause, kept in self.skat.duties().items():
             self.question.name(clause, kept)
         self.duties = self.question.names
-        self.this = [var if card in dispute.discard else no(var) for card, var in self.laid.items()]
+        self.this = [var if card in dispute.discard else not_(var) for card, var in self.laid.items()]
         self.combination = combination_clause(self.rules)
 
     @cached_property
@@ -152,7 +162,7 @@ class _Case:
             for card in sorted(excused(self.rules) & self.dispute.hand)
             if self.tout and card in self.belongs
         ]
-        return [self.skat.of_combinations() <= self.unavoidable, no(some(doubtful))]
+        return [self.skat.of_combinations() <= self.unavoidable, not_(some(doubtful))]
 
 
 def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
@@ -222,12 +232,8 @@ def _same_clauses(case: _Case, judged: DiscardJudgement, must: tuple[Card, ...])
         expected = known(must, case.dispute.hand)
         said = case.skat.announcement(expected)
         found |= {clause for clause, right in said.items() if right is not True}
-    engine = {each.clause for each in judged.violations}
-    if found != engine or must != judged.must_announce:
-        raise Mismatch(
-            f"the discard {sorted(case.dispute.discard)} from {sorted(case.dispute.hand)}: "
-            f"Z3 {sorted(found)} {must}, engine {sorted(engine)} {judged.must_announce}"
-        )
+    about = f"the discard {sorted(case.dispute.discard)} from {sorted(case.dispute.hand)}"
+    agreed(about, ({each.clause for each in judged.violations}, judged.must_announce), (found, must))
 
 
 def _nearest(case: _Case) -> tuple[frozenset[Card], ...]:
@@ -237,16 +243,14 @@ def _nearest(case: _Case) -> tuple[frozenset[Card], ...]:
     """
     dispute, question = case.dispute, case.question
     engine = nearest_legal(dispute.rules, dispute.hand, dispute.discard, dispute.announce)
-    if not question.possible(case.duties, *case.legal):
-        if engine:
-            raise Mismatch(f"the engine finds legal discards where Z3 proves there are none: {engine}")
+    if not agreed("a legal discard", bool(engine), question.possible(case.duties, *case.legal)):
         return ()
-    changed = number_of(no(case.laid[card]) for card in sorted(dispute.discard))
+    changed = number_of(not_(case.laid[card]) for card in sorted(dispute.discard))
     most = question.least(changed, 0, len(dispute.discard), case.duties, *case.legal)
     assert most is not None
     first = canonical(question, case.laid, case.duties, *case.legal, changed <= most)
-    if not engine or first != engine[0] or len(dispute.discard - first) != most:
-        raise Mismatch(f"the nearest legal discard: Z3 {sorted(first)}, engine {engine[:1]}")
+    nearest = engine[0], len(dispute.discard - engine[0])
+    agreed("the nearest legal discard", nearest, (first, most))
     return engine
 
 
@@ -259,8 +263,7 @@ def _same_questions(case: _Case, judged: DiscardJudgement) -> None:
     doubtful = set()
     if case.excused & case.belongs and case.combination is not None:
         doubtful = {case.combination, *(clause for clause in case.duties if _lets_go(case, clause))}
-    if open_clauses != doubtful:
-        raise Mismatch(f"what is open: Z3 {sorted(doubtful)}, engine {sorted(open_clauses)}")
+    agreed("what is open", open_clauses, doubtful)
 
 
 def _lets_go(case: _Case, clause: str) -> bool:

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from analyzer import disputes
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import DISPUTE_FORMAT, LATEST_FORMAT, DisputeShape, half_known
@@ -25,7 +26,7 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under
-from analyzer.yamltree.quoting import suggestion
+from analyzer.yamltree.places import suggestion
 
 
 def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -> Dispute:
@@ -37,9 +38,7 @@ def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -
     """
     shape, reader, read = _opened(text, file, under)
     if half_known(shape):
-        from analyzer.disputes.halfknown import in_deals  # noqa: PLC0415 - of most disputes all is known
-
-        deals, first = in_deals(reader, shape, partial(_in_deal, text, file, reader.rules))
+        deals, first = disputes.halfknown.in_deals(reader, shape, partial(_in_deal, text, file, reader.rules))
         return replace(first, fits=deals)
     dispute = read(reader, shape)
     reader.finish()
@@ -77,10 +76,8 @@ def _opened(
 
 def _in_deal(text: str, file: str, rules: RuleSet, held: tuple[frozenset[Card], ...]) -> Dispute:
     """The dispute of a file as it is where the hands are these. Raises: InvalidFile where it cannot be."""
-    from analyzer.disputes.halfknown import told_hands  # noqa: PLC0415 - likewise
-
     shape, reader, read = _opened(text, file, lambda _: rules)
-    vars(shape).update(hands=told_hands(reader, shape, held), worlds=None, unseen=None)
+    vars(shape).update(hands=disputes.halfknown.told_hands(reader, shape, held), worlds=None, unseen=None)
     dispute = read(reader, shape)
     reader.finish()
     assert dispute is not None

@@ -11,12 +11,13 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Self
 
-from analyzer.answered import PythonAnswer
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
+from analyzer.frozenrecord import Record
 from analyzer.knowledge.deciding import place_of
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.position.setting import Setting
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.book import Book, Pots, Transfer
 from analyzer.rules.conduct.irregularities import Fine, settle_fine
 from analyzer.rules.score.amounts import exact
@@ -24,16 +25,14 @@ from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Record, frozen=True):
     """A statement Z3 has proved, and the clauses it rests on: none of them can be left out."""
 
     statement: Message
     core: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Record, frozen=True):
     """What an offence costs its player, and what becomes of the hand."""
 
     irregularity: str
@@ -62,8 +61,7 @@ class Penalty:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
+class Paid(Record, frozen=True):
     """What is paid because of what was wrong: payment by payment, and what all gain, one sitting out last."""
 
     payments: tuple[Transfer, ...]
@@ -83,8 +81,7 @@ class Paid:
         return cls.of(book)
 
 
-@dataclass(frozen=True, slots=True)
-class DealCase:
+class DealCase(Record, frozen=True):
     """One way in which a dispute is ruled on, in so many of the deals that fit."""
 
     number: int
@@ -98,8 +95,7 @@ class DealCase:
         return sorted(found, key=lambda seats: [99 if seat is None else seat for seat in seats])
 
 
-@dataclass(frozen=True, slots=True)
-class RuledInDeals:
+class RuledInDeals(Record, frozen=True):
     """What is ruled in every deal that fits; the way in which most are ruled first."""
 
     cases: tuple[DealCase, ...]

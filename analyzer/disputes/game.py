@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Penalty, Proof
-from analyzer.disputes.kinds.tricks import TrickDispute
+from analyzer.disputes.kinds.events import TrickDispute
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, say
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import NO_CLASS, fine_for, names_fines
@@ -17,8 +18,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Violation
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedStep:
+class JudgedStep(Record, frozen=True):
     """One thing done, and what is to be said of it.
 
     `legal` are the cards that could have been played instead of an illegal one, `clauses` what is broken;

@@ -8,29 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import z3
-
 from analyzer.cards.card import Card
 from analyzer.disputes.declarations import prove_held
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import held_as_said, pays
-from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, no
+from analyzer.proofs.smt import SmtQuestion, agreed
 from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.declared import as_declared, rightly_declared
 from analyzer.rules.deal.judge import BeforePlay, Matter, judge_before_play
-from analyzer.rules.score.declared import pay_declared
 from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.opening import pay_declared
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, sides_of
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
 
-@dataclass(frozen=True, slots=True)
-class HandDeclared:
+class HandDeclared(Record, frozen=True):
     """One player's declarations: what the cards can declare, what was said, what of it they do not hold."""
 
     seat: int
@@ -46,7 +44,7 @@ class HandDeclared:
 
     @property
     def shown(self) -> tuple[Declaration, ...]:
-        """The same with the cards that are shown for it."""
+        """What was declared, with the cards that are shown for it."""
         held = {(each.kind, each.suit): each.cards for each in self.may}
         return tuple(replace(each, cards=held[each.kind, each.suit]) for each in self.right)
 
@@ -117,12 +115,11 @@ def _violations(dispute: DeclarationsDispute) -> tuple[Violation, ...]:
 def _same(rules: RuleSet, hand: frozenset[Card], said: Declaration, *, right: bool) -> None:
     """Hold Z3's word on one declaration against the engine's. Raises: Mismatch."""
     question = SmtQuestion()
-    holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in rules.table.deck}
-    question.given(*(there if card in hand else no(there) for card, there in holding.items()))
-    if right is not question.possible((), held_as_said(rules, holding, said)):
-        raise Mismatch(f"{said.text()} of {sorted(hand)}: the engine finds it {right=}")
-    if right and not question.possible((), pays(rules, said) == said.amount):
-        raise Mismatch(f"{said.text()} brings {said.amount} by the engine")
+    holding = question.holding("held", rules.table.deck, hand)
+    held = question.possible((), held_as_said(rules, holding, said))
+    if agreed(f"{said.text()} of {sorted(hand)}", right, held):
+        paid = question.possible((), pays(rules, said) == said.amount)
+        agreed(f"{said.amount} for {said.text()}", True, paid)  # noqa: FBT003
 
 
 def _paid(dispute: DeclarationsDispute, found: Sequence[HandDeclared]) -> Scoring:

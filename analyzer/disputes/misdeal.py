@@ -1,4 +1,4 @@
-"""A deal in dispute: who may have the cards dealt again, and what a wrong number of cards costs.
+"""A deal in dispute, or another irregularity: who may have a new deal, and what it costs.
 
 Source: main rule text, "Logistics, The fourth player"; "Irregularities during play - fines".
 """
@@ -10,17 +10,83 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
-from analyzer.disputes.kinds.misdeal import MisdealDispute
-from analyzer.messages import Message, Name, say
-from analyzer.position.files.deal import counted
-from analyzer.proofs.clauses.dealt import prove_no_trump, prove_sizes
-from analyzer.proofs.clauses.fines import prove_fine
+from analyzer.disputes.findings import Finding, Paid, PaidFinding, Penalty, Proof
+from analyzer.disputes.kinds.misdeal import IrregularityDispute, MisdealDispute
+from analyzer.disputes.paidotherwise import differences
+from analyzer.messages import Message, Name, say, stated
+from analyzer.position.files.beforeplay.deal import counted
+from analyzer.proofs.clauses.fines import prove_fine, prove_no_trump, prove_sizes
+from analyzer.rules.book import Book
 from analyzer.rules.conduct.dealt import wrong_deal, wrong_hands
-from analyzer.rules.conduct.irregularities import IN_PLAY, REDEALT, UNSEEN, Fine, Moment, fine_for
+from analyzer.rules.conduct.irregularities import (
+    IN_PLAY,
+    REDEALT,
+    UNSEEN,
+    Fine,
+    Moment,
+    fine_for,
+    repay_declaration,
+    settle_fine,
+)
 from analyzer.rules.conduct.session import deals_after_misdeal, may_call_misdeal
-from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.spec.clause import Category
+from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityFinding(PaidFinding):
+    """What an irregularity costs and what becomes of the hand; `agreed` where the players set the gravity."""
+
+    fine: Fine
+    agreed: bool
+
+
+def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
+    """The fine by Z3 and by the engine; where something was paid, the verdict is on that payment.
+
+    Where nothing is said about payment, a superficial irregularity is no offence, nor one that was found
+    early enough to be mended or too late to be fined; any other is one.
+
+    Raises: Mismatch where the two differ.
+    """
+    rules = dispute.rules
+    fine = fine_for(rules, dispute.irregularity, dispute.category, dispute.found)
+    book = Book(len(dispute.players) + (dispute.sitting_out is not None), dispute.pots)
+    settle_fine(fine, dispute.by, book)
+    declared = parse_declaration(dispute.declaration, rules) if dispute.declaration else None
+    if declared is not None and not fine.excused:
+        repay_declaration(rules, dispute.by, declared, book)
+    question = prove_fine(rules, fine, dispute.found, dispute.category)
+    wrong = differences(book.transfers, dispute.paid, dispute.players)
+    offence = dispute.paid is None and fine.category is not Category.SUPERFICIAL and not fine.excused
+    return IrregularityFinding(
+        dispute=dispute,
+        violations=(*([_offence(dispute, fine)] if offence else []), *wrong),
+        proofs=(_proof(fine),),
+        penalties=(Penalty.of(fine, dispute.by),),
+        applied=fine.clauses,
+        smt2=question.smt2(question.names),
+        fine=fine,
+        agreed=dispute.category is not None and dispute.category is not rules.fines.category[fine.name],
+        payments=book.transfers,
+        tokens=book.tokens,
+        pots=book.pot_changes,
+    )
+
+
+def _offence(dispute: IrregularityDispute, fine: Fine) -> Violation:
+    name = dispute.players[dispute.by]
+    statement = stated(dispute.rules.clauses[fine.clauses[0]].statement)
+    text = say("{player}: {statement}", player=Name(name), statement=statement)
+    return Violation(fine.clauses[0], (), text)
+
+
+def _proof(fine: Fine) -> Proof:
+    text = say("the fine is {amount} into each pot", amount=fine.each_pot)
+    return Proof(text, tuple(sorted(fine.clauses)))
+
 
 MISDEAL: Final = "table.misdeal"
 REDEAL: Final = {True: "redeal-same-dealer", False: "redeal-next-dealer"}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from dataclasses import fields, replace
+from typing import Any, ClassVar, Final
+
+from msgspec import field
 
 from analyzer.cards.card import Suit
 from analyzer.errors import Where
+from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import say
 from analyzer.position.setting import Setting
 from analyzer.rules.book import Account
@@ -17,8 +20,7 @@ CANNOT_BE: Final = say("expected what can have happened")
 """What is said beside something that was told of a table and cannot be."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedVerdict:
+class ExpectedVerdict(Record, frozen=True):
     """What must come out of a dispute; None where the file does not say."""
 
     verdict: str | None = None
@@ -34,11 +36,13 @@ class ExpectedVerdict:
     """What else comes of it, by key of the answer; of a mapping by name those named are checked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dispute:
+class Dispute(NotedRecord, frozen=True, kw_only=True):
     """What every dispute says; seats are numbered in order of play."""
 
-    rules: RuleSet = field(repr=False)
+    NOTES: ClassVar[tuple[str, ...]] = ("file", "where", "read_by")
+    UNSHOWN: ClassVar[tuple[str, ...]] = ("rules", "fits")
+
+    rules: RuleSet
     kind: str
     players: tuple[str, ...]
     dealer: int | None = None
@@ -47,23 +51,22 @@ class Dispute:
     source: str | None = None
     teaches: str | None = None
     expect: ExpectedVerdict | None = None
-    file: str = field(default="<text>", compare=False)
-    where: Where | None = field(default=None, compare=False)
+    file: str = "<text>"
+    where: Where | None = None
     """Where its kind stands in the file."""
-    read_by: Callable[[RuleSet], Dispute] | None = field(default=None, compare=False, repr=False)
+    read_by: Callable[[RuleSet], Dispute] | None = None
     """Reads the file once more, by other rules; None where it is of no file."""
-    fits: DisputeInDeals | None = field(default=None, repr=False)
+    fits: DisputeInDeals | None = None
     """Where not every hand is known, the deals that fit; the dispute is that in the first of them."""
 
     def under(self, rules: RuleSet) -> Dispute:
-        """The same facts by other rules."""
+        """A dispute of the same facts by other rules."""
         parts = {each.name: getattr(self, each.name) for each in fields(self)}
         ruled = (name for name, part in parts.items() if getattr(part, "rules", None) == self.rules)
         return replace(self, rules=rules, **{name: replace(parts[name], rules=rules) for name in ruled})
 
 
-@dataclass(frozen=True, slots=True)
-class DisputeInDeals:
+class DisputeInDeals(Record, frozen=True):
     """The deals that a dispute may be of, each with the dispute as it is in it."""
 
     settings: tuple[Setting, ...]
@@ -74,11 +77,12 @@ class DisputeInDeals:
     """How many fit; None where that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimedPayment:
+class ClaimedPayment(NotedRecord, frozen=True):
     """A payment that was made or claimed."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("where",)
 
     payer: Account
     payee: Account
     amount: int
-    where: Where | None = field(default=None, compare=False)
+    where: Where | None = None

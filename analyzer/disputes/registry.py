@@ -12,6 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from analyzer import disputes
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import CANNOT_BE, Dispute
 from analyzer.disputes.readings import settle_under_readings
@@ -70,11 +71,11 @@ class DisputeKind:
 
 
 def _pots(game: GameSpec) -> bool:
-    return game.has_pots
+    return game.pots is not None
 
 
 def _scored(game: GameSpec) -> bool:
-    return not game.has_pots
+    return game.pots is None
 
 
 KINDS: Final = {
@@ -93,31 +94,31 @@ KINDS: Final = {
     ),
     "fool-naming": DisputeKind(
         say("naming the Fool"),
-        HowTold("events:FoolNamingShape", "read_naming", "naming:settle_naming", _pots),
+        HowTold("events:FoolNamingShape", "read_naming", "inplay.naming:settle_naming", _pots),
     ),
     "fool-demand": DisputeKind(
         say("demanding the Fool"),
-        HowTold("events:FoolDemandShape", "read_demand", "play:settle_play", _pots),
+        HowTold("events:FoolDemandShape", "read_demand", "inplay.play:settle_play", _pots),
     ),
     "play": DisputeKind(
         say("the play"),
-        HowTold("events:PlayShape", "read_play", "play:settle_play", _pots),
-        HowTold("play:HandPlayShape", "read_play_of_hand", "play:settle_play"),
+        HowTold("events:PlayShape", "read_play", "inplay.play:settle_play", _pots),
+        HowTold("play:HandPlayShape", "read_play_of_hand", "inplay.play:settle_play"),
     ),
     "trick": DisputeKind(
         say("who won the trick"),
-        HowTold("trickwon:TrickWonShape", "read_trick_won", "trickwon:settle_trick_won"),
+        HowTold("trickwon:TrickWonShape", "read_trick_won", "inplay.trickwon:settle_trick_won"),
     ),
     "piles": DisputeKind(
         say("what lies in whose pile"),
-        HowTold("piles:PilesShape", "read_piles", "piles:settle_piles", _scored),
+        HowTold("piles:PilesShape", "read_piles", "inplay.piles:settle_piles", _scored),
     ),
     "purchase": DisputeKind(
         say("the purchase"),
         HowTold(
-            "purchase:PurchaseDisputeShape",
+            "bid:PurchaseDisputeShape",
             "read_purchase",
-            "purchase:settle_purchase",
+            "bid:settle_purchase",
             lambda game: game.purchase is not None,
         ),
     ),
@@ -132,7 +133,9 @@ KINDS: Final = {
             "announcement:AnnouncementShape",
             "read_announcement",
             "announcement:settle_announcement",
-            lambda game: _scored(game) and any((game.shown, game.declaring, game.tapp, game.slovenian)),
+            lambda game: (
+                _scored(game) and any((game.shown, game.declaring, game.difference_sheet, game.bonus_sheet))
+            ),
         ),
     ),
     "bid": DisputeKind(
@@ -141,29 +144,29 @@ KINDS: Final = {
     ),
     "call": DisputeKind(
         say("the called card"),
-        HowTold("call:CallShape", "read_call", "call:settle_call", lambda game: game.call is not None),
+        HowTold("hand:CallShape", "read_call", "call:settle_call", lambda game: game.call is not None),
     ),
     "count": DisputeKind(
         say("the count"),
         HowTold("count:CountShape", "read_count", "count:settle_disputed_count", _pots),
-        HowTold("pilescounted:PilesCountedShape", "read_piles_counted", "pilescounted:settle_piles_counted"),
+        HowTold(
+            "pilescounted:PilesCountedShape", "read_piles_counted", "inplay.pilescounted:settle_piles_counted"
+        ),
     ),
     "irregularity": DisputeKind(
         say("the irregularity"),
-        HowTold(
-            "irregularity:IrregularityShape", "read_irregularity", "irregularity:settle_irregularity", _pots
-        ),
+        HowTold("misdeal:IrregularityShape", "read_irregularity", "misdeal:settle_irregularity", _pots),
     ),
     "misdeal": DisputeKind(
         say("the deal"), HowTold("misdeal:MisdealShape", "read_misdeal", "misdeal:settle_misdeal", _pots)
     ),
     "asking": DisputeKind(
         say("asking for trumps"),
-        HowTold("asking:AskingShape", "read_asking", "asking:settle_asking", _pots),
+        HowTold("asking:AskingShape", "read_asking", "inplay.asking:settle_asking", _pots),
     ),
     "propriety": DisputeKind(
         say("whether a card was proper"),
-        HowTold("propriety:ProprietyShape", "read_propriety", "propriety:settle_propriety", _pots),
+        HowTold("propriety:ProprietyShape", "read_propriety", "inplay.propriety:settle_propriety", _pots),
     ),
     "session": DisputeKind(
         say("what goes on around the hands"),
@@ -181,9 +184,8 @@ def settle(dispute: Dispute) -> Finding:
     """
     if dispute.fits is None:
         return _settle(dispute)
-    from analyzer.disputes.indeals import settle_in_deals  # noqa: PLC0415 - of most disputes all is known
 
-    return settle_in_deals(dispute, dispute.fits, _settle)
+    return disputes.halfknown.settle_in_deals(dispute, dispute.fits, _settle)
 
 
 def _settle(dispute: Dispute) -> Finding:

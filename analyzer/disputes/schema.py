@@ -1,25 +1,15 @@
-"""The JSON Schema of dispute files, made from the models that read them.
-
-`python -m analyzer.disputes.schema`, run in a checkout, writes it and those of position and session files to
-`positions/schema`, where editors find them.
-"""
+"""The JSON Schema of dispute files, made from the models that read them."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any, Final
 
 from pydantic.json_schema import models_json_schema
 
 from analyzer.disputes.registry import KINDS
-from analyzer.evenings.shape import session_schema
-from analyzer.position.files.schema import position_schema
 from analyzer.yamltree.modelled import model_of
 from analyzer.yamltree.schema import DIALECT
 
-FOLDER: Final = Path("positions", "schema")
-"""Where the schemas lie, seen from the root of a checkout."""
 _DISPUTE_EXAMPLE: Final = {
     "format": "tarok-dispute/1",
     "kind": "fool-naming",
@@ -51,23 +41,3 @@ def dispute_schema() -> dict[str, Any]:
     }
     about = {"title": "Tarok dispute", "description": "The facts of a dispute, then what was said or done."}
     return DIALECT | about | parts | told | {"examples": [_DISPUTE_EXAMPLE]}
-
-
-def schema_files() -> dict[str, str]:
-    """Every schema file by its name, with the text it should have."""
-    schemas = {"position": position_schema(), "dispute": dispute_schema(), "session": session_schema()}
-    return {
-        f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-        for name, schema in schemas.items()
-    }
-
-
-def main() -> None:
-    """Write the schema files; to be run from the root of a checkout."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, text in schema_files().items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -18,22 +18,26 @@ from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scor
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.readings import settle_between
 from analyzer.messages import say
-from analyzer.position.replay.turning import Piles, came_of_piles, points_of, put_in_piles, settle_piles
+from analyzer.position.replay.turning import settled
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.cardpay import pay_trick as pays_trick
-from analyzer.proofs.clauses.score.pools import pay_for_deal as pays_for_deal
+from analyzer.proofs.clauses.score.opening import pay_for_deal as pays_for_deal
 from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
-from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, fool_laid_away, kept_fool_clauses
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.count import is_counted
+from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, fool_laid_away, hand_came, kept_fool_clauses
 from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.opening import pay_for_deal
 from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.pools import pay_for_deal
+from analyzer.rules.score.payments import TOUT
+from analyzer.rules.score.reckoning import Reckoning, reckoning_of
 from analyzer.rules.score.steps import score_hand
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, bearing, together
 
 
@@ -92,7 +96,7 @@ def _applied(dispute: SettlementDispute, book: Book, outcome: Outcome | None) ->
     if outcome is None:
         return bearing(dispute.rules, came_up | in_early_trick(trick))
     last = in_last_trick(spec, trick, outcome, book.transfers, sitting_out=dispute.sitting_out is not None)
-    counted = _points(dispute) is not None and is_counted(spec, outcome)
+    counted = _piles(dispute).counted and is_counted(spec, outcome)
     fool = fool_counted(spec, (each.card for each in trick.laid), 1)
     told = in_count(outcome, fool, counted=counted) if dispute.count else CameUp()
     return bearing(dispute.rules, together((came_up, last, told)))
@@ -104,18 +108,19 @@ def _trick(dispute: SettlementDispute) -> Trick:
 
 def _engine(dispute: SettlementDispute) -> Scoring:
     spec, trick = dispute.rules.game, _trick(dispute)
-    came = came_of_piles(
-        len(dispute.players),
+    announced = {dispute.dealer: (TOUT,)} if "tout" in dispute.announce and dispute.dealer is not None else {}
+    came = hand_came(
         _piles(dispute),
-        trick,
+        HandTold(announced=announced),
+        (trick,),
         dealer=dispute.dealer,
-        announced_tout="tout" in dispute.announce,
-        sitting_out=dispute.sitting_out is not None,
+        partner=None,
         count=dispute.count,
+        out=dispute.sitting_out is not None,
     )
     book = Book(len(dispute.players) + came.out, dispute.pots)
     if dispute.tricks_left == 1:
-        return settle_piles(spec, came, book, count=dispute.count)
+        return settled(spec, came, book, count=dispute.count)
     pay_trick(spec, came.sides, trick, book)
     return Scoring.of(spec, came, book)
 
@@ -125,14 +130,11 @@ def _steps(dispute: SettlementDispute) -> Sequence[Step]:
     return STEPS if dispute.tricks_left == 1 else [partial(pays_trick, trick=_trick(dispute))]
 
 
-def _piles(dispute: SettlementDispute) -> Piles:
+def _piles(dispute: SettlementDispute) -> Reckoning:
     """The piles with this trick in them; it is the last where that makes a difference."""
-    return put_in_piles(dispute.rules.game, dispute.taken, _trick(dispute), 1)
-
-
-def _points(dispute: SettlementDispute) -> tuple[int, ...] | None:
-    """The points of each pile with this trick in it; None where the count is not asked for."""
-    return points_of(_piles(dispute)) if dispute.count else None
+    told, sides = HandTold(piles=dispute.taken), Sides.alone(len(dispute.players))
+    before = reckoning_of(dispute.rules.game, told, sides, None, dispute.dealer, fresh=False)
+    return before.turn(_trick(dispute), 1)[0]
 
 
 def _claimed_by(dispute: SettlementDispute, book: Book) -> Callable[[Pair, int], str | None]:
@@ -142,7 +144,7 @@ def _claimed_by(dispute: SettlementDispute, book: Book) -> Callable[[Pair, int],
     def clause(pair: Pair, amount: int) -> str | None:
         if any(isinstance(account, Pot) for account in pair):
             return None
-        claimed = next((each.clause for each in rules.game.entries if each.amount == amount), None)
+        claimed = next((each.clause for each in rules.game.the_pots.entries if each.amount == amount), None)
         stronger = (each for each in due if claimed in rules.clauses[each].overrides)
         return next(stronger, claimed)
 

@@ -1,0 +1,11 @@
+"""Modules imported when first asked for; see :mod:`analyzer.importing`."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from analyzer.evenings import (  # noqa: F401
+        shape,
+    )
+else:
+    from analyzer.importing import modules_of
+
+    __getattr__ = modules_of(__name__)

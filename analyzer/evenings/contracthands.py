@@ -10,12 +10,12 @@ from analyzer.evenings.scored import scored
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.came import read_came
-from analyzer.position.files.handtold import read_told
-from analyzer.position.files.needed import check_came
-from analyzer.position.files.quarrels import check_facts
+from analyzer.position.files.beforeplay.came import read_came
+from analyzer.position.files.beforeplay.handtold import read_told
+from analyzer.position.files.beforeplay.needed import check_came
+from analyzer.position.files.beforeplay.quarrels import check_facts
+from analyzer.position.files.heard import read_declarations
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.spoken import read_declarations
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
@@ -26,8 +26,8 @@ from analyzer.rules.score.reported import came_of
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 
 

@@ -6,9 +6,10 @@ by card are read with it, and their faults told with its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from analyzer.evenings.contracthands import read_contract_hand
 from analyzer.evenings.model import Evening, Hand
@@ -17,15 +18,16 @@ from analyzer.evenings.recorded import beside, read_recorded
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import SESSION_FORMAT, EveningShape, PlayedHandShape
 from analyzer.evenings.tally import contradictions
-from analyzer.evenings.uses import HAND_KEYS, SESSION_KEYS
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.handtold import read_told
+from analyzer.position.files.beforeplay.came import CAME_KEYS
+from analyzer.position.files.beforeplay.handtold import read_told
+from analyzer.position.files.beforeplay.uses import KEYS, KeyUse, useless
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import open_tree
-from analyzer.position.files.uses import useless
 from analyzer.rules.book import Pots
 from analyzer.rules.conduct.session import next_dealer
 from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, played_by
 from analyzer.yamltree.reading import named_text
@@ -56,7 +58,7 @@ def loads(
     idle = useless(reader, shape, SESSION_KEYS)
     _check_table(reader, shape)
     hands = tuple(_hands(reader, shape, found or beside(reader.file)))
-    lying = NOTHING_TOLD if reader.rules.game.has_pots else read_told(reader, shape, idle)
+    lying = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
     evening = Evening(
         rules=reader.rules,
         players=reader.players,
@@ -131,7 +133,7 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> Hand | 
     seats = HandSeats(reader, 0, None) if dealer is None else HandSeats.of(reader, dealer)
     # Where nobody knows who dealt, what is wrong in itself is told, and nothing is asked for.
     reader.torn = torn or dealer is None
-    pots = reader.rules.game.has_pots
+    pots = reader.rules.game.pots is not None
     hand = read_pot_hand(seats, shape) if pots else read_contract_hand(seats, shape, idle)
     reader.torn = torn
     return hand if dealer is not None and sound == len(reader.notes.faults) else None
@@ -143,3 +145,31 @@ def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:
         if key not in ("file", "line", "dealer"):
             message = say("`{key}` beside `file`", key=Verbatim(key))
             reader.fault(shape.key_place(key), message, say("expected it in the file of the hand"))
+
+
+_SAID: Final = (
+    "contract", "declarer", "called", "partner", "bids", "purchase", "kontra", "passed", "held",
+    "declarations", "announced", "announce",
+)  # fmt: skip
+_POTS: Final = KeyUse(lambda _, game: game.pots is not None, ("danish",))
+
+
+def _also_danish(use: KeyUse) -> KeyUse:
+    """A key of what came of a hand that Danish Tarok has too."""
+
+    def uses(rules: RuleSet, game: GameSpec) -> bool:
+        return game.pots is not None or use.uses(rules, game)
+
+    return KeyUse(uses, ("danish", *use.games))
+
+
+HAND_KEYS: Final[Mapping[str, KeyUse]] = {
+    **{key: KEYS[key] for key in _SAID},
+    **CAME_KEYS,
+    **{key: _also_danish(CAME_KEYS[key]) for key in ("during", "last_trick")},
+    **dict.fromkeys(("tout", "nolo", "fines", "misdeal"), _POTS),
+}
+"""The keys of a hand that not every game has a use for."""
+
+SESSION_KEYS: Final[Mapping[str, KeyUse]] = {key: KEYS[key] for key in ("pots", "pools", "radli")}
+"""The keys of a whole evening, with the games that have a use for them."""

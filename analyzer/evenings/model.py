@@ -5,11 +5,16 @@ Seats are those of the table, in order of play, whoever sits a hand out among th
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from msgspec import field
 
 from analyzer.cards.card import Card
 from analyzer.errors import Where
+from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
@@ -17,13 +22,13 @@ from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.reported import HandReport
 from analyzer.rules.score.told import HandTold, Pool
+from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
-from analyzer.rules.spec.ruleset import Category, RuleSet
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
 
-@dataclass(frozen=True, slots=True)
-class CardFate:
+class CardFate(Record, frozen=True):
     """A card in a trick before the last that something is paid for: whose it was, and whether it won."""
 
     card: Card
@@ -33,8 +38,7 @@ class CardFate:
     """Who won the trick that it was lost in, where that is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastTold:
+class LastTold(Record, frozen=True):
     """The last trick: who won it, with which card where that is told, and the cards lost in it by seat."""
 
     winner: int
@@ -42,8 +46,7 @@ class LastTold:
     lost: Mapping[int, Card] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Fined:
+class Fined(Record, frozen=True):
     """An irregularity of a player: what it is, how grave the players held it to be, when it was found."""
 
     by: int
@@ -53,8 +56,7 @@ class Fined:
     found: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PotHand:
+class PotHand(Record, frozen=True):
     """A hand of a game with pots, told in words."""
 
     dealer: int
@@ -75,8 +77,7 @@ class PotHand:
     """Whether the dealer laid the Fool away, announced a Tout and did not make it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContractHand:
+class ContractHand(Record, frozen=True):
     """A hand of a game of card points, told in words."""
 
     dealer: int
@@ -89,8 +90,7 @@ class ContractHand:
     """Whether everybody passed, so that no card was played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Record, frozen=True):
     """What the file of a recorded hand says of things that an evening brings along, if anything."""
 
     pots: Mapping[Pot, int] = field(default_factory=dict)
@@ -101,8 +101,7 @@ class Carried:
     """Where each of them stands, by its key: `king`, `pagat`, `pools`, `radli`."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedHand:
+class RecordedHand(Record, frozen=True):
     """A hand that is recorded card by card in a file of its own."""
 
     dealer: int
@@ -115,11 +114,13 @@ class RecordedHand:
 Hand = PotHand | ContractHand | RecordedHand
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(NotedRecord, frozen=True):
     """The hands that a table played one after another, and what lay there before the first."""
 
-    rules: RuleSet = field(repr=False)
+    NOTES: ClassVar[tuple[str, ...]] = ("file", "read_by")
+    UNSHOWN: ClassVar[tuple[str, ...]] = ("rules",)
+
+    rules: RuleSet
     players: tuple[str, ...]
     hands: tuple[Hand, ...]
     pots: Pots | None = None
@@ -129,17 +130,16 @@ class Evening:
     title: str | None = None
     source: str | None = None
     teaches: str | None = None
-    file: str = field(default="<text>", compare=False)
-    read_by: Callable[[RuleSet], Evening] | None = field(default=None, compare=False, repr=False)
+    file: str = "<text>"
+    read_by: Callable[[RuleSet], Evening] | None = None
     """Reads the file once more, by other rules; None where it is of no file."""
 
     def under(self, rules: RuleSet) -> Evening:
-        """The same evening by other rules."""
+        """An evening of the same hands by other rules."""
         return replace(self, rules=rules)
 
 
-@dataclass(frozen=True, slots=True)
-class LeftLying:
+class LeftLying(Record, frozen=True):
     """What lies on the table between two hands, and the radli that wait there; `radli` are by seat."""
 
     pots: Pots | None = None
@@ -148,8 +148,7 @@ class LeftLying:
     radli: Mapping[int, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class HandScore:
+class HandScore(Record, frozen=True):
     """What one hand of an evening came to; seats are those of the table."""
 
     number: int
@@ -172,8 +171,7 @@ class HandScore:
     """Who won the last trick, where that is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameScore:
+class GameScore(Record, frozen=True):
     """The hands of one game, in which everybody deals once; numbers are those of the hands."""
 
     number: int
@@ -187,8 +185,7 @@ class GameScore:
     tokens: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EveningEnd:
+class EveningEnd(Record, frozen=True):
     """What is paid and received when the evening is over; seats are those of the table."""
 
     transfers: tuple[Transfer, ...]
@@ -212,7 +209,7 @@ class EveningScore(OnGrounds):
     """What lies there before the end."""
     games: tuple[GameScore, ...]
     end: EveningEnd
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    grounds: Grounds = dataclasses.field(default=STATED, compare=False, kw_only=True)
 
     @property
     def applied(self) -> tuple[str, ...]:

@@ -5,29 +5,34 @@ Source: main rule text, "Scoring, payment", parts 3 to 6.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.evenings.facts import facts_of_pots
 from analyzer.evenings.model import CardFate, Fined, LastTold, PotHand
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.cameshape import EarlierCardShape, LastTrickShape
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
+from analyzer.position.files.beforeplay.quarrels import check_facts, check_found
 from analyzer.position.files.cardlists import CardList, Placed
-from analyzer.position.files.deal import Pile, check_cards, counted
-from analyzer.position.files.quarrels import check_facts, check_found
-from analyzer.position.files.spoken import TOUT, announced_by, read_declared, read_said
-from analyzer.rules.conduct.irregularities import BEFORE_PLAY, Moment, fine_for
+from analyzer.position.files.handshape import EarlierCardShape, LastTrickShape
+from analyzer.position.files.heard import TOUT, announced_by, read_declared, read_said
+from analyzer.rules.conduct.irregularities import BEFORE_PLAY, WRONG_DECLARATIONS, Moment, fine_for
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.play.table import Laid, winner
+from analyzer.rules.facts.fact import Ground, HandFact
+from analyzer.rules.facts.ground import whole_hand
+from analyzer.rules.facts.told import Teller, declared_by_words
+from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.count import counts
-from analyzer.rules.spec.pots import When
-from analyzer.rules.spec.ruleset import Category
-from analyzer.yamltree.quoting import suggestion
+from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.clause import Category
+from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.yamltree.places import suggestion
 
 
 def read_pot_hand(seats: HandSeats, shape: PlayedHandShape) -> PotHand:
@@ -275,7 +280,7 @@ class _PotHandReader:
 
     def _counted(self, hand: PotHand) -> bool:
         """Whether the piles are paid for; not where a Tout or a Nolo is told that cannot be read."""
-        count, shape = self._spec.count, self._shape
+        count, shape = self._spec.the_pots.count, self._shape
         if shape.tells("tout"):
             return hand.tout is not None and count.after_tout
         return not shape.tells("nolo") or (hand.nolo is not None and count.after_nolo)
@@ -284,3 +289,37 @@ class _PotHandReader:
         shape = self._shape
         where = shape.key_place(key)
         self._reader.lack(where, say("`{key}` is missing", key=Verbatim(key)), expected)
+
+
+def facts_of_pots(
+    rules: RuleSet, players: Sequence[str], playing: Sequence[int], hand: PotHand
+) -> tuple[Ground, list[HandFact]]:
+    """The hand of a game with pots that facts are told of, and the facts; `playing` are the seats in it."""
+    place = {seat: number for number, seat in enumerate(playing)}
+    ground = whole_hand(rules, Sides.alone(len(playing)), NOTHING_TOLD, place[hand.dealer])
+    teller = Teller(ground, [players[seat] for seat in playing])
+    return ground, list(_facts(rules, hand, teller, place))
+
+
+def _facts(rules: RuleSet, hand: PotHand, teller: Teller, place: dict[int, int]) -> Iterator[HandFact]:
+    if hand.tout is not None:
+        yield teller.tout(place[hand.tout])
+    if hand.nolo is not None:
+        yield teller.nolo(place[hand.nolo])
+    everybody = frozenset(place.values())
+    for each in hand.during:
+        by = place[each.by]
+        others = everybody - {by} if each.to is None else frozenset({place[each.to]})
+        yield teller.early(each.card, by, frozenset({by}) if each.won else others)
+    if hand.last is not None:
+        won = place[hand.last.winner]
+        mine = () if hand.last.card is None else (Laid(won, hand.last.card),)
+        lost = (Laid(place[seat], card) for seat, card in hand.last.lost.items())
+        yield from teller.last(Trick((*mine, *lost), won))
+    # What was declared wrongly tells nothing of the cards.
+    wrong = {each.by for each in hand.fines if each.name in WRONG_DECLARATIONS}
+    right = {place[seat]: texts for seat, texts in hand.declared.items() if seat not in wrong}
+    yield from teller.declared(declared_by_words(rules, right))
+    yield from (teller.points(place[seat], number) for seat, number in hand.points.items())
+    if hand.tout is None and hand.nolo is None and not hand.given_up:
+        yield teller.each_won()

@@ -30,7 +30,7 @@ from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pots import When
+from analyzer.rules.spec.kinds.pots import When
 from analyzer.rules.verdicts import Violation
 
 
@@ -100,7 +100,7 @@ class _ToldHand:
         return tuple(dict.fromkeys((*self._book.clauses, *self._fined, *bearing(self._rules, came))))
 
     def _founding(self) -> bool:
-        clauses = {self._spec.accounts.start.clause, self._spec.accounts.refill.clause}
+        clauses = {self._spec.the_pots.accounts.start.clause, self._spec.the_pots.accounts.refill.clause}
         return not clauses.isdisjoint(self._book.clauses)
 
     def _said(self) -> dict[int, list[Declaration]]:
@@ -154,7 +154,11 @@ class _ToldHand:
         outcome = score_hand(spec, replace(came, units=self._points() if counted else ()), book).outcome
         paid = book.transfers[before:]
         self._came.append(in_last_trick(spec, trick, outcome, paid, sitting_out=self._out))
-        if outcome.failed_tout is not None and any(hand.declared.values()) and not spec.failed_tout.ultimo:
+        if (
+            outcome.failed_tout is not None
+            and any(hand.declared.values())
+            and not spec.the_pots.failed_tout.ultimo
+        ):
             self._topics.add(Topic.FAILED_TOUT_DECLARED)
         self._came.append(in_count(outcome, None, counted=counted))
         return outcome

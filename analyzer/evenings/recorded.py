@@ -1,7 +1,7 @@
 """Reading a hand that is recorded card by card in a file of its own.
 
 Its dealer is the evening's, and so are pots, pools and radli: what the file says of these is kept, to be held
-against what the evening comes to (:mod:`analyzer.evenings.carried`).
+against what the evening comes to (:mod:`analyzer.evenings.tally`).
 """
 
 from __future__ import annotations
@@ -195,11 +195,11 @@ def _line(reader: Reader, shape: PlayedHandShape, position: Position) -> Line | 
 
 def _carried(tree: Tree, position: Position) -> Carried:
     """What the file says of things that an evening brings along, and where it does."""
-    told, pots = position.told, tree.root.child("pots")
+    told, lying, pots = position.told, position.pots, tree.root.child("pots")
     keys = {key: child.where for key in ("pools", "radli") if (child := tree.root.child(key)) is not None}
     said = pots.value if pots is not None and isinstance(pots.value, dict) else {}
     return Carried(
-        pots={pot: position.pots[pot] for pot in Pot if pot.value in said},
+        pots={pot: lying[pot] for pot in Pot if lying is not None and pot.value in said},
         pools=told.pools if "pools" in keys else None,
         radli={position.players[seat]: number for seat, number in told.radli.items()},
         places={**{pot: node.where for pot, node in said.items()}, **keys},

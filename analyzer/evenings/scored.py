@@ -10,7 +10,7 @@ from analyzer.evenings.model import Evening, HandScore, LeftLying, RecordedHand
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import replay
-from analyzer.rules.book import NO_POTS, Book, Score, Transfer
+from analyzer.rules.book import Book, Score, Transfer
 from analyzer.rules.conduct.session import found_pots, seating
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -18,8 +18,8 @@ from analyzer.rules.spec.ruleset import RuleSet
 def founded(evening: Evening, lying: LeftLying) -> Book:
     """A book in which the pots are founded if the game has any and they are not yet."""
     at_table, rules = len(evening.players), evening.rules
-    book = Book(at_table, lying.pots or NO_POTS)
-    if lying.pots is None:
+    book = Book(at_table, lying.pots)
+    if lying.pots is None and rules.game.pots is not None:
         found_pots(rules, book, at_table, out_place(rules, at_table))
     return book
 
@@ -40,16 +40,15 @@ def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: Lef
     own = tuple(map(players.index, hand.position.players)) + (() if place is None else (seats[place],))
     radli = {place: lying.radli[seat] for place, seat in enumerate(own) if seat in lying.radli}
     lies_there: dict[str, Any] = {"told": replace(hand.position.told, pools=lying.pools, radli=radli)}
-    if rules.game.has_pots:
+    if rules.game.pots is not None:
         out = None if place is None else players[seats[place]]
         lies_there = {"pots": before.pots, "count": True, "sitting_out": out}
     position = Position.of(hand.position.changed(rules=rules, lines=(hand.line,), **lies_there))
     played = replay(position, hand.line)
-    counted, outcome = played.counted, played.outcome
-    entries: list[Transfer | Score] = [*played.transfers, *(counted.scores if counted is not None else ())]
-    if counted is not None:
-        radli = {own[place]: held for place, held in counted.radli.items()}
-        lying = replace(lying, pools=counted.pools, radli=radli)
+    outcome = played.outcome
+    entries: list[Transfer | Score] = [*played.transfers, *played.scores]
+    radli = {own[place]: held for place, held in played.radli.items()}
+    lying = replace(lying, pools=played.pools, radli=radli)
     return scored(
         evening,
         lying,
@@ -71,7 +70,7 @@ def scored(
     `lying` are the pots before the hand, and the pools and radli after it.
     """
     rules, at_table = evening.rules, len(evening.players)
-    book, game, place = Book(at_table, lying.pots or NO_POTS), rules.game, out_place(rules, at_table)
+    book, game, place = Book(at_table, lying.pots), rules.game, out_place(rules, at_table)
     for each in entries:
         book.enter(each)
     return HandScore(
@@ -80,7 +79,7 @@ def scored(
         transfers=book.transfers,
         scores=book.scores,
         amounts=book.sheet if game.on_a_sheet else book.tokens,
-        lying=replace(lying, pots=book.pots) if game.has_pots else lying,
+        lying=replace(lying, pots=book.pots) if game.pots is not None else lying,
         pots_change=book.pot_changes,
         **told,
     )

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from analyzer.errors import Where
+from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.conduct.session import sitting_out
 from analyzer.yamltree.placed import Text
 
 
-@dataclass(frozen=True, slots=True)
-class HandSeats:
+class HandSeats(Record, frozen=True):
     """The seats of the table in one hand: who deals, and who sits out, where somebody does."""
 
     reader: Reader

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from analyzer.position.files.cameshape import CameKeys
+from analyzer import yamltree
 from analyzer.position.files.cardlists import Said
-from analyzer.position.files.handshape import CarriedKeys, ContractKeys, SaidKeys
+from analyzer.position.files.handshape import CameKeys, CarriedKeys, ContractKeys, SaidKeys
 from analyzer.position.files.shape import Amount, FileShape, Found, Name
 from analyzer.yamltree.placed import Field, Shape, Text
 
@@ -107,6 +107,4 @@ class EveningShape(CarriedKeys, FileShape):
 
 def session_schema() -> dict[str, Any]:
     """The JSON Schema of a session file."""
-    from analyzer.yamltree.schema import DIALECT, schema_of  # noqa: PLC0415 - pydantic makes it
-
-    return DIALECT | schema_of(EveningShape)
+    return yamltree.schema.DIALECT | yamltree.schema.schema_of(EveningShape)

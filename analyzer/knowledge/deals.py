@@ -5,14 +5,18 @@ Source: the meaning of every fact is in the clause it names.
 
 from __future__ import annotations
 
+import dataclasses
 import random
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
 
+from msgspec import field
+
+from analyzer import knowledge
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile, UsageError
-from analyzer.knowledge.clash import clash_of
+from analyzer.frozenrecord import Record
 from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.facts import Barred, Evidence, Fact, Heap, Place
 from analyzer.knowledge.unseen import unseen_evidence
@@ -31,8 +35,7 @@ AS_TOLD: Final = "as told"
 """The name of the world that is the hands of the file themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Record, frozen=True):
     """Where every unseen card is: the hidden hands by seat, the skat, and the other heaps."""
 
     hands: Mapping[int, frozenset[Card]]
@@ -58,8 +61,8 @@ class Deals(OnGrounds):
     evidence: Evidence
     count: int
     clash: tuple[Fact, ...] = ()
-    _counter: Counter = field(repr=False, compare=False, kw_only=True)
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    _counter: Counter = dataclasses.field(repr=False, compare=False, kw_only=True)
+    grounds: Grounds = dataclasses.field(default=STATED, compare=False, kw_only=True)
     """What it rests on beside what its source states."""
 
     @property
@@ -90,9 +93,10 @@ class Deals(OnGrounds):
                     most=most,
                 )
             )
-        from analyzer.knowledge.listing import listed  # noqa: PLC0415 - the solver is slow to import
 
-        return tuple(deal_at(self.evidence, where) for where in listed(self.evidence, self._counter))
+        return tuple(
+            deal_at(self.evidence, where) for where in knowledge.listing.listed(self.evidence, self._counter)
+        )
 
     def sample(self, number: int, seed: int = 0) -> tuple[Deal, ...]:
         """So many of them, drawn one by one and put back, each as likely; the same seed, the same deals.
@@ -127,14 +131,12 @@ def deals(
     seat = position.watcher if seen_by is None else seen_by
     if seat is None or (seen_by is None and position.unseen is not None):
         return fitting(unseen_evidence(position))
-    from analyzer.knowledge.replayed import (  # noqa: PLC0415 - a replay is not always asked for
-        replay_evidence,
-        seen_evidence,
-    )
 
     if not named:
-        return fitting(seen_evidence(position, seat))
-    return fitting(replay_evidence(position, line, None if at is None else moment(at), seat))
+        return fitting(knowledge.replayed.seen_evidence(position, seat))
+    return fitting(
+        knowledge.replayed.replay_evidence(position, line, None if at is None else moment(at), seat)
+    )
 
 
 def fitting(evidence: Evidence) -> Deals:
@@ -253,3 +255,23 @@ def in_world(position: Setting, world: World) -> Setting:
     if world.dead is not None:
         told = replace(told, dead=world.dead)
     return position.changed(hands=world.hands, skat=skat, told=told, worlds=(), unseen=None, watcher=None)
+
+
+Each = TypeVar("Each")
+
+
+def clash_of(facts: tuple[Each, ...], fits: Callable[[tuple[Each, ...]], bool]) -> tuple[Each, ...]:
+    """A minimal set of the facts that do not fit together, in their order; `facts` themselves do not.
+
+    One fact after the other is left out for good if the rest still clashes. What is left is minimal,
+    because leaving out facts never makes others clash.
+
+    Source: deletion-based minimal unsatisfiable subsets (Chinneck and Dravnieks, Locating minimal
+    infeasible constraint sets in linear programs, section 2, the deletion filter).
+    """
+    left = facts
+    for fact in reversed(facts):
+        fewer = tuple(each for each in left if each is not fact)
+        if not fits(fewer):
+            left = fewer
+    return left

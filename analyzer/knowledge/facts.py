@@ -8,14 +8,13 @@ else; that is what lets :mod:`analyzer.knowledge.counting` count deals without l
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from analyzer.cards.card import Card
 from analyzer.errors import Where
+from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message
-from analyzer.records import Record
 from analyzer.rules.spec.ruleset import RuleSet
 
 Range = tuple[int, int]
@@ -106,24 +105,24 @@ class Spared(Record, frozen=True):
         return not (had >= 4 - had_fool and counts[self.skat])
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NotedRecord, frozen=True):
     """One thing that is known: in words, with the clause it follows from, its place in the file, its limits.
 
     A fact without limits tells why something shows nothing.
     """
 
+    NOTES: ClassVar[tuple[str, ...]] = ("where",)
+
     text: Message
     clause: str | None = None
     limits: tuple[Limit | Barred, ...] = ()
-    where: Where | None = field(default=None, compare=False)
+    where: Where | None = None
 
     def __str__(self) -> str:
         return self.text if self.where is None else f"{self.where}: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NotedRecord, frozen=True):
     """All that one player knows of the cards he does not see.
 
     `cards` are the unseen cards, as many as the sizes of the `places` together. `hands` are those at the
@@ -131,7 +130,9 @@ class Evidence:
     is seen: None where some of the unseen cards lie in it, or nothing is known of one.
     """
 
-    rules: RuleSet = field(repr=False)
+    UNSHOWN: ClassVar[tuple[str, ...]] = ("rules",)
+
+    rules: RuleSet
     players: tuple[str, ...]
     seen_by: int
     cards: frozenset[Card]

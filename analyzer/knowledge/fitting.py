@@ -6,17 +6,19 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, permutations, product
 from typing import Final, Generic, TypeVar
 
+from analyzer.cards.card import Card, Suit
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError
 from analyzer.knowledge.deals import AS_TOLD, in_world
 from analyzer.knowledge.laid import against_the_words
 from analyzer.knowledge.layout import layout_of
-from analyzer.knowledge.recorded import played_in_full
 from analyzer.messages import Name, say
 from analyzer.position.model import Position
-from analyzer.position.setting import NOTHING_UNKNOWN, Setting, World
+from analyzer.position.replay.replay import replay
+from analyzer.position.setting import NOTHING_UNKNOWN, RecordWithGaps, Setting, World
+from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
 MOST: Final = 1_000
@@ -249,3 +251,49 @@ def _nothing_fits(position: Position, refused: Invalid | IllegalMove | None) -> 
     if refused is not None:
         return Fault(told, refused.faults[0].message, where)
     return Fault(told, say("expected facts that can be true together"), where)
+
+
+def played_in_full(deal: Position, recorded: RecordWithGaps) -> Iterator[Position]:
+    """The deal with the record as its line, once for each way to play the cards that are not known.
+
+    Raises: IllegalMove, the last one met, where none of them is legal.
+    """
+    refused, found = None, False
+    for moves in _ways(deal, recorded):
+        line = replace(recorded.line, moves=moves)
+        made = replace(deal, lines=(line, *deal.lines))
+        try:
+            replay(made, line)
+        except IllegalMove as illegal:
+            refused = illegal
+        else:
+            found = True
+            yield made
+    if refused is not None and not found:
+        raise refused
+
+
+def _ways(deal: Position, recorded: RecordWithGaps) -> Iterator[tuple[Action, ...]]:
+    """The words of the line with cards of the hands in place of those that are not known."""
+    moves = recorded.line.moves
+    known = {move.card for move in moves}
+    own = [recorded.seats.count(seat) for seat in range(len(deal.hands))]
+    left = (permutations(sorted(hand - known), number) for hand, number in zip(deal.hands, own, strict=True))
+    for laid in product(*left):
+        in_order = [iter(cards) for cards in laid]
+        cards = [next(in_order[seat]) for seat in recorded.seats]
+        for actions in product(*map(_as_played, cards)):
+            yield _filled(moves, actions)
+
+
+def _as_played(card: Card) -> Sequence[Action]:
+    """A card; the Fool, which may have been led, with each suit that it may name as well."""
+    return (lay(card), *(lay(card, suit) for suit in Suit)) if card.is_fool else (lay(card),)
+
+
+def _filled(moves: Sequence[Action], actions: Sequence[Action]) -> tuple[Action, ...]:
+    each = iter(actions)
+    return tuple(
+        replace(next(each), where=move.where) if move.kind is ActionKind.PLAY and move.card is None else move
+        for move in moves
+    )

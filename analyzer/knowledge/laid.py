@@ -17,10 +17,10 @@ from analyzer.position.setting import Setting
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.deal.showing import is_of_misery
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
-from analyzer.rules.score.shown import MISERIES, NO_COURTS, trumps_said
+from analyzer.rules.score.opening import MISERIES, NO_COURTS, trumps_said
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contracts import TrumpsShown
 from analyzer.rules.spec.game import Beat, GameSpec
+from analyzer.rules.spec.kinds.target import TrumpsShown
 
 NO_FOLLOW: Final = marked("{player} has no {suit}: {card} did not follow")
 THROWN_OFF: Final = marked("{player} has no trumps: {card} was thrown off")

@@ -18,6 +18,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.deals import Deal, deal_at, world_of
 from analyzer.knowledge.facts import Barred, Evidence, Heap, Limit, Place, elsewhere
@@ -25,7 +26,6 @@ from analyzer.knowledge.sight import Sight
 from analyzer.knowledge.unseen import unseen_facts, unseen_sight
 from analyzer.messages import say
 from analyzer.position.setting import NOTHING_UNKNOWN, HalfKnown, Setting
-from analyzer.records import Record
 
 MOST_WAYS: Final = 20_000
 """Ways to answer all choices that are gone through."""

@@ -48,10 +48,10 @@ def replay_evidence(position: Setting, line: Line | str | None, at: Moment | Non
 
 
 def _evidence(position: Setting, replayed: Replay, at: Moment | None, seen_by: int) -> Evidence:
-    """The same of a line that was replayed."""
+    """What one player has seen in a line that was replayed."""
     so_far = _until(position, replayed, at)
     sight = _sight(position, so_far, seen_by)
-    if position.scored:
+    if position.pots is None:
         laid = [each.now.laid for each in so_far]
         facts = (*laid_facts(position, sight, laid or [position.trick]), *told_facts(position, sight))
     else:
@@ -146,7 +146,7 @@ def _sight(position: Setting, so_far: Sequence[ShownCards], seen_by: int) -> Sig
     seen = [played[seat] | (hands[seat] if seat == seen_by else frozenset()) for seat in seats]
     if position.dealer is not None and declared_too:
         seen[position.dealer] |= named
-    is_dealer = seen_by == (maker_of(position) if position.scored else position.dealer)
+    is_dealer = seen_by == (maker_of(position) if position.pots is None else position.dealer)
     heaps = {
         Heap.SKAT: frozenset() if is_dealer or position.skat is None else position.skat - named,
         Heap.TALON: _talon_nobody_saw(position),
@@ -196,7 +196,7 @@ def _named_in_the_skat(position: Setting) -> tuple[frozenset[Card], bool]:
 
     Source: clause discard.announce.
     """
-    if position.scored or not position.whole_hand or position.dealer is None or position.skat is None:
+    if position.pots is None or not position.whole_hand or position.dealer is None or position.skat is None:
         return frozenset(), False
     rules, hand, skat = position.rules, position.hands[position.dealer], position.skat
     named = frozenset(judge_discard(rules, hand | skat, skat, position.announce).must_announce)

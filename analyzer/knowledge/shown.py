@@ -9,11 +9,11 @@ can name the Fool anew.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
 from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.knowledge.facts import Fact
 from analyzer.knowledge.sight import Sight
 from analyzer.knowledge.unseen import void_fact
@@ -39,8 +39,7 @@ NOT_HIS: Final = marked(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ShownCards:
+class ShownCards(Record, frozen=True):
     """What was seen of a trick: all of it, or what had happened by some moment of it."""
 
     number: int
@@ -67,8 +66,7 @@ class ShownCards:
         return trick.without(trick.take_back)
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(Record, frozen=True):
     """A suit that a seat has shown to be without, by which card, if it was a card."""
 
     seat: int

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import ClassVar
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import NotedRecord
 from analyzer.knowledge.facts import Barred, Heap, Limit, Number, Place, elsewhere
 from analyzer.messages import ClauseId, Verbatim, say
 from analyzer.rules.spec.game import Beat
@@ -16,8 +17,7 @@ ANY = 127
 """More cards than any place holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NotedRecord, frozen=True):
     """The table as `seen_by` sees it.
 
     `cards` are the unseen ones, and `places` where they may lie. `seen` is by seat what is known of the
@@ -25,7 +25,9 @@ class Sight:
     played that nobody tells of: 0 where a hand is known from the deal on.
     """
 
-    rules: RuleSet = field(repr=False)
+    UNSHOWN: ClassVar[tuple[str, ...]] = ("rules",)
+
+    rules: RuleSet
     players: tuple[str, ...]
     seen_by: int
     cards: frozenset[Card]
@@ -93,7 +95,7 @@ def impossible() -> tuple[Limit, ...]:
 
 def _unknown(rules: RuleSet) -> Iterator[str]:
     """The clauses that say more about a hand than the facts tell: deals would be counted wrongly."""
-    if not rules.game.has_pots:
+    if rules.game.pots is None:
         return
     if rules.game.duty.beat is not Beat.NONE:
         yield rules.game.duty.clauses[-1]

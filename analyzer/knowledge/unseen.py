@@ -44,7 +44,7 @@ def unseen_evidence(position: Position) -> Evidence:
 
 def unseen_facts(position: Setting, sight: Sight) -> tuple[Fact, ...]:
     """What is known of the cards that are not seen: voids, what the trick shows, what was heard."""
-    told = told_facts(position, sight) if position.scored else ()
+    told = told_facts(position, sight) if position.pots is None else ()
     shown = (*laid_facts(position, sight, [position.trick]), *told)
     if position.unseen is None:
         return (*shown, *_declared(position, sight))
@@ -53,7 +53,7 @@ def unseen_facts(position: Setting, sight: Sight) -> tuple[Fact, ...]:
 
 def _declared(position: Setting, sight: Sight) -> Iterator[Fact]:
     """What was declared in a whole hand by those whose hands are not all known."""
-    if position.scored or position.declarations is None:
+    if position.pots is None or position.declarations is None:
         return
     for seat, texts in sorted(position.declarations.items()):
         if sight.place(seat) is not None:

@@ -1,16 +1,18 @@
-"""What can still come up in the play from a position on, so that an answer about it can hang on it."""
+"""What can still come up in the play from a position on, and the clauses an answer about it can hang on."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Flag, auto
 
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.position.hand import Hand
 from analyzer.position.setting import Setting
-from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
+from analyzer.rules import play, score
+from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic, bearing
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pots import When
+from analyzer.rules.spec.kinds.pots import When
 
 
 class Asked(Flag):
@@ -22,6 +24,43 @@ class Asked(Flag):
     """Whether cards are proper, on a deal that is known."""
     CHANCE = auto()
     """Whether they are, over deals that cannot be told apart."""
+
+
+def bearing_ahead(position: Setting, asked: Asked = Asked.PLAY) -> tuple[str, ...]:
+    """Those for what is asked of a position; in a game of card points the tokens are what the hand brings."""
+    if position.pots is not None:
+        return bearing(position.rules, ahead(position, asked))
+    came = ahead(position, Asked.PLAY) | CameUp(frozenset(_of_piles(position)))
+    scored = _settled_by(position) if Asked.TOKENS in asked else ()
+    return tuple(dict.fromkeys((*bearing(position.rules, came), *scored)))
+
+
+def bearing_in(deals: Iterable[Setting]) -> tuple[str, ...]:
+    """The clauses that bear on the play of one of several deals, each once."""
+    return tuple(dict.fromkeys(clause for deal in deals for clause in bearing_ahead(deal)))
+
+
+def _of_piles(position: Setting) -> Iterator[Topic]:
+    """What can come of the piles: they are counted, and something is given for the Fool."""
+    yield Topic.COUNT
+    game = position.spec
+    held = frozenset().union(*position.hands, {each.card for each in position.trick})
+    if game.exchange is None or FOOL not in held:
+        return
+    if position.tricks_left > position.spec.fool.lost_in_last:
+        yield Topic.FOOL_PAID
+        if any(pile.tricks == 0 for pile in position.told.piles.values()) or position.fresh:
+            yield Topic.FOOL_OWED
+            if position.skat:
+                yield Topic.DISCARD_IN_PILE
+
+
+def _settled_by(position: Setting) -> tuple[str, ...]:
+    """The clauses by which a hand is settled that is played out from here."""
+    hand = Hand.of(position)
+    while not hand.over:
+        hand, _ = hand.after(hand.moves()[0])
+    return hand.clauses()
 
 
 def ahead(setting: Setting, asked: Asked) -> CameUp:
@@ -41,9 +80,7 @@ def ahead(setting: Setting, asked: Asked) -> CameUp:
         topics.update(_settled(setting, due))
     lying = CameUp()
     if setting.trick:
-        from analyzer.rules.play.came_up import in_trick  # noqa: PLC0415
-
-        lying = in_trick(spec, setting.trick, setting.hands, left)
+        lying = play.came_up.in_trick(spec, setting.trick, setting.hands, left)
     return CameUp(frozenset(topics), due, steps) | CameUp(
         lying.topics & {Topic.FOOL_IN_TRICK, Topic.FOOL_LED}
     )
@@ -129,10 +166,8 @@ def _settled(setting: Setting, due: dict[When, Cards]) -> Iterator[Topic]:
     if _one_pot_twice(spec, prizes) or When.FAILED_TOUT in due or (When.TOUT in due and prizes):
         yield Topic.ORDER
     if When.FAILED_TOUT in due:
-        from analyzer.rules.score.came_up import beside_failed_tout  # noqa: PLC0415
-
-        yield from beside_failed_tout(spec, due)
-        if setting.whole_hand and not spec.failed_tout.ultimo:
+        yield from score.came_up.beside_failed_tout(spec, due)
+        if setting.whole_hand and not spec.the_pots.failed_tout.ultimo:
             yield Topic.FAILED_TOUT_DECLARED
     if setting.count:
         yield Topic.COUNT

@@ -11,15 +11,14 @@ from dataclasses import replace
 from typing import Final
 
 from analyzer.errors import UsageError, meant
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
-from analyzer.position.opening import question_of
-from analyzer.position.question import Question, check_hands
+from analyzer.position.hand import Hand, check_hands
 from analyzer.position.setting import Setting
 from analyzer.position.worth import Worth
-from analyzer.records import Record
 from analyzer.rules.score.goals import COUNTED, LAST_TRICK_GOALS, Aim, Goal, read_goal
 from analyzer.rules.sides import Groups, by_seats, by_sides
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import ContractAim
 
 SEATS, SIDES = "seats", "sides"
 OF_TRICKS: Final = (Aim.TRICKS, Aim.SLAM, Aim.VALAT, Aim.ALL_TRICKS, Aim.NIL)
@@ -61,10 +60,10 @@ class Asking(Record, frozen=True):
     @classmethod
     def about(cls, position: Setting) -> Asking:
         """What the game knows of goals, whether or not a search could be asked."""
-        return cls(position, Worth(question_of(position)))
+        return cls(position, Worth(Hand.of(position)))
 
     @property
-    def question(self) -> Question:
+    def question(self) -> Hand:
         """Its state."""
         return self.worth.question
 
@@ -102,7 +101,7 @@ class Asking(Record, frozen=True):
         return found
 
     def goal(self, word: Goal | str | None) -> Goal:
-        """The same where only a yes or no will do. Raises: UsageError as :meth:`aim`, and for a number."""
+        """The goal of a word, a yes or no. Raises: UsageError as :meth:`aim`, and for a number."""
         found = self.aim(word)
         if isinstance(found, Aim):
             told = say("{goal} alone is no yes or no", goal=Verbatim(found.value))

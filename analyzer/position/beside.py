@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.messages import Message, Whose, say
 from analyzer.position.setting import Setting
+from analyzer.rules.score.count import points_of_skat
 from analyzer.rules.score.reckoning import (
     LaidApart,
     Reckoning,
@@ -16,19 +17,37 @@ from analyzer.rules.score.reckoning import (
     talon_side,
     turns_talon,
 )
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.told import HandTold, PileTold
 
 
 def reckoning_before(setting: Setting) -> Reckoning:
     """The piles of a position before its present trick."""
-    return reckoning_of(
-        setting.spec, setting.told, setting.sides, setting.skat, setting.dealer, fresh=setting.fresh
-    )
+    spec, told, sides = setting.spec, setting.told, setting.sides
+    fresh = setting.fresh and spec.pots is None
+    told = replace(told, piles=piles_at_start(setting))
+    return reckoning_of(spec, told, sides, _laid_apart(setting), setting.dealer, fresh=fresh)
+
+
+def _laid_apart(setting: Setting) -> frozenset[Card] | None:
+    """The cards laid away that lie beside the piles; the skat lies in the pile of its dealer."""
+    return None if setting.spec.pots is not None else setting.skat
+
+
+def piles_at_start(setting: Setting) -> Mapping[int, PileTold]:
+    """What lies in the piles before the present trick, the skat of a whole hand among it.
+
+    Source: clauses discard.size, count.points.
+    """
+    if not (setting.whole_hand and setting.spec.pots is not None):
+        return setting.told.piles
+    assert setting.skat is not None
+    skat = points_of_skat(setting.rules.game, setting.skat)
+    return {seat: PileTold(0, skat if seat == setting.dealer else 0) for seat in range(len(setting.hands))}
 
 
 def apart_in(setting: Setting) -> LaidApart:
     """The cards of a position that lie in no trick and count for a side."""
-    return apart_of(setting.spec, setting.told, setting.sides, setting.skat, setting.dealer)
+    return apart_of(setting.spec, setting.told, setting.sides, _laid_apart(setting), setting.dealer)
 
 
 def lying(setting: Setting) -> Iterator[tuple[Message, frozenset[Card]]]:
@@ -36,7 +55,8 @@ def lying(setting: Setting) -> Iterator[tuple[Message, frozenset[Card]]]:
     yield say("the talon"), frozenset(setting.told.talon_left)
     yield say("the dead hand"), setting.told.dead
     for seat, pile in setting.told.piles.items():
-        yield say("{whose} tricks", whose=Whose(setting.players[seat])), pile.cards
+        if pile.cards:
+            yield say("{whose} tricks", whose=Whose(setting.players[seat])), pile.cards
 
 
 def with_the_rest(setting: Setting) -> HandTold:

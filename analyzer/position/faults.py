@@ -34,9 +34,11 @@ def faults_of(setting: Setting) -> list[Fault]:
     if seats:
         return seats
     found = [*_cards(setting), *_sizes(setting), *_trick(setting), *demand_faults(setting)]
-    if setting.scored:
+    if setting.rules.game.pots is None:
         from analyzer.position.toldfaults import told_faults  # noqa: PLC0415 - in games of card points
 
+        if setting.pots is not None:
+            found.append(Fault(say("`{key}` in a game that has no use for it", key=Verbatim("pots"))))
         return [*found, *told_faults(setting), *_laid_away_in(setting), *_worlds(setting)]
     return [*found, *_piles(setting), *_deal(setting), *_worlds(setting)]
 
@@ -73,20 +75,20 @@ def _seats(setting: Setting) -> Iterator[Fault]:
 
 def _cards(setting: Setting) -> Iterator[Fault]:
     """Cards of another deck, and cards in two places."""
+    trick = frozenset(each.card for each in setting.trick)
+    deck, skat, aside = frozenset(setting.rules.table.deck), setting.skat or frozenset(), [*lying(setting)]
+    heaps = [*setting.hands, trick, skat, *(cards for _, cards in aside)]
+    unseen, cards = _unseen_elsewhere(setting), frozenset[Card]().union(*heaps)
+    if sum(map(len, heaps)) == len(cards) and cards <= deck and not unseen:
+        return
     places: dict[Card, list[Word]] = {}
-    for name, hand in zip(setting.players, setting.hands, strict=True):
-        for card in hand:
-            places.setdefault(card, []).append(say("{whose} hand", whose=Whose(name)))
-    laid = frozenset(each.card for each in setting.trick)
-    elsewhere = [(say("the trick"), laid), (say("the skat"), setting.skat or frozenset())]
-    if setting.scored:
-        elsewhere += lying(setting)
-    for where, cards in elsewhere:
-        for card in cards:
+    hands = zip(setting.players, setting.hands, strict=True)
+    lie = [(say("{whose} hand", whose=Whose(name)), hand) for name, hand in hands]
+    for where, heap in (*lie, (say("the trick"), trick), (say("the skat"), skat), *aside):
+        for card in heap:
             places.setdefault(card, []).append(where)
-    for card in _unseen_elsewhere(setting):
+    for card in unseen:
         places[card].append(say("the unseen cards"))
-    deck = frozenset(setting.rules.table.deck)
     for card in sorted(places):
         if card not in deck:
             text = say("{card} is no card of {rules}", card=card, rules=Verbatim(setting.rules.name))
@@ -213,10 +215,6 @@ def _piles(setting: Setting) -> Iterator[Fault]:
     taken = setting.taken
     if taken is None:
         return
-    if len(taken) != len(setting.hands):
-        text = say_many("{number} pile", "{number} piles", len(taken))
-        yield Fault(text, say("expected one of each of {players}", players=_names(setting.players)))
-        return
     gone, left = setting.rules.table.hand_size - setting.tricks_left, setting.tricks_left
     tricks = [None if pile is None else pile.tricks for pile in taken]
     if _wrong_sum(tricks, gone):
@@ -228,7 +226,7 @@ def _piles(setting: Setting) -> Iterator[Fault]:
         return
     held = [card for hand in setting.hands for card in hand] + [each.card for each in setting.trick]
     whole = 0 if setting.whole_hand else points_taken_of(setting.rules, held, left)
-    points = [None if pile is None else pile.points for pile in taken]
+    points = [None if pile is None else pile.units for pile in taken]
     if _wrong_sum(points, whole):
         told = sum(each for each in points if each is not None)
         expected = say("expected {whole} by the cards that are left", whole=whole)
@@ -248,7 +246,7 @@ def _deal(setting: Setting) -> Iterator[Fault]:
     if setting.skat is not None:
         yield from _skat(setting, setting.skat)
     counted = setting.whole_hand or (
-        piles is not None and all(pile is not None and pile.points is not None for pile in piles)
+        piles is not None and all(pile is not None and pile.units is not None for pile in piles)
     )
     if setting.count and (setting.dealer is None or not counted):
         yield Fault(say("the count is to be paid"), say("expected the dealer, and `taken` with all points"))

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from analyzer.cards.card import Card
 from analyzer.errors import Fault
 from analyzer.messages import Message, Verbatim, quoted, say
-from analyzer.position.setting import Line, Taken, Unseen, World
+from analyzer.position.setting import Line, Unseen, World
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
@@ -59,13 +59,14 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "hands": _Kind(lambda value: isinstance(value, tuple) and all(map(_cards, value)), _HANDS),
     "lead": _SEAT,
     "trick": _each(Laid, say("expected the cards laid, in order of play")),
-    "pots": _Kind(
-        lambda value: isinstance(value, Pots) and _whole(value.king) and _whole(value.pagat),
-        say("expected pots with whole numbers of tokens"),
+    "pots": _maybe(
+        _Kind(
+            lambda value: isinstance(value, Pots) and _whole(value.king) and _whole(value.pagat),
+            say("expected pots with whole numbers of tokens"),
+        )
     ),
     "dealer": _maybe(_SEAT),
     "fool_demand": _FLAG,
-    "taken": _maybe(_each(Taken | None, say("expected a pile, or None, of each player"))),
     "count": _FLAG,
     "skat": _maybe(_SKAT),
     "announce": _is(frozenset, say("expected a frozenset of words")),

@@ -11,6 +11,7 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
 from analyzer.messages import Name, Verbatim, either, quoted, say
+from analyzer.position import files, replay
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
 from analyzer.position.mistyped import mistyped
@@ -110,16 +111,12 @@ class Position(Setting):
         told = {"players": players, "hands": hands, "lead": lead, **keys}
         faults: list[Fault] = []
         if "told" not in keys and not (isinstance(rules, RuleSet) and _of_cards(hands)):
-            from analyzer.position.files.made import made  # noqa: PLC0415 - the readers cost more than the rules
-
-            read = made(rules, told)
+            read = files.made.made(rules, told)
             told = {field.name: getattr(read, field.name) for field in fields(read)}
         else:
             told["rules"] = rules
             if not isinstance(lead, int) or not _of_cards(hands):
-                from analyzer.position.files.made import seated  # noqa: PLC0415
-
-                told, faults = seated(told, players if isinstance(players, tuple) else ())
+                told, faults = files.made.seated(told, players if isinstance(players, tuple) else ())
         Setting.__init__(self, **told)
         faults += [*mistyped(self)] or [*faults_of(self)]
         if faults:
@@ -218,11 +215,9 @@ class Position(Setting):
 
         Raises: IllegalMove for a line that the rules forbid; UsageError for one that is not there.
         """
-        from analyzer.position.replay.replay import find_line, replay  # noqa: PLC0415
-
-        found = find_line(self, line)
+        found = replay.replay.find_line(self, line)
         position = self if found.lead is None else replace(self, lead=found.lead)
-        for step in self._taken(replay(self, found)):
+        for step in self._taken(replay.replay.replay(self, found)):
             position = position.after(self._word(step))
             yield Turn(self._word(step), position)
 
@@ -241,21 +236,18 @@ class Position(Setting):
 
         Raises: UsageError for a line or a moment there is not.
         """
-        from analyzer.position.replay.moments import heard_before, moment, place_of, steps_before  # noqa: PLC0415
-        from analyzer.position.replay.replay import as_played, find_line, legal_part  # noqa: PLC0415
-
         if at is None and isinstance(line, str) and re.fullmatch(_MOMENT, line) and len(self.lines) == 1:
             line, at = (line, None) if line == self.lines[0].name else (None, line)
-        found = find_line(self, line)
-        replayed = legal_part(self, found) if strict else as_played(self, found)
+        found = replay.replay.find_line(self, line)
+        replayed = replay.replay.legal_part(self, found) if strict else replay.replay.as_played(self, found)
         tricks = replayed.tricks
         start = tricks[0].number if tricks else 1, len(self.trick) + 1
-        when = start if at is None else moment(at)
-        place = place_of(tricks, when, len(self.players))
+        when = start if at is None else replay.moments.moment(at)
+        place = replay.moments.place_of(tricks, when, len(self.players))
         position = self if found.lead is None else replace(self, lead=found.lead)
-        for step in steps_before(self._taken(replayed), place):
+        for step in replay.moments.steps_before(self._taken(replayed), place):
             position = position.stepped(step)
-        heard = heard_before(found, tricks, place)
+        heard = replay.moments.heard_before(found, tricks, place)
         rest = Line(found.name, found.moves[heard:], where=found.where)
         position = position.let_pass()
         return replace(
@@ -292,9 +284,7 @@ class Position(Setting):
 
     def _taken(self, replayed: Replay) -> list[Step]:
         """The decisions of a replay from here on; that a picked card may pass goes without saying."""
-        from analyzer.position.replay.replay import pending  # noqa: PLC0415
-
-        return [step for step in replayed.steps if step.move != ALLOW][len(pending(self)) :]
+        return [step for step in replayed.steps if step.move != ALLOW][len(replay.replay.pending(self)) :]
 
     def stepped(self, step: Step) -> Position:
         """The position after a decision of a replay, be it against the rules."""
@@ -317,24 +307,19 @@ class Position(Setting):
         Raises: InvalidFile with every fault.
         """
         # The readers cost more than the rules.
-        from analyzer.position.files.positions import position_tree, setting_of  # noqa: PLC0415
 
-        return cls.of(setting_of(position_tree(text, "<text>")))
+        return cls.of(files.positions.setting_of(files.positions.position_tree(text, "<text>")))
 
     def to_yaml(self) -> str:
         """The position as the text of a position file, which reads back equal."""
-        from analyzer.position.files.writing import dumps  # noqa: PLC0415
-
-        return dumps(self)
+        return files.writing.dumps(self)
 
     def to_text(self) -> str:
         """The position in one line; its title, worlds, unseen cards and lines have no place in it.
 
         Raises: UsageError where a hand is not told.
         """
-        from analyzer.position.files.oneline import to_line  # noqa: PLC0415
-
-        return to_line(self)
+        return files.oneline.to_line(self)
 
     def __str__(self) -> str:
         return diagram(self)
@@ -378,16 +363,16 @@ class Position(Setting):
 
     def _checked(self, done: Action) -> Action:
         """A card with nothing against it, as a move of the table. Raises: IllegalMove."""
-        from analyzer.position.replay.legality import illegal_card, legal_words  # noqa: PLC0415
-
         table = self.table
-        illegal = illegal_card(table, done, self.players, seat=table.holder, demanded=table.demanded)
+        illegal = replay.legality.illegal_card(
+            table, done, self.players, seat=table.holder, demanded=table.demanded
+        )
         if illegal is not None:
             raise illegal
         assert done.card is not None
         move = lay(done.card, done.suit)
         if done.suit is not None and move not in table.moves():
-            legal = legal_words(table, table.holder, demanded=table.demanded)
+            legal = replay.legality.legal_words(table, table.holder, demanded=table.demanded)
             text = say("the Fool names {suit}, which nobody else can follow", suit=done.suit)
             raise IllegalMove(text, "naming.followable", legal, done.where)
         return move
@@ -434,7 +419,7 @@ class Position(Setting):
             # Once the Fool is played nothing but the skat tells that it was not laid away for a Tout.
             "announce": self.announce if self.tout_at_stake is not None else frozenset(),
             # A skat that the replay judges has its points in the piles, and is no matter of the play.
-            "skat": self.skat if self.scored or may_lie_in_the_skat(self) else None,
+            "skat": self.skat if self.pots is None or may_lie_in_the_skat(self) else None,
             "lines": (),
             "worlds": (),
             "unseen": None,
@@ -442,9 +427,6 @@ class Position(Setting):
             "past": self.past if move == ALLOW else self._past_with(move),
         }
         if trick is not None:
-            pots, taken = changed.get("pots", self.pots), changed.get("taken", self.taken)
-            changed |= turned(self, trick, pots, taken)
-        if self.scored:
-            changed["told"] = told_after(self, changed.get("told", self.told))
-            changed["declarations"] = None
+            changed |= turned(self, trick)
+        changed["told"] = told_after(self, changed.get("told", self.told))
         return replace(self, **changed)

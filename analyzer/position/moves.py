@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.answered import PythonAnswer
 from analyzer.cards.card import Card
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.replay.legality import illegal_card
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.actions import Action, ActionKind, lay
 
 
-@dataclass(frozen=True, slots=True)
-class Forbidden:
+class Forbidden(Record, frozen=True):
     """A card of the hand that may not be played now: by which clause, and why."""
 
     card: Card

@@ -46,7 +46,7 @@ def plain_position(position: Position) -> Plain | None:
     """A position as a row, if it tells no more than a plain line does; None for any other."""
     at_rest = not position.trick and position.picked is None and not position.demanded
     told = (position.taken, position.skat, position.declarations)
-    more = position.count or position.announce or position.unseen is not None or position.scored
+    more = position.count or position.announce or position.unseen is not None or position.pots is None
     if not at_rest or more or any(each is not None for each in told):
         return None
     rules = f"{position.rules.name} {position.rules.digest}"

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
+
+from msgspec import field
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where, meant
+from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import quoted, say
-from analyzer.records import Record
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
-from analyzer.rules.play.course import START, Course
+from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.score.announced import fool_laid_away
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool, course_of, partner_of, sides_of
+from analyzer.rules.score.deeds import fool_laid_away
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold, PileTold, Pool, course_of, partner_of, sides_of
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
@@ -26,13 +29,6 @@ MADE: Final = "<made>"
 """In place of a file's name where a position was made in Python: it has no lines and columns to tell."""
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
-
-
-class Taken(Record, frozen=True):
-    """What lies in one player's pile: tricks won and, where known, card points (tricks included)."""
-
-    tricks: int
-    points: int | None = None
 
 
 class World(Record, frozen=True):
@@ -51,9 +47,10 @@ class World(Record, frozen=True):
     """What is not known of its hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
+class Unseen(NotedRecord, frozen=True):
     """Cards one player cannot see: whose deal is unknown, and what is known about it."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("places",)
 
     hidden_from: int
     sizes: Mapping[int, int]
@@ -70,9 +67,7 @@ class Unseen:
     """What each seat declared, in the words of the file; () for a pass."""
     discarded_trumps: bool | int | None = None
     """What the dealer answered about trumps in the skat: whether, or how many."""
-    places: Mapping[tuple[str, int | None, str], Where] = field(
-        default_factory=dict, compare=False, repr=False
-    )
+    places: Mapping[tuple[str, int | None, str], Where] = field(default_factory=dict)
     """Where each thing stands in the file: its key, the seat it is about, and what it says."""
 
 
@@ -83,8 +78,7 @@ class Choice(Record, frozen=True):
     cards: frozenset[Card]
 
 
-@dataclass(frozen=True, slots=True)
-class RecordWithGaps:
+class RecordWithGaps(Record, frozen=True):
     """Tricks that were written down, some cards of which are not known."""
 
     line: Line
@@ -95,9 +89,10 @@ class RecordWithGaps:
     """Who led each, and its words."""
 
 
-@dataclass(frozen=True, slots=True)
-class HalfKnown:
+class HalfKnown(NotedRecord, frozen=True):
     """Hands of which not every card is known; what is known of them is in the hands of the setting."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("with_hands", "where", "then")
 
     holes: Mapping[int, int]
     """By seat, how many cards of the hand may be any."""
@@ -105,11 +100,11 @@ class HalfKnown:
     """Cards that are one of a few."""
     cards: frozenset[Card]
     """The cards of the pack that stand nowhere in the file."""
-    with_hands: Callable[[Setting, tuple[frozenset[Card], ...]], Setting] = field(compare=False, repr=False)
+    with_hands: Callable[[Setting, tuple[frozenset[Card], ...]], Setting]
     """The setting with these hands, all told, and what follows of the piles."""
-    where: Where | None = field(default=None, compare=False, repr=False)
+    where: Where | None = None
     """Where the first of the cards that are not known stands."""
-    then: tuple[Callable[[Any], Any], ...] = field(default=(), compare=False, repr=False)
+    then: tuple[Callable[[Any], Any], ...] = ()
     """What is done in every deal before it is asked about, such as playing on to a moment."""
     recorded: RecordWithGaps | None = None
     """The tricks that were played, in place of the line that they are where all is known of them."""
@@ -141,8 +136,7 @@ class BonusExpected(Record, frozen=True):
     value: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CountExpected:
+class CountExpected(Record, frozen=True):
     """What a line of a game of card points must come to; what is not told is not in `Expected.given`."""
 
     contract: str | None = None
@@ -187,19 +181,21 @@ Moment = tuple[int, int]
 """A trick and the card in it, both from 1, that is about to be played."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtTheTable:
+class AtTheTable(NotedRecord, frozen=True):
     """What the players did about a line: when breaches were found, what they agreed, counted and paid.
 
     `found` and `agreed` are by the moment of a breach, `12.2` or `deal`; one word for all of them stands in
     `found` under the empty text. `counted` and `paid` are by player's name.
     """
 
-    found: Mapping[str, str] = field(default_factory=dict, hash=False)
-    agreed: Mapping[str, str] = field(default_factory=dict, hash=False)
-    counted: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
-    paid: Mapping[str, int] = field(default_factory=dict, hash=False)
-    places: Mapping[tuple[str, str], Where] = field(default_factory=dict, compare=False)
+    NOTES: ClassVar[tuple[str, ...]] = ("places",)
+    UNHASHED: ClassVar[tuple[str, ...]] = ("found", "agreed", "counted", "paid")
+
+    found: Mapping[str, str] = field(default_factory=dict)
+    agreed: Mapping[str, str] = field(default_factory=dict)
+    counted: Mapping[str, Fraction] = field(default_factory=dict)
+    paid: Mapping[str, int] = field(default_factory=dict)
+    places: Mapping[tuple[str, str], Where] = field(default_factory=dict)
     """Where the file tells it, by key and moment or player."""
 
     def found_when(self, moment: str) -> str | None:
@@ -210,16 +206,17 @@ class AtTheTable:
 NOTHING_DONE: Final = AtTheTable()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NotedRecord, frozen=True):
     """Play to be replayed from the position, and what must come out."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("where",)
 
     name: str
     moves: tuple[Action, ...]
     lead: int | None = None
     expect: Expected | None = None
     table: AtTheTable = NOTHING_DONE
-    where: Where | None = field(default=None, compare=False)
+    where: Where | None = None
     of: Line | None = None
     """The line that it is a variation of: `moves` are then those from the moment `at` of that on."""
     at: Moment | None = None
@@ -236,7 +233,7 @@ class History(Record, frozen=True):
     """How many words of the line come before."""
 
     def then(self, done: Action) -> History:
-        """The same with one thing more done."""
+        """The history with one thing more done."""
         moves = (*self.line.moves[: self.heard], done)
         return History(self.start, Line(self.line.name, moves, self.line.lead), None, len(moves))
 
@@ -250,19 +247,18 @@ class Setting:
     """A moment in a hand, as a position file tells it; seats are numbered in order of play.
 
     A hand that is hidden by `unseen` and not told is empty; then the position is not `complete`.
-    `taken` is by seat, None for a pile the file says nothing about; the tuple itself is None where the
-    file has no `taken` at all, and then Tout, Nolo and the count are out. `skat` is given for whole hands.
+    `skat` is given for whole hands.
     """
 
-    rules: RuleSet = field(repr=False)
+    rules: RuleSet = dataclasses.field(repr=False)
     players: tuple[str, ...]
     hands: tuple[frozenset[Card], ...]
     lead: int
     trick: tuple[Laid, ...] = ()
-    pots: Pots = FOUNDED
+    pots: Pots | None = None
+    """What lies in the pots: just founded where that is not told, None in a game without."""
     dealer: int | None = None
     fool_demand: bool = True
-    taken: tuple[Taken | None, ...] | None = None
     count: bool = False
     skat: frozenset[Card] | None = None
     announce: frozenset[str] = frozenset()
@@ -280,21 +276,27 @@ class Setting:
     stipulation: str | None = None
     """What is asked of it, where that is told and not made from the cards."""
     teaches: str | None = None
-    ruleset: str | None = field(default=None, compare=False)
+    ruleset: str | None = dataclasses.field(default=None, compare=False)
     """The rule set as the file names it: a name or a path; None where the file names none."""
-    file: str = field(default="<text>", compare=False)
+    file: str = dataclasses.field(default="<text>", compare=False)
     picked: Action | None = None
     """A card its holder picked in place of the Fool, while the others may still demand the Fool."""
     passed: int = 0
     """How many of the others have let the picked card pass."""
     told: HandTold = NOTHING_TOLD
-    """Of a game of card points: contract, talon, pools and piles."""
+    """Contract, talon, pools and piles, as far as the game has them."""
     demanded: bool = False
     """Whether the Fool was demanded of the player to move."""
     watcher: int | None = None
     """The seat from which the position is seen: what the others hold is unseen, though it is told."""
-    past: History | None = field(default=None, compare=False, repr=False)
+    past: History | None = dataclasses.field(default=None, compare=False, repr=False)
     """The play it came of, where it came of some: it tells what everybody has seen."""
+
+    def __post_init__(self) -> None:
+        """Found the pots that nothing is told of, where the game has any."""
+        rules: object = self.rules  # a position that is made by hand may have anything here, and is told so
+        if self.pots is None and isinstance(rules, RuleSet) and rules.game.pots is not None:
+            object.__setattr__(self, "pots", FOUNDED)
 
     @property
     def table(self) -> Table:
@@ -312,14 +314,15 @@ class Setting:
         )
 
     @property
+    def taken(self) -> tuple[PileTold | None, ...] | None:
+        """What is told of each pile, by seat, None for one of which nothing is; None where none is told."""
+        piles = self.told.piles
+        return tuple(map(piles.get, range(len(self.hands)))) if piles else None
+
+    @property
     def spec(self) -> GameSpec:
         """The game that is played, under its contract where it has one."""
         return under_contract(self.rules.game, self.told.contract, self.told.called)
-
-    @property
-    def scored(self) -> bool:
-        """Whether it is a game of card points."""
-        return not self.rules.game.has_pots
 
     @property
     def partner(self) -> int | None:
@@ -339,7 +342,7 @@ class Setting:
     @property
     def course(self) -> Course:
         """What the tricks before have settled for this one."""
-        return course_of(self.spec, self.told, self.sides, fresh=self.fresh) if self.scored else START
+        return course_of(self.spec, self.told, self.sides, fresh=self.fresh)
 
     @property
     def fresh(self) -> bool:

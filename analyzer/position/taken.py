@@ -32,7 +32,7 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
     gone = table.hand_size - setting.tricks_left
     cards = frozenset(table.deck).difference(*setting.hands, (each.card for each in setting.trick))
     ground = _whatever_was_laid(so_far(setting.rules, setting.sides, gone, cards, setting.dealer))
-    if setting.scored:
+    if setting.pots is None:
         game, told = setting.spec, setting.told
         apart, every = apart_in(setting), range(setting.sides.count)
         cards -= setting.told.dead
@@ -55,7 +55,7 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
         units = _units(setting, side)
         if units is not None:
             facts.append(teller.points(setting.sides.seats(side)[0], units, "taken", exact=True))
-    if setting.scored:
+    if setting.pots is None:
         facts += _open(setting, teller)
     return ground, facts
 
@@ -76,17 +76,11 @@ def _whatever_was_laid(ground: Ground) -> Ground:
 
 
 def _tricks(setting: Setting, seat: int) -> int | None:
-    if setting.scored:
-        return None if seat not in setting.told.piles else setting.told.piles[seat].tricks
-    pile = None if setting.taken is None else setting.taken[seat]
-    return None if pile is None else pile.tricks
+    return None if seat not in setting.told.piles else setting.told.piles[seat].tricks
 
 
 def _units(setting: Setting, side: int) -> int | None:
     """What the pile of a side counts, with what lies apart for it; None where that is not told."""
-    if not setting.scored:
-        pile = None if setting.taken is None else setting.taken[side]
-        return None if pile is None else pile.points
     game, piles = setting.spec, setting.told.piles
     units = [piles[seat].units if seat in piles else None for seat in setting.sides.seats(side)]
     if None in units:

@@ -12,7 +12,7 @@ from analyzer.position.setting import Setting
 from analyzer.position.taken import taken_faults
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import former_holder
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import ContractAim
 
 
 def told_faults(setting: Setting) -> Iterator[Fault]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from analyzer.position.question import Question
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense, at_least
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import ContractAim
 
 if TYPE_CHECKING:
     from analyzer.rules.spec.game import GameSpec
@@ -24,7 +24,7 @@ UNWANTED = (Aim.LOST_ULTIMO, Aim.MOND_LOST)
 class Worth(Record, frozen=True):
     """What can be asked of a position: goals of sides and seats, and numbers."""
 
-    question: Question
+    question: Hand
 
     @property
     def game(self) -> GameSpec:
@@ -44,7 +44,7 @@ class Worth(Record, frozen=True):
     @property
     def numbers(self) -> tuple[Aim, ...]:
         """The numbers that are worth knowing of every side, what is played for first."""
-        if self.game.has_pots:
+        if self.game.pots is not None:
             return ()
         if self.aim in (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK):
             return (Aim.TRICKS,)
@@ -53,7 +53,7 @@ class Worth(Record, frozen=True):
     @property
     def counted(self) -> tuple[Aim, ...]:
         """The numbers that a goal can be about."""
-        if self.game.has_pots:
+        if self.game.pots is not None:
             return ()
         own = (Aim.MARGIN,) * (self.question.declarer is not None)
         trull = (Aim.TRULL,) * (self.game.target is not None)
@@ -72,7 +72,7 @@ class Worth(Record, frozen=True):
 
     def watched(self, goal: Goal) -> bool:
         """Whether a goal that is let go, or given away, is worth a word: who has it would rather reach it."""
-        if self.game.has_pots:
+        if self.game.pots is not None:
             return goal == Goal.ULTIMO
         return goal.aim not in UNWANTED and (goal.way is None or self.sense is Sense.MOST)
 
@@ -80,10 +80,10 @@ class Worth(Record, frozen=True):
         """The goals that are asked for where none is named, each of the seats that it can be of."""
         found = self.by_goal()
         # Where everybody's goals are the same they are told seat by seat.
-        return found if not self.game.has_pots else tuple(sorted(found, key=lambda key: key[0]))
+        return found if self.game.pots is None else tuple(sorted(found, key=lambda key: key[0]))
 
     def by_goal(self) -> tuple[Key, ...]:
-        """The same, goal by goal."""
+        """The goals that are asked for, goal by goal."""
         goals = [goal for goal in self.goals() if self.question.settles(goal.aim)]
         return tuple((seat, goal) for goal in goals for seat in self.seats(goal.aim))
 
@@ -94,7 +94,7 @@ class Worth(Record, frozen=True):
     def seats(self, aim: Aim) -> tuple[int, ...]:
         """The seats that a goal is worth asking of: leaders of sides, or every seat."""
         leaders, game = self.leaders(), self.game
-        own_pagat = game.slovenian is not None
+        own_pagat = game.bonus_sheet is not None
         if aim in OF_A_SEAT or (aim is Aim.PAGAT_ULTIMO and own_pagat):
             return tuple(range(self.question.players))
         declarers = (Aim.CONTRACT, Aim.HALF, Aim.SLAM, Aim.TRULL, Aim.MARGIN)
@@ -103,14 +103,14 @@ class Worth(Record, frozen=True):
     def goals(self) -> Iterator[Goal]:
         """The goals of the game under its contract, whether or not enough is known of them."""
         game = self.game
-        if game.has_pots:
+        if game.pots is not None:
             yield from LAST_TRICK_GOALS
         elif not game.contracts:
             yield from self._of_everybody(game)
         elif self.aim is ContractAim.FEWEST:
             yield Goal(Aim.NIL)
-            if game.slovenian is not None:
-                yield at_least(Aim.POINTS, game.slovenian.misere_over + 1)
+            if game.bonus_sheet is not None:
+                yield at_least(Aim.POINTS, game.bonus_sheet.misere_over + 1)
         elif self.question.declarer is not None:
             yield Goal(Aim.CONTRACT)
             yield from self._beside_the_contract(game) if self.aim is ContractAim.POINTS else ()
@@ -132,9 +132,9 @@ class Worth(Record, frozen=True):
         if game.target is not None:
             yield from map(Goal, (Aim.SLAM, Aim.PAGAT_ULTIMO))
             yield from (at_least(Aim.TRULL, number) for number in range(1, len(game.trull) + 1))
-        if game.tapp is not None:
+        if game.difference_sheet is not None:
             yield from map(Goal, (Aim.PAGAT_ULTIMO, Aim.ALL_TRICKS))
-        if game.slovenian is not None:
+        if game.bonus_sheet is not None:
             yield from map(Goal, (Aim.KINGS, Aim.TRINITY))
             yield from [Goal(Aim.KING_ULTIMO)] if self.question.called is not None else ()
             yield from map(Goal, (Aim.PAGAT_ULTIMO, Aim.MOND_LOST, Aim.VALAT))

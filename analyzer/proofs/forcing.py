@@ -11,22 +11,21 @@ Source: semantics of goals ("who can force what"); clauses play.*, fool.*, namin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import say
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.pilestate import PileState
-from analyzer.position.question import Question
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, excuses
 from analyzer.proofs.clauses.tricks import Past, led_with, takes
 from analyzer.proofs.reaching import HandOver, LastTrickEnd, PilesEnd, Put, TrickGone, not_asked
-from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, no, some
+from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, not_, some
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Aim, Goal
@@ -35,8 +34,7 @@ from analyzer.rules.spec.game import FoolLed, GameSpec
 MOST_TRICKS: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolicState:
+class SymbolicState(Record, frozen=True):
     """Play between two decisions: `picked` waits for the others' word, of whom `asked` have spoken."""
 
     hands: tuple[frozenset[Card], ...]
@@ -66,8 +64,7 @@ class SymbolicState:
         return self.holder if self.picked is None else (self.holder + 1 + self.asked) % len(self.hands)
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(Record, frozen=True):
     """Z3's answer: whether the players of mask `by` force the goal, over how many states of play."""
 
     holds: bool
@@ -89,10 +86,10 @@ class GameTree:
     def proved(self, start: SymbolicState) -> Proved:
         """Z3's word on a state. Raises: LimitReached where Z3 does not decide it."""
         root, question = self.holds(start), self.question
-        question.name("not-forced", no(root))
+        question.name("not-forced", not_(root))
         holds = not question.possible(("not-forced",))
         # What follows is one of two things, so that the other answer must be possible.
-        assert question.possible((), root if holds else no(root))
+        assert question.possible((), root if holds else not_(root))
         return Proved(holds, len(self.known), question.smt2(("not-forced",)))
 
     def holds(self, state: SymbolicState) -> z3.BoolRef:
@@ -184,16 +181,15 @@ def prove_forced(position: Position, goal: Goal, seat: int, by: int, rlimit: int
     not asked about; LimitReached where Z3 does not decide it.
     """
     check_short(position)
-    return prove_question(question_of(position), goal, seat, by, rlimit)
+    return prove_question(Hand.of(position), goal, seat, by, rlimit)
 
 
-def prove_question(start: Question, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
-    """The same of a state of a hand, however long it is. Raises: UsageError, LimitReached."""
+def prove_question(start: Hand, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
+    """What Z3 says of a goal in a state of a hand, however long it is. Raises: UsageError, LimitReached."""
     if goal.aim is Aim.MOND_LOST:
         raise not_asked(goal)
-    end: HandOver = LastTrickEnd(start.spec, goal, seat)
-    if isinstance(start, PileState):
-        end = PilesEnd(start, goal, seat, rlimit)
+    pots = start.spec.pots is not None
+    end: HandOver = LastTrickEnd(start.spec, goal, seat) if pots else PilesEnd(start, goal, seat, rlimit)
     return GameTree(start.table, end, by, rlimit).proved(SymbolicState.of(start.table))
 
 

@@ -15,18 +15,19 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from analyzer.cards.card import FOOL, PAGAT, Card, Suit
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
-from analyzer.position.pilestate import PileState
+from analyzer.position.hand import Hand
 from analyzer.proofs.clauses.piles import PileBefore, PileClauses, SymbolicTrick
 from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
 from analyzer.proofs.clauses.score.payments import achieved
-from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, some, weighed
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, not_, some, weighed
 from analyzer.rules.score.deeds import KINGS, pagat_before
 from analyzer.rules.score.goals import ENDINGS, Aim, Bound, Ending, Goal
 from analyzer.rules.score.target import slam_decides
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 
 
 class Put(NamedTuple):
@@ -37,8 +38,7 @@ class Put(NamedTuple):
     suit: Suit | None
 
 
-@dataclass(frozen=True, slots=True)
-class TrickGone:
+class TrickGone(Record, frozen=True):
     """A trick that was played: its cards in order, and who won it."""
 
     laid: tuple[Put, ...]
@@ -55,8 +55,7 @@ class HandOver(Protocol):
         """Whether it is reached. Raises: UsageError for a goal that Z3 is not asked about; LimitReached."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastTrickEnd:
+class LastTrickEnd(Record, frozen=True):
     """Whether a goal is reached that hangs on the last trick alone."""
 
     counts: ClassVar = False
@@ -72,11 +71,11 @@ class LastTrickEnd:
         prizes_won = what.king_ultimo[self.seat], what.pagat_ultimo[self.seat]
         reached = {
             Ending.LOSES_PRIZE: some((what.king_bagud[self.seat], what.pagat_bagud[self.seat])),
-            Ending.WINS_PLAIN: every((last.winner == self.seat, no(some(prizes_won)))),
+            Ending.WINS_PLAIN: every((last.winner == self.seat, not_(some(prizes_won)))),
             Ending.WINS_KING: prizes_won[0],
             Ending.WINS_PAGAT: prizes_won[1],
         }
-        reached[Ending.LOSES_PLAIN] = no(some(reached.values()))
+        reached[Ending.LOSES_PLAIN] = not_(some(reached.values()))
         return some([reached[each] for each in ENDINGS[self.goal]])
 
 
@@ -86,7 +85,7 @@ class PilesEnd:
 
     counts: ClassVar = True
 
-    start: PileState
+    start: Hand
     goal: Goal
     seat: int
     rlimit: int
@@ -144,14 +143,14 @@ class PilesEnd:
                 return won
             case Aim.ULTIMO:
                 return won and best in prizes
-            case Aim.KING_ULTIMO if game.slovenian is not None:
+            case Aim.KING_ULTIMO if game.bonus_sheet is not None:
                 return won and self.start.told.called in by
             case Aim.KING_ULTIMO:
                 return won and best in KINGS
             case Aim.PAGAT_ULTIMO if game.target is not None:
                 return won and self._pagat_at_the_end(gone, by)
             case Aim.PAGAT_ULTIMO:
-                return best == PAGAT and (last.winner == self.seat if game.slovenian is not None else won)
+                return best == PAGAT and (last.winner == self.seat if game.bonus_sheet is not None else won)
             case Aim.LOST_ULTIMO:
                 return self._lost(by, last.winner, prizes)
             case _:
@@ -178,7 +177,7 @@ class PilesEnd:
         question.given(clauses.with_tricks(), clauses.one_is_given(), clauses.fool_goes())
         question.name("least", clauses.least())
         meant = self._meant(clauses, gone, tricks)
-        holds = not question.possible(("least",), no(meant))
+        holds = not question.possible(("least",), not_(meant))
         assert question.possible(("least",)), "the cards lie somewhere"
         assert holds or not question.possible(("least",), meant), "what is given counts the same"
         return holds
@@ -212,14 +211,14 @@ class PilesEnd:
             return self._bounded(self._held(clauses, game.trull), 1)
         if self.goal.aim is Aim.POINTS:
             return self._bounded(units, unit)
-        half = game.stake or game.tapp or game.slovenian
+        half = game.stake or game.difference_sheet or game.bonus_sheet
         if self.goal.aim is Aim.HALF and half is not None:
             return units == half.half * unit
-        if self.goal.aim is Aim.CONTRACT and game.slovenian is not None:
+        if self.goal.aim is Aim.CONTRACT and game.bonus_sheet is not None:
             # A rest of thirds is dropped or made whole, whichever is nearer.
-            return 2 * units >= unit * (2 * game.slovenian.half + 1)
+            return 2 * units >= unit * (2 * game.bonus_sheet.half + 1)
         if self.goal.aim is Aim.CONTRACT and half is not None:
-            alone = game.tapp is not None and tricks[self.seat] == sum(tricks)
+            alone = game.difference_sheet is not None and tricks[self.seat] == sum(tricks)
             return True if alone else units > half.half * unit
         if game.target is not None and self.goal.aim in (Aim.CONTRACT, Aim.MARGIN):
             return self._on_target(clauses, units, gone)
@@ -242,7 +241,7 @@ class PilesEnd:
         for number, target in enumerate(wanted):
             over = units - unit * (target + shift)
             enough = over >= 0 if self.goal.way is None else self._bounded(over, unit)
-            met.append(no(every((held == number, no(enough)))))
+            met.append(not_(every((held == number, not_(enough)))))
         return every(met)
 
     def _held(self, clauses: PileClauses, cards: frozenset[Card]) -> Number:

@@ -6,9 +6,9 @@ where every card is a variable: what is known folds away before Z3 sees it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import z3
 
@@ -16,6 +16,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 
+A = TypeVar("A")
 Truth: TypeAlias = bool | z3.BoolRef
 Number: TypeAlias = int | z3.ArithRef
 Holding: TypeAlias = Mapping[Card, Truth]
@@ -29,6 +30,16 @@ RLIMIT: Final = 100_000_000
 
 class Mismatch(AssertionError):
     """Z3 and the engine read the rules differently: a bug in the analyzer, never a verdict."""
+
+
+def agreed(about: object, engine: A, proved: object) -> A:
+    """What the engine says of something, once Z3 says the same.
+
+    Raises: Mismatch, which tells what both say.
+    """
+    if engine != proved:
+        raise Mismatch(f"{about}: the engine says {engine}, Z3 {proved}")
+    return engine
 
 
 def every(parts: Iterable[Truth]) -> Truth:
@@ -66,7 +77,7 @@ def _joined(made: Callable[..., object], parts: Sequence[z3.BoolRef]) -> z3.Bool
     return z3.BoolRef(made(context.ref(), len(parts), terms), context)
 
 
-def no(part: Truth) -> Truth:
+def not_(part: Truth) -> Truth:
     """Whether it does not hold."""
     if isinstance(part, bool):
         return not part
@@ -75,15 +86,15 @@ def no(part: Truth) -> Truth:
 
 def follows(given: Truth, then: Truth) -> Truth:
     """Whether `then` holds wherever `given` does."""
-    return some((no(given), then))
+    return some((not_(given), then))
 
 
 def same(one: Truth, other: Truth) -> Truth:
     """Whether both hold or neither does."""
     if isinstance(one, bool):
-        return other if one else no(other)
+        return other if one else not_(other)
     if isinstance(other, bool):
-        return one if other else no(one)
+        return one if other else not_(one)
     return one == other
 
 
@@ -151,7 +162,7 @@ def held(holding: Holding, cards: Iterable[Card]) -> list[Truth]:
 
 
 def formula(part: Truth) -> z3.BoolRef:
-    """The same as a Z3 term."""
+    """A truth as a Z3 term."""
     return z3.BoolVal(part) if isinstance(part, bool) else part
 
 
@@ -214,6 +225,29 @@ class SmtQuestion:
         self._model = self._solver.model() if answer == z3.sat else None
         return bool(answer == z3.sat)
 
+    def rule_out(self, about: object, other: Truth, names: Iterable[str] = ()) -> None:
+        """Have Z3 prove that nothing else can be than what the engine says, which `other` denies.
+
+        Raises: Mismatch where it can; LimitReached.
+        """
+        agreed(about, False, self.possible(names, other))  # noqa: FBT003 - it is the answer itself
+
+    def broken(self, kept: Mapping[str, Truth]) -> frozenset[str]:
+        """The clauses of which what keeps them cannot be; the others are kept for certain.
+
+        Raises: Mismatch for a clause of which the facts leave that open; LimitReached.
+        """
+        found = frozenset(clause for clause, part in kept.items() if not self.possible((), part))
+        for clause in kept.keys() - found:
+            self.rule_out(f"whether {clause} is kept", not_(kept[clause]))
+        return found
+
+    def holding(self, prefix: str, among: Iterable[Card], cards: Collection[Card]) -> dict[Card, Truth]:
+        """A holding of variables that are given their values: these cards, and none of the others."""
+        found = variables(prefix, among)
+        self.given(*(there if card in cards else not_(there) for card, there in found.items()))
+        return found
+
     def _spent(self) -> int:
         """The units of work that all questions have taken so far."""
         told = self._solver.statistics()
@@ -260,7 +294,7 @@ class SmtQuestion:
         self._model = witness
         if len(wishes) == 1 or not (any(map(self.holds, wishes)) or self.possible((), some(wishes))):
             self._model = witness
-            self.given(*map(no, wishes))
+            self.given(*map(not_, wishes))
             return [False] * len(wishes)
         half = len(wishes) // 2
         return self._granted(wishes[:half]) + self._granted(wishes[half:])

@@ -1,5 +1,5 @@
 """What is allowed, and what is owed: `analyzer.rules(name)` gives a rule set."""
 
-from analyzer.called import let_call
+from analyzer.importing import let_call
 
 let_call(__name__)

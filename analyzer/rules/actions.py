@@ -7,13 +7,13 @@ only where it stands in brackets, and an event of a trick always names the playe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from typing import Final
+from typing import ClassVar, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where
+from analyzer.frozenrecord import NotedRecord
 from analyzer.messages import Verbatim, say
 
 
@@ -40,8 +40,7 @@ class ActionKind(Enum):
     """A card names the Fool, without a word of its player."""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NotedRecord, frozen=True):
     """One thing said or done: the card it is about, and the suit named by a led Fool or claimed.
 
     `seat` is who did it, or of a take-back whose card goes back; None for the player to move. `clause` is
@@ -49,13 +48,15 @@ class Action:
     file and the word as written there; two actions are the same wherever they are written.
     """
 
+    NOTES: ClassVar[tuple[str, ...]] = ("where", "text")
+
     kind: ActionKind
     card: Card | None = None
     suit: Suit | None = None
     seat: int | None = None
     clause: str | None = None
-    where: Where | None = field(default=None, compare=False, repr=False)
-    text: str = field(default="", compare=False, repr=False)
+    where: Where | None = None
+    text: str = ""
 
     @property
     def by(self) -> int:

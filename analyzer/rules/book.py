@@ -9,11 +9,11 @@ player alone, and sums to what the clauses make of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum
-from typing import Final
+from typing import ClassVar, Final
 
-from analyzer.records import Record
+from analyzer.frozenrecord import NotedRecord, Record
 
 COIN: Final = 5
 """The smallest token: all payments of a game with pots are multiples of it."""
@@ -54,8 +54,8 @@ class Pots(Record, frozen=True):
     def __getitem__(self, pot: Pot) -> int:
         return self.king if pot is Pot.KING else self.pagat
 
-
-NO_POTS: Final = Pots(0, 0)
+    def __sub__(self, before: Pots) -> Pots:
+        return Pots(self.king - before.king, self.pagat - before.pagat)
 
 
 class Sum(Record, frozen=True):
@@ -97,35 +97,37 @@ def _reckoned(amount: Amount) -> Sum | None:
     return amount if isinstance(amount, Sum) and amount.tells else None
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(NotedRecord, frozen=True):
     """`amount` (more than zero) from payer to payee, because of the clause."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("made_of",)
 
     payer: Account
     payee: Account
     amount: int
     clause: str
-    made_of: Sum | None = field(default=None, compare=False)
+    made_of: Sum | None = None
     """How the amount is reckoned, where it is no plain one."""
 
     def among(self, seats: Sequence[int]) -> Transfer:
-        """The same payment where each seat has another number."""
+        """A payment with each seat under another number."""
         payer, payee = (seats[each] if isinstance(each, int) else each for each in (self.payer, self.payee))
         return replace(self, payer=payer, payee=payee)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NotedRecord, frozen=True):
     """What is written for one player, more than zero or less, because of the clause."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("made_of",)
 
     seat: int
     amount: int
     clause: str
-    made_of: Sum | None = field(default=None, compare=False)
+    made_of: Sum | None = None
     """How the amount is reckoned, where it is no plain one."""
 
     def among(self, seats: Sequence[int]) -> Score:
-        """The same line where each seat has another number."""
+        """A line of the sheet with each seat under another number."""
         return replace(self, seat=seats[self.seat])
 
 
@@ -144,9 +146,9 @@ class Book:
 
     __slots__ = ("_balance", "_scores", "_seats", "_start", "_transfers")
 
-    def __init__(self, seats: int, pots: Pots = NO_POTS) -> None:
-        self._seats, self._start = seats, pots
-        self._balance: dict[Account, int] = {pot: pots[pot] for pot in Pot}
+    def __init__(self, seats: int, pots: Pots | None = None) -> None:
+        self._seats, self._start = seats, pots or Pots(0, 0)
+        self._balance: dict[Account, int] = {pot: self._start[pot] for pot in Pot}
         self._transfers: list[Transfer] = []
         self._scores: list[Score] = []
 
@@ -234,4 +236,4 @@ class Book:
     @property
     def pot_changes(self) -> Pots:
         """What the pots hold now less what they held at the start."""
-        return Pots(self.pots.king - self._start.king, self.pots.pagat - self._start.pagat)
+        return self.pots - self._start

@@ -6,7 +6,7 @@ where there is one, else the first seat's, and the others follow in order of pla
 
 from __future__ import annotations
 
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 
 
 class Sides(Record, frozen=True):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sized
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from typing import ClassVar, Final
+
+from msgspec import field
 
 from analyzer.cards.card import Card
+from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
-from analyzer.records import Record
 
 
 class Verdict(Enum):
@@ -50,17 +51,18 @@ class Unsettled(Record, frozen=True):
     readings: tuple[Message, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NotedRecord, frozen=True):
     """One way to read what no source settles, and what it leads to; `clauses` are those it breaks."""
+
+    UNHASHED: ClassVar[tuple[str, ...]] = ("variant", "tokens")
 
     text: Message
     verdict: Verdict
     clauses: tuple[str, ...] = ()
     leads_to: Message | None = None
-    variant: Mapping[str, str] = field(default_factory=dict, hash=False)
+    variant: Mapping[str, str] = field(default_factory=dict)
     """The reading of the option that chooses it; empty where no option does."""
-    tokens: Mapping[str, int] | None = field(default=None, hash=False)
+    tokens: Mapping[str, int] | None = None
     """What is paid and received by it, by player, where anything is paid."""
 
 

@@ -6,12 +6,12 @@ import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.errors import LimitReached, TarokError, UsageError, install_command, reason_of
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import ruleset_names
@@ -55,8 +55,7 @@ class Cluster:
             self._client.close(timeout=1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Chunk:
+class _Chunk(Record, frozen=True):
     """A chunk that is under way at a worker."""
 
     future: Any
@@ -115,7 +114,9 @@ def _client(address: str) -> Client:
         raise UsageError(
             told, say("`{command}`, or --workers N", command=install_command("cluster"))
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what it would say we say in a sentence
+    for name in list(logging.root.manager.loggerDict):  # what they would say we say in a sentence
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     dask.config.set({"distributed.comm.timeouts.connect": _PATIENCE})
     try:
         return Connected(address, timeout=_PATIENCE)

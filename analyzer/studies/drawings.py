@@ -10,7 +10,7 @@ from analyzer.cards.card import FOOL
 from analyzer.messages import Message, Verbatim, say
 from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.study import GroupsApartView
+from analyzer.report.view.batch import GroupsApartView
 from analyzer.rules.score.goals import read_goal
 from analyzer.studies.facts import NOBODY, Fact, fact_said
 from analyzer.studies.model import ANY, EACH, LEADER

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from analyzer.api.writing import whole_file
+from analyzer.api.files.writing import whole_file
 from analyzer.errors import UsageError, install_command
 from analyzer.messages import Message, Verbatim, say
 from analyzer.studies.store import MOST_ROWS, Store, StoredChunk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -22,8 +22,11 @@ from analyzer.position.files.studyshape import (
 )
 from analyzer.position.files.tree import open_tree
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, read_goal
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import Called
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim, TalonLeft
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under
-from analyzer.studies.contracts import dealable
 from analyzer.studies.facts import check_fact
 from analyzer.studies.model import ANY, EACH, LEADER, Study, StudyAsk, StudyDeals, Wanted, Who
 from analyzer.yamltree.node import Node
@@ -111,7 +114,7 @@ class _Reading:
         rules = self._reader.rules
         if shape.by == "files":
             return
-        if shape.contract is not None or not rules.game.has_pots:
+        if shape.contract is not None or rules.game.pots is None:
             self._check_contract(shape, whole)
         if shape.by == "uniform" and not tricks and not shape.tells("tricks"):
             self._lacks(shape, say("`tricks` is missing"), say("expected how many are to go"))
@@ -126,7 +129,7 @@ class _Reading:
         known = dealable(rules)
         if contract is None or shape.by != "whole-hands" or not known:
             told = say("deals of {ruleset} need a contract", ruleset=Verbatim(rules.name))
-            if rules.game.has_pots:
+            if rules.game.pots is not None:
                 told = say("{ruleset} has no contracts", ruleset=Verbatim(rules.name))
             expected = say("expected `by: files` with positions of it")
             if known:
@@ -135,7 +138,7 @@ class _Reading:
                     known=either(map(Verbatim, known)),
                 )
             where = whole.key_place("deals") if contract is None else contract.where
-            self._reader.fault(where, told, None if rules.game.has_pots else expected)
+            self._reader.fault(where, told, None if rules.game.pots is not None else expected)
         elif contract not in known:
             told = say("no hands are dealt for a contract {word}", word=quoted(shown(contract)))
             self._reader.fault(
@@ -241,3 +244,31 @@ class _Reading:
             except UsageError as wrong:
                 self._reader.fault(each.where, wrong.message, wrong.expected)
             yield str(each)
+
+
+def dealable(rules: RuleSet) -> list[str]:
+    """The contracts of a game of which the cards tell all: nothing is bought, no talon lies aside."""
+    return [name for name, each in rules.game.contracts.items() if _is_dealable(rules, each)]
+
+
+def _is_dealable(rules: RuleSet, contract: Contract) -> bool:
+    game = rules.game
+    for_points = contract.aim is ContractAim.POINTS and contract.played and contract.bid
+    whole = contract.takes == rules.table.skat_size or contract.left is not TalonLeft.NOBODY
+    return (
+        for_points
+        and whole
+        and game.declarer_takes
+        and not contract.buys
+        and (contract.alone or _by_a_king(game))
+    )
+
+
+def _by_a_king(game: GameSpec) -> bool:
+    return game.call is not None and game.call.what is Called.KING
+
+
+def called_of(hand: Collection[Card], others: Sequence[Collection[Card]]) -> Card | None:
+    """Of the kings that the others hold that of the hand's longest suit; None where they hold none."""
+    kings = sorted(card for each in others for card in each if card.is_king)
+    return max(kings, key=lambda king: sum(card.suit is king.suit for card in hand), default=None)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.rules.spec.ruleset import RuleSet
 
 LEADER: Final = "leader"
@@ -21,8 +22,7 @@ Who = int | str
 """A seat, or LEADER, EACH or ANY."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Record, frozen=True):
     """What a player of a deal must have for the deal to be taken."""
 
     who: Who
@@ -31,8 +31,7 @@ class Wanted:
     holds: frozenset[Card] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class StudyDeals:
+class StudyDeals(Record, frozen=True):
     """Which deals."""
 
     by: str
@@ -47,8 +46,7 @@ class StudyDeals:
     files: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StudyAsk:
+class StudyAsk(Record, frozen=True):
     """One question of each deal."""
 
     name: str

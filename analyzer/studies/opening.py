@@ -13,11 +13,20 @@ from pathlib import Path
 from typing import Final
 from urllib.request import pathname2url
 
+from analyzer.api.files.onewriter import only_writer
 from analyzer.errors import UsageError
-from analyzer.inputs import note_files
+from analyzer.filesread import note_files
 from analyzer.messages import Verbatim, listed, say
-from analyzer.studies.lock import only_writer
-from analyzer.studies.store import STORE_FORMAT, TABLES, Store, StoreError, damaged, said
+from analyzer.studies.store import (
+    STORE_FORMAT,
+    TABLES,
+    Store,
+    StoreError,
+    as_text,
+    damaged,
+    partly_damaged,
+    said,
+)
 
 _SEAL: Final = "seal"
 """The key of the digest of all others of `about`."""
@@ -35,6 +44,7 @@ def writable_store(path: Path, about: Mapping[str, str]) -> Iterator[Store]:
     with only_writer(path):
         with said(path):
             database = sqlite3.connect(path, timeout=10)
+        database.text_factory = as_text
         with closing(database), said(path):
             if _is_empty(database, path):
                 _make(database, about)
@@ -83,6 +93,7 @@ def _to_read(path: Path, stack: ExitStack) -> sqlite3.Connection:
 def _connected(path: Path, how: str, stack: ExitStack) -> sqlite3.Connection:
     database = sqlite3.connect(f"file:{pathname2url(str(path.absolute()))}?{how}", uri=True, timeout=10)
     stack.enter_context(closing(database))
+    database.text_factory = as_text
     database.execute("PRAGMA query_only = 1")
     try:
         database.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -153,7 +164,7 @@ def _store(database: sqlite3.Connection, path: Path) -> Store:
 def _check_whole(store: Store) -> None:
     wrong = store.damage()
     if wrong:
-        raise damaged(store.path, wrong)
+        raise partly_damaged(store.path, wrong)
 
 
 def _check_same(kept: Mapping[str, str], about: Mapping[str, str], path: Path) -> None:

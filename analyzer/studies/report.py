@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import analyzer
-from analyzer.api.writing import check_output, unwritable, whole_file
+from analyzer.api.files.writing import check_output, unwritable, whole_file
 from analyzer.messages import say
 from analyzer.report.paper.figures import FiguresMissing, drawn
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.study import differences_rows, intervals_told, questions, rows_of
-from analyzer.report.view.study import StudyAnswer
+from analyzer.report.text.batch import differences_rows, intervals_told, questions, rows_of
+from analyzer.report.view.batch import StudyAnswer
 from analyzer.studies.drawings import question_said
 from analyzer.studies.show import StudyShown
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from analyzer.api.answer import Settled
 from analyzer.errors import UsageError, meant
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.study import study_text
+from analyzer.report.text.batch import study_text
 from analyzer.report.view.base import UNSET
-from analyzer.report.view.study import StudyAnswer
+from analyzer.report.view.batch import StudyAnswer
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.studies.drawings import TOKENS, CountedGroups
 from analyzer.studies.facts import Fact
@@ -21,8 +21,7 @@ from analyzer.studies.statistics import CONFIDENCE, tally_view
 from analyzer.studies.store import DealGroup, Store
 
 
-@dataclass(frozen=True, slots=True)
-class StudyShown:
+class StudyShown(Record, frozen=True):
     """The answer of `study show`."""
 
     figures: StudyAnswer
@@ -75,7 +74,7 @@ def _paid_in(ruleset: str) -> Message:
     """What a shipped game is paid in; of a rule set of the user's own it is not known from its name."""
     if ruleset not in ruleset_names():
         return say("tokens or points")
-    return TOKENS if load_ruleset(ruleset).game.has_pots else say("points")
+    return TOKENS if load_ruleset(ruleset).game.pots is not None else say("points")
 
 
 def _group(store: Store, group: DealGroup) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from analyzer.errors import Unwritable
-from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.messages import Message, Several, Verbatim, listed, say
 from analyzer.studies.asking import DealTold, Values
 from analyzer.studies.facts import Fact
 from analyzer.studies.tally import Tally
@@ -45,6 +45,11 @@ _TOLD: Final = 5
 
 class StoreError(Unwritable):
     """A store that cannot be read or written."""
+
+
+def as_text(raw: bytes) -> str:
+    """The text of a value; what is none any more reads as another text than was written."""
+    return raw.decode("utf-8", "replace")
 
 
 class StoredChunk(NamedTuple):
@@ -81,10 +86,17 @@ class Store:
         self.group_by: list[str] = json.loads(about["group_by"])
         self.count = int(about["count"])
 
+    def _rows(self, words: str, *kinds: type, of: Sequence[int] = ()) -> Iterator[Any]:
+        """The rows of a question. Raises: sqlite3.Error for what is not there as it was written."""
+        for row in self._database.execute(words, of):
+            if tuple(map(type, row)) != kinds:
+                raise sqlite3.DataError("a value is of another kind")
+            yield row
+
     def gaps(self) -> Iterator[tuple[int, int]]:
         """The deals that are not answered yet: first and how many."""
         at = 0
-        for first, count in self._database.execute("SELECT first, count FROM chunks ORDER BY first"):
+        for first, count in self._rows("SELECT first, count FROM chunks ORDER BY first", int, int):
             if first > at:
                 yield at, first - at
             at = first + count
@@ -98,7 +110,7 @@ class Store:
 
     def seconds(self) -> float:
         """What asking took, of all workers together."""
-        [(seconds,)] = self._database.execute("SELECT total(seconds) FROM chunks")
+        [(seconds,)] = self._rows("SELECT total(seconds) FROM chunks", float)
         return float(seconds)
 
     def add(self, told: Sequence[DealTold], seconds: float) -> None:
@@ -128,7 +140,7 @@ class Store:
         found: dict[int, StoredChunk] = {}
         for words in _CHUNKS:
             with suppress(sqlite3.Error):
-                for each in self._database.execute(words):
+                for each in self._rows(words, int, int, int, str):
                     found[each[0]] = StoredChunk(*each)
         yield from (found[first] for first in sorted(found))
 
@@ -136,7 +148,7 @@ class Store:
         """Whether a chunk is as it was stored."""
         try:
             return chunk.digest == _digest(chunk[:3], self._kept_sums(chunk), self._deals(chunk))
-        except (sqlite3.Error, UnicodeDecodeError):
+        except sqlite3.Error:
             return False
 
     def agrees(self, chunk: StoredChunk) -> bool:
@@ -145,15 +157,13 @@ class Store:
         return not self.keeps or _sums(told, self.names) == list(self._kept_sums(chunk))
 
     def _kept_sums(self, chunk: StoredChunk) -> Iterator[tuple[str, int, str]]:
-        yield from self._database.execute(
-            "SELECT facts, asked, tallies FROM sums WHERE first = ? ORDER BY facts", (chunk.first,)
-        )
+        words = "SELECT facts, asked, tallies FROM sums WHERE first = ? ORDER BY facts"
+        yield from self._rows(words, str, int, str, of=(chunk.first,))
 
     def _deals(self, chunk: StoredChunk) -> Iterator[tuple[int, str, str]]:
         between = chunk.first, chunk.first + chunk.size
-        yield from self._database.execute(
-            "SELECT k, facts, answers FROM deals WHERE k >= ? AND k < ? ORDER BY k", between
-        )
+        words = "SELECT k, facts, answers FROM deals WHERE k >= ? AND k < ? ORDER BY k"
+        yield from self._rows(words, int, str, str, of=between)
 
     def rows(self, chunk: StoredChunk) -> Iterator[tuple[int, list[Fact], list[Values]]]:
         """What was told of each deal of a chunk, in order; nothing where only sums are kept."""
@@ -182,7 +192,8 @@ class Store:
     def groups(self) -> list[DealGroup]:
         """All that was answered, by facts, in their order."""
         found: dict[str, tuple[int, dict[str, Tally]]] = {}
-        for facts, asked, tallies in self._database.execute("SELECT facts, asked, tallies FROM sums"):
+        words = "SELECT facts, asked, tallies FROM sums"
+        for facts, asked, tallies in self._rows(words, str, int, str):
             before, known = found.get(facts, (0, {name: Tally() for name in self.names}))
             for name, kept in json.loads(tallies).items():
                 known[name].join(Tally.of(kept))
@@ -225,13 +236,23 @@ def said(path: Path) -> Iterator[None]:
         raise StoreError(say("the store cannot be used ({reason})", reason=Verbatim(error))) from error
     except sqlite3.Error as error:
         raise damaged(path, [Verbatim(error)]) from error
+    except UnicodeDecodeError as error:  # a name in it, which SQLite meant to tell
+        raise damaged(path, [say("it is no database any more")]) from error
 
 
 def damaged(path: Path, what: Sequence[Message | Verbatim]) -> StoreError:
-    """That a store is not as it was written."""
-    few = [*what[:_TOLD], *([Verbatim("...")] if len(what) > _TOLD else [])]
+    """That a store is not as it was written, and cannot be read."""
+    return StoreError(say("the store {file} is damaged: {what}", file=Verbatim(path), what=_few(what)))
+
+
+def partly_damaged(path: Path, what: Sequence[Message | Verbatim]) -> StoreError:
+    """That part of a store is not as it was written; an export leaves that out."""
     told = say(
         "the store {file} is damaged: {what}; `study export` writes what is whole in it",
-        file=Verbatim(path), what=listed(few),
+        file=Verbatim(path), what=_few(what),
     )  # fmt: skip
     return StoreError(told)
+
+
+def _few(what: Sequence[Message | Verbatim]) -> Several:
+    return listed([*what[:_TOLD], *([Verbatim("...")] if len(what) > _TOLD else [])])

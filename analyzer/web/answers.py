@@ -8,7 +8,7 @@ from typing import Any, Final
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-from analyzer import report
+from analyzer import report, web
 from analyzer.errors import TarokError
 from analyzer.messages import ENGLISH, SPOKEN
 
@@ -18,7 +18,7 @@ EVENTS: Final = "text/event-stream"
 
 def written(document: dict[str, Any], status: int = 200) -> Response:
     """A document as JSON, as the command line writes it."""
-    return Response(report.view.writing.dumps(document), status, media_type=JSON)
+    return Response(report.view.base.dumps(document), status, media_type=JSON)
 
 
 def answer(view: report.view.base.View) -> Response:
@@ -28,10 +28,9 @@ def answer(view: report.view.base.View) -> Response:
 
 def refusal(error: TarokError, status: int | None = None, lang: str = ENGLISH) -> Response:
     """What was wrong, with every fault: 409 for a move that the rules forbid, 400 for a bad text."""
-    from analyzer.web.work import status_of  # noqa: PLC0415
-
     return written(
-        _plain(report.view.errors.error_view(error, lang)), status_of(error) if status is None else status
+        _plain(report.view.base.error_view(error, lang)),
+        web.work.status_of(error) if status is None else status,
     )
 
 

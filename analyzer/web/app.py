@@ -14,6 +14,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from analyzer import web
 from analyzer.errors import TarokError, UsageError
 from analyzer.messages import ENGLISH, Verbatim, known_language, say
 from analyzer.web.answers import preferred, refusal, written
@@ -59,15 +60,12 @@ def application(
         return written(shelf_item(request.path_params["name"]))
 
     async def question(request: Request) -> Response:
-        from analyzer.web.asking import answered  # noqa: PLC0415 - the page comes before its answers
-        from analyzer.web.questions import QUESTIONS  # noqa: PLC0415
-
         name = request.path_params["name"]
-        if name not in QUESTIONS:
+        if name not in web.questions.QUESTIONS:
             raise HTTPException(404)
         body = read_body(await request.body())
         request.state.lang = body.lang
-        return await answered(desk, request, body, QUESTIONS[name](body))
+        return await web.asking.answered(desk, request, body, web.questions.QUESTIONS[name](body))
 
     found = Starlette(
         routes=[

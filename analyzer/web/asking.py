@@ -12,8 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from analyzer.api.board.moment import table_after
 from analyzer.api.requests import Means
 from analyzer.errors import TarokError
-from analyzer.report.view.base import View
-from analyzer.report.view.errors import error_view
+from analyzer.report.view.base import View, error_view
 from analyzer.search.engine.watch import Watch
 from analyzer.web.answers import EVENTS, answer, event
 from analyzer.web.bodies import Body

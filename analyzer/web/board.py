@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
+from analyzer.api import board
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, quoted, say
+from analyzer.report import style
 from analyzer.web.app import application
 from analyzer.web.desk import Desk
 from analyzer.web.serving import bound, is_local, serve
@@ -18,8 +20,7 @@ if TYPE_CHECKING:
     from analyzer.api.board.texts import Opening
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Served:
+class Served(Record, frozen=True, kw_only=True):
     """What is served, where, and how much a question may use up."""
 
     file: str | None
@@ -66,15 +67,15 @@ def public_place(url: str) -> str:
 
 
 def _opening(file: str) -> Opening:
-    from analyzer.api.board.texts import opening_of  # noqa: PLC0415 - the readers are for who names a file
-
-    return opening_of(file)
+    return board.texts.opening_of(file)
 
 
 def _warm() -> None:
     """Import what the first question would else wait for."""
     import analyzer.web.questions  # noqa: F401, PLC0415
-    from analyzer.api.board.moment import moment  # noqa: PLC0415
-    from analyzer.report.style.textstyle import TextStyle  # noqa: PLC0415
 
-    moment("danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60", (), TextStyle()).view()
+    board.moment.moment(
+        "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60",
+        (),
+        style.textstyle.TextStyle(),
+    ).view()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from analyzer import api
+from analyzer.search import engine
 from analyzer.web.workers import Answerers
 
 if TYPE_CHECKING:
@@ -41,9 +42,7 @@ class Desk:
     @property
     def means(self) -> api.requests.Means:
         """What a search may use up."""
-        from analyzer.search.engine.results import Limits  # noqa: PLC0415
-
-        return api.requests.Means(Limits(timeout=self.seconds, table_mb=self.table_mb))
+        return api.requests.Means(engine.results.Limits(timeout=self.seconds, table_mb=self.table_mb))
 
     def stop(self) -> None:
         """End every search."""

@@ -20,11 +20,12 @@ MOST_REFUSED: Final = 16 * MOST_BYTES
 PATIENCE: Final = 2.0
 """Seconds for that."""
 
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+"""What the page may do, wherever it lies."""
 HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",

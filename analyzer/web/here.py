@@ -9,9 +9,7 @@ from typing import Any, Final
 from analyzer.api.requests import Means
 from analyzer.errors import INTERRUPTED, LimitReached, TarokError
 from analyzer.messages import ENGLISH, known_language
-from analyzer.report.view.base import View, plain
-from analyzer.report.view.errors import error_view
-from analyzer.report.view.writing import dumps
+from analyzer.report.view.base import View, dumps, error_view, plain
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.web.bodies import Body, read_body

@@ -6,12 +6,273 @@ answers it on the spot (`here`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
 
-from analyzer.web import others, tables
+from msgspec.structs import replace
+
+from analyzer.api.answer import Answer
+from analyzer.api.board.audits import audit_told
+from analyzer.api.board.dealing import DealRequest, deal
+from analyzer.api.board.forms import dispute_form, filled, hand_form, position_form
+from analyzer.api.board.reasons import certificate_text, why
+from analyzer.api.board.ruled import ruling_told
+from analyzer.api.board.texts import nowhere, position_in
+from analyzer.api.board.told import (
+    Knowing,
+    as_qr,
+    as_svg,
+    as_yaml,
+    cards_text,
+    check_text,
+    hidden_text,
+    pack_of,
+    recorded_text,
+    rules_told,
+    score_text,
+    seating,
+)
+from analyzer.api.compose import ComposeRequest, Wants, compose, examine
+from analyzer.api.document import document
+from analyzer.api.requests import Means
+from analyzer.api.unseen.deals import DealsRequest, deals
+from analyzer.api.unseen.decide import DecideRequest, decide
+from analyzer.report.document import plain_document, spoken_lines
+from analyzer.report.text.score import hand_words
+from analyzer.report.view.base import View, plain
+from analyzer.report.view.board import TextAnswer, ToldAnswer
+from analyzer.search.engine.results import Limits
+from analyzer.web import tables
 from analyzer.web.bodies import Body
-from analyzer.web.work import Work
+from analyzer.web.shelf import shelf_hand
+from analyzer.web.tables import style_of
+from analyzer.web.work import BySearch, Quick, Work
+
+if TYPE_CHECKING:
+    from analyzer.api.score import Scored
+    from analyzer.report.style.textstyle import TextStyle
+    from analyzer.search.engine.watch import Watch
+
+
+NARROW: Final = 66
+"""Columns of a text that is shown as it stands."""
+MOST_SAMPLE: Final = 1000
+"""Deals that are drawn where there are too many to look at each."""
+
+
+UNBROKEN: Final = 100_000
+"""Columns of a text of which the page makes parts: each thing told is one line."""
+
+
+def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
+    """An answer with its text, as the command line writes both."""
+    style = style_of(body, width)
+    return ToldAnswer(
+        settled=found.settled.value,
+        text=found.text(style),
+        answer=plain(found.view()),
+        document=plain_document(document(found, style.lang)),
+    )
+
+
+def scored_told(found: Scored, body: Body) -> ToldAnswer:
+    """The score of an evening, beside it what each hand came to in a few words."""
+    score, style = found.score, style_of(body)
+    players = score.evening.players
+
+    def rows(marked: TextStyle) -> Iterator[str]:
+        for hand, of in zip(score.hands, score.evening.hands, strict=True):
+            yield hand_words(marked, hand, players, of)
+
+    return replace(told(found, body), rows=spoken_lines(style, rows))
+
+
+def ask_check(body: Body) -> Work:
+    """The verdict on a dispute; Z3 is asked as well, so it waits in the line of searches."""
+    text, ruleset = body.text("dispute"), body.maybe("ruleset")
+    return BySearch(lambda *_: told(check_text(text, ruleset), body, UNBROKEN))
+
+
+def ask_score(body: Body) -> Work:
+    """The score of an evening."""
+    text, recorded = body.text("session"), body.pairs("recorded")
+
+    def found(name: str) -> str:
+        return recorded[name] if name in recorded else shelf_hand(name) or nowhere(name)
+
+    return Quick(lambda: scored_told(score_text(text, found), body))
+
+
+def ask_recorded(body: Body) -> Work:
+    """A line that was played, as a recorded hand for an evening."""
+    text, words = body.text("position"), body.words("moves")
+    return Quick(lambda: recorded_text(text, words))
+
+
+def ask_deals(body: Body) -> Work:
+    """How many deals fit what a player knows."""
+    text = body.text("position")
+    return BySearch(lambda *_: told(deals(position_in(text), DealsRequest()), body))
+
+
+def ask_decide(body: Body) -> Work:
+    """One card for all the worlds a player cannot tell apart."""
+    text, opponents = body.text("position"), body.text("opponents", "selfish")
+    number = body.number("sample", 0, 0, MOST_SAMPLE)
+    asked = DecideRequest(opponents=opponents, sample=number or None, seed=body.number("seed", 0, 0, 10**9))
+    return BySearch(lambda means, _: told(decide(position_in(text), asked, means), body))
+
+
+def ask_hidden(body: Body) -> Work:
+    """The position as one player knows it."""
+    text, words = body.text("position"), body.words("moves")
+    knowing = Knowing(
+        player=body.text("player"),
+        hidden=body.words("hidden"),
+        void=body.pairs("void"),
+        declared=body.pairs("declared"),
+    )
+    return Quick(lambda: hidden_text(text, words, knowing))
+
+
+def ask_rules(body: Body) -> Work:
+    """A rule set in the reader's language."""
+    name, style = body.text("ruleset"), style_of(body)
+    return Quick(lambda: rules_told(name, style))
+
+
+def ask_cards(body: Body) -> Work:
+    """Cards in any notation."""
+    text, ruleset, style = body.text("cards"), body.maybe("ruleset"), style_of(body)
+    return Quick(lambda: cards_text(text, style, ruleset))
+
+
+def ask_pack(body: Body) -> Work:
+    """The cards that a game is played with."""
+    ruleset, style = body.text("ruleset"), style_of(body)
+    return Quick(lambda: pack_of(ruleset, style))
+
+
+def ask_form(body: Body) -> Work:
+    """The form of a kind of dispute, of a hand of an evening, or of a position."""
+    of, ruleset, kind, style = (
+        body.text("of"),
+        body.text("ruleset", "danish"),
+        body.maybe("kind"),
+        style_of(body),
+    )
+    seats = body.number("seats", 0, 0, 9)
+    form = {"hand": hand_form, "position": position_form}.get(of)
+    return Quick(
+        lambda: dispute_form(ruleset, kind, style, seats) if form is None else form(ruleset, style, seats)
+    )
+
+
+def ask_seating(body: Body) -> Work:
+    """Who deals each hand of an evening, and who sits it out."""
+    ruleset, players = body.text("ruleset"), body.words("players")
+    dealers, misdealt = body.words("dealers"), body.words("misdealt")
+    return Quick(lambda: seating(ruleset, players, dealers, misdealt))
+
+
+def ask_filled(body: Body) -> Work:
+    """A text as the fields of its form."""
+    text = body.text("text")
+    return Quick(lambda: filled(text))
+
+
+def ask_yaml(body: Body) -> Work:
+    """The position at this moment, as a file; with a card in it that nobody remembers, where one is named."""
+    text, words, title, forgotten = (
+        body.text("position"),
+        body.words("moves"),
+        body.maybe("title"),
+        body.maybe("forgotten"),
+    )
+    return Quick(lambda: as_yaml(text, words, title, forgotten))
+
+
+def ask_svg(body: Body) -> Work:
+    """The position at this moment, as a drawing."""
+    text, words = body.text("position"), body.words("moves")
+    return Quick(lambda: as_svg(text, words))
+
+
+def ask_qr(body: Body) -> Work:
+    """A link as a QR code, drawn in SVG."""
+    text = body.text("text")
+    return Quick(lambda: as_qr(text))
+
+
+def ask_deal(body: Body) -> Work:
+    """An ending dealt by chance."""
+    seats = body.number("seats", 0, 0, 5)
+    asked = DealRequest(
+        ruleset=body.text("ruleset", "danish"),
+        seats=seats or None,
+        tricks=body.number("tricks", 3, 1, 25),
+        seed=body.number("seed", 0, 0, 10**9),
+    )
+    return Quick(lambda: TextAnswer(text=deal(asked).to_text()))
+
+
+def ask_compose(body: Body) -> Work:
+    """A composed problem, the properties that can be asked for, or the problem on the table examined."""
+    text = body.maybe("position") if body.maybe("want") is None else None
+    if text is not None:
+        goal, player = body.maybe("goal"), body.maybe("for")
+
+        def examined(means: Means, _: Watch) -> View:
+            return told(examine(position_in(text), goal, player, means.limits), body)
+
+        return BySearch(examined)
+    want = body.text("want", "list")
+    if want == "list":
+        return Quick(lambda: told(Wants(), body))
+    ruleset, lang = body.text("ruleset", "danish"), body.lang
+    tricks, seed = body.number("tricks", 3, 2, 8), body.number("seed", 0, 0, 10**9)
+
+    def ask(means: Means, _: Watch) -> View:
+        limits = Limits(timeout=means.limits.timeout)
+        asked = ComposeRequest(want=want, ruleset=ruleset, tricks=tricks, seed=seed, limits=limits, lang=lang)
+        return told(compose(asked), body)
+
+    return BySearch(ask)
+
+
+def ask_why(body: Body) -> Work:
+    """Why a goal is forced or not, with a play that shows it."""
+    text, words = body.text("position"), body.words("moves")
+    goal, player, style = body.text("goal"), body.text("for"), style_of(body, NARROW)
+    return BySearch(lambda means, _: why(text, words, (goal, player), means, style))
+
+
+def ask_certificate(body: Body) -> Work:
+    """A certificate of whether a goal is forced."""
+    text, words, goal, player = (
+        body.text("position"),
+        body.words("moves"),
+        body.text("goal"),
+        body.text("for"),
+    )
+    return BySearch(lambda means, _: certificate_text(text, words, (goal, player), means))
+
+
+def ask_ruling(body: Body) -> Work:
+    """A recorded hand ruled on."""
+    text, words, style = body.text("position"), body.words("moves"), style_of(body)
+    return Quick(lambda: ruling_told(text, words, style))
+
+
+def ask_audit(body: Body) -> Work:
+    """A played line looked at card by card."""
+    text, words, style = body.text("position"), body.words("moves"), style_of(body)
+
+    def ask(means: Means, watch: Watch) -> View:
+        return audit_told(text, words, means, style, watch)
+
+    return BySearch(ask)
+
 
 Question = Callable[[Body], Work]
 
@@ -23,25 +284,25 @@ QUESTIONS: Final[dict[str, Question]] = {
     "tree": tables.ask_tree,
     "worth": tables.ask_worth,
     "best": tables.ask_best,
-    "check": others.ask_check,
-    "score": others.ask_score,
-    "recorded": others.ask_recorded,
-    "deals": others.ask_deals,
-    "decide": others.ask_decide,
-    "hidden": others.ask_hidden,
-    "rules": others.ask_rules,
-    "cards": others.ask_cards,
-    "pack": others.ask_pack,
-    "form": others.ask_form,
-    "seating": others.ask_seating,
-    "filled": others.ask_filled,
-    "yaml": others.ask_yaml,
-    "svg": others.ask_svg,
-    "qr": others.ask_qr,
-    "deal": others.ask_deal,
-    "compose": others.ask_compose,
-    "why": others.ask_why,
-    "certificate": others.ask_certificate,
-    "audit": others.ask_audit,
-    "ruling": others.ask_ruling,
+    "check": ask_check,
+    "score": ask_score,
+    "recorded": ask_recorded,
+    "deals": ask_deals,
+    "decide": ask_decide,
+    "hidden": ask_hidden,
+    "rules": ask_rules,
+    "cards": ask_cards,
+    "pack": ask_pack,
+    "form": ask_form,
+    "seating": ask_seating,
+    "filled": ask_filled,
+    "yaml": ask_yaml,
+    "svg": ask_svg,
+    "qr": ask_qr,
+    "deal": ask_deal,
+    "compose": ask_compose,
+    "why": ask_why,
+    "certificate": ask_certificate,
+    "audit": ask_audit,
+    "ruling": ask_ruling,
 }

@@ -10,7 +10,6 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 import uvicorn
@@ -18,6 +17,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from analyzer.errors import UsageError, reason_of
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.web.desk import Desk
 
@@ -29,8 +29,7 @@ PATIENCE: Final = 20.0
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - the names are looked for, not bound to
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Record, frozen=True):
     """Where a board answers."""
 
     host: str

@@ -7,6 +7,7 @@ from typing import Any, Final
 from analyzer import report
 from analyzer.messages import RULES, SPOKEN, TITLES, marked, spoken, translated
 from analyzer.report.style.clausenames import CLAUSE_NAMES
+from analyzer.rules import spec
 from analyzer.web.shelf import shelf_titles
 
 WORDS: Final = (
@@ -299,8 +300,6 @@ WORDS: Final = (
 
 def words_in(lang: str) -> dict[str, Any]:
     """The page's words in a language, by the English ones, and what else it knows from the start."""
-    from analyzer.rules.spec.shipped import load_ruleset, ruleset_names  # noqa: PLC0415
-
     return {
         "lang": lang,
         "words": {word: translated(word, lang) for word in WORDS},
@@ -308,11 +307,14 @@ def words_in(lang: str) -> dict[str, Any]:
             told: title for told in shelf_titles() if (title := translated(told, lang, TITLES)) != told
         },
         "languages": list(SPOKEN),
-        "rulesets": list(ruleset_names()),
-        "games": {name: translated(load_ruleset(name).title, lang, RULES) for name in ruleset_names()},
+        "rulesets": list(spec.shipped.ruleset_names()),
+        "games": {
+            name: translated(spec.shipped.load_ruleset(name).title, lang, RULES)
+            for name in spec.shipped.ruleset_names()
+        },
         "clauses": {clause: translated(name, lang) for clause, name in CLAUSE_NAMES.items()},
         "cards": {
             str(card): spoken(report.phrases.cardnames.card_name(card), lang)
-            for card in load_ruleset("danish").table.deck
+            for card in spec.shipped.load_ruleset("danish").table.deck
         },
     }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from analyzer.api.requests import Means
 from analyzer.errors import IllegalMove, LimitReached, TarokError
+from analyzer.frozenrecord import Record
 from analyzer.report.view.base import View
 from analyzer.search.engine.watch import Watch
 
@@ -17,22 +17,19 @@ Tell = Callable[[View], None]
 Search = Callable[[Means, Watch, Tell], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Quick:
+class Quick(Record, frozen=True):
     """What takes no search."""
 
     view: Callable[[], View]
 
 
-@dataclass(frozen=True, slots=True)
-class BySearch:
+class BySearch(Record, frozen=True):
     """What takes a search: it may use the means, and the watch ends it."""
 
     view: Callable[[Means, Watch], View]
 
 
-@dataclass(frozen=True, slots=True)
-class Growing:
+class Growing(Record, frozen=True):
     """What is told while it is found."""
 
     begin: Callable[[], Search]

@@ -11,17 +11,16 @@ import asyncio
 import threading
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final, TypeVar
 
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Record, frozen=True):
     """Who asks, by the name of its page, and whether it is soon answered."""
 
     page: str = ""
@@ -31,8 +30,7 @@ class Caller:
 ANYBODY: Final = Caller()
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(Record, frozen=True):
     caller: Caller
     number: int
     work: Callable[[], None]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from analyzer.errors import Fault, Where
 from analyzer.messages import Message, Verbatim, say
 from analyzer.yamltree.node import Node, Style
-from analyzer.yamltree.quoting import printable
+from analyzer.yamltree.places import printable
 
 MAX_DEPTH: Final = 40
 MAX_DIGITS: Final = 18

@@ -26,7 +26,7 @@ from analyzer.yamltree.annotations import (
 )
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
-from analyzer.yamltree.quoting import printable, suggestion
+from analyzer.yamltree.places import printable, suggestion
 
 Model = TypeVar("Model", bound=Shape)
 Loc = tuple[str | int, ...]

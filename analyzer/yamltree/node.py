@@ -95,9 +95,9 @@ def where_in(node: Node, offset: int) -> Where:
         return node.where
     at = _raw_offset(node, node.value, offset)
     before = node.raw[:at]
-    breaks = list(re.finditer(r"\r\n|\n|\r", before))
-    if not breaks:
+    if "\n" not in before and "\r" not in before:
         return Where(node.where.file, node.where.line, node.where.column + at)
+    breaks = list(re.finditer(r"\r\n|\n|\r", before))
     return Where(node.where.file, node.where.line + len(breaks), at - breaks[-1].end() + 1)
 
 

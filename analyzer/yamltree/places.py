@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from typing import Final
 
 from analyzer.errors import Fault, Where
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Message, Verbatim, Word, listed, say
 
 MAX_MENDED: Final = 20
 """How many characters that stop the scanner are mended so that reading can go on to the next fault."""
 REFUSED: Final = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 """Control characters, those that turn the direction of writing, and what is no character at all."""
 
@@ -37,3 +38,34 @@ def refused_characters(text: str, file: str) -> Iterator[Fault]:
         sign = Verbatim(f"U+{ord(match[0]):04X}")
         message = say("the character {sign} may not stand in a text file", sign=sign)
         yield Fault(message, say("expected printable text"), Where(file, *lines.place(match.start())))
+
+
+def printable(text: str) -> str:
+    """A text from a file as it may stand in a message: what would steer a terminal becomes `?`."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def shown_plainly(message: Message) -> Message:
+    """A message whose words from a file steer no terminal."""
+    words: dict[str, Word] = {}
+    for key, word in message.words.items():
+        if isinstance(word, Message):
+            words[key] = shown_plainly(word)
+        else:
+            words[key] = Verbatim(printable(word)) if isinstance(word, Verbatim) else word
+    return Message(message.template, words, message.plural, message.number, message.brief)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word closest to a misspelt one, if any is close."""
+    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return close[0] if close else None
+
+
+def suggestion(word: str, known: Iterable[str]) -> Message:
+    """What to expect in place of an unknown word: the nearest known one, else all of them."""
+    names = list(known)
+    guess = nearest(word, names)
+    if guess:
+        return say("did you mean `{word}`?", word=Verbatim(guess))
+    return say("expected one of {known}", known=listed(map(Verbatim, names)))

@@ -16,8 +16,8 @@ from analyzer.yamltree.node import Node, Style
 
 DEEPEST: Final = 12
 _STRANGE: Final = re.compile(
-    "---|\\.\\.\\.|~~~|─|[^\n\\S ]|[\x00-\x09\x0b-\x1f\x7f-\x9f]"
-    "|[^\x00-\ud7ff\uf900-\ufefe\uff00-\uffef]|[\u2028-\u202e\u2066-\u2069]"
+    r"---|\.\.\.|~~~|[^\n\S ]"
+    r"|[\x00-\x09\x0b-\x1f\x7f-\x9f─\u2028-\u202e\u2066-\u2069\ud800-\uf8ff\ufeff\ufff0-\U0010ffff]"
 )
 """Signs that mean something else somewhere, or that a file may not have; blanks that are no spaces."""
 _GAP: Final = re.compile(r"(?: *(?:#[^\n]*)?(?:\n|\Z))*? *(?=[^ \n#]|\Z)")

@@ -16,8 +16,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+from analyzer import yamltree
 from analyzer.errors import Fault, InvalidFile, Where, reason_of
-from analyzer.inputs import opened
+from analyzer.filesread import opened
 from analyzer.messages import Grouped, Message, Verbatim, say
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, YamlReading, where_in
@@ -159,6 +160,5 @@ def read(text: str, file: str) -> YamlReading:
     node = read_quickly(text, file)
     if node is not None:
         return YamlReading(node, ())
-    from analyzer.yamltree.scanning import read_carefully  # noqa: PLC0415 - most files need no scanner
 
-    return read_carefully(text, file)
+    return yamltree.scanning.read_carefully(text, file)

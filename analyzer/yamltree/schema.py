@@ -21,6 +21,7 @@ def schema_of(shape: type[Shape]) -> dict[str, Any]:
     if known is not None:
         told: dict[str, Any] = json.loads(known[_named(shape)])
         return told
+
     from analyzer.yamltree.modelled import model_of  # noqa: PLC0415 - pydantic, which not every layout has
 
     schema: dict[str, Any] = model_of(shape).model_json_schema()

@@ -23,7 +23,7 @@ from commands import process
 from places import POSITIONS, ROOT
 
 import analyzer
-from analyzer.answered import PythonAnswer
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.studies.dealing import dealt
 from analyzer.studies.files import loads
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from places import POSITIONS
 
-from analyzer.api.about import about
 from analyzer.api.board.moment import asked_by, board_words, moment
 from analyzer.api.board.texts import position_in
 from analyzer.api.board.worth import ASKED, WorthRequest, worth
-from analyzer.api.reading import loads
+from analyzer.api.files.about import about
+from analyzer.api.python.reading import loads
 from analyzer.api.requests import Means
 from analyzer.messages import LANGUAGES
 from analyzer.position.stipulated import stipulated

@@ -128,7 +128,7 @@ def asked(draw: random.Random, kind: str) -> tuple[Question, RuleSet, str]:
         file = draw.choice([each for each in sorted(places) if each.name != "whole-hand.yaml"])
         position = load(str(file))
         who = draw.choice(position.players)
-        goal = None if position.scored else draw.choice(["ultimo", "last_trick", "bagud"])
+        goal = None if position.pots is None else draw.choice(["ultimo", "last_trick", "bagud"])
         question = explaining(file, goal, who) if kind == "explain" else forcing(file, goal, who)
         if kind in OF_FILE:
             question = OF_FILE[kind](file)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from babel.messages.pofile import read_po
+from places import CATALOGUES
 
 from analyzer.api.board.forms import dispute_form, hand_form
 from analyzer.disputes.registry import KINDS
-from analyzer.messages import LOCALES
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FormAnswer, FormField
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
-FILE = LOCALES / "da/LC_MESSAGES/forms.po"
+FILE = CATALOGUES / "da/LC_MESSAGES/forms.po"
 
 
 @cache

@@ -9,11 +9,12 @@ import pytest
 from places import POSITIONS
 
 import analyzer
-from analyzer.api import auditing
+from analyzer.api import replay
 from analyzer.api import replay as replays
 from analyzer.api.requests import Means
 from analyzer.errors import INTERRUPTED
 from analyzer.search.review.audit import Audit
+from analyzer.search.review.judgement import Judgement
 
 
 def three_times(file: str) -> analyzer.Position:
@@ -31,7 +32,7 @@ def test_a_line_that_is_interrupted_between_two_searches_has_no_values_and_the_l
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[object] = []
-    whole = auditing.audit
+    whole = replay.audit
 
     def interrupted(*args: Any, **more: Any) -> Audit:
         begun.append(args)
@@ -39,11 +40,32 @@ def test_a_line_that_is_interrupted_between_two_searches_has_no_values_and_the_l
             raise KeyboardInterrupt
         return whole(*args, **more)
 
-    monkeypatch.setattr(auditing, "audit", interrupted)
+    monkeypatch.setattr(replay, "audit", interrupted)
     found = replays.audited(three_times(file), None, Means())
     audits = [each.audit for each in found.lines]
     assert len(begun) == 2
     assert [audit is not None and audit.reason for audit in audits] == [None, INTERRUPTED, INTERRUPTED]
     assert audits[0] is not None
     assert any(each.before is not None for each in audits[0].decisions)
+    assert all(each.before is None for audit in audits[1:] if audit is not None for each in audit.decisions)
+
+
+def test_ctrl_c_while_a_line_is_judged_keeps_its_values_and_begins_no_other_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[object] = []
+    whole = replay.judged_line
+
+    def interrupted(*args: Any, **more: Any) -> Judgement:
+        begun.append(args)
+        if len(begun) == 1:
+            raise KeyboardInterrupt
+        return whole(*args, **more)
+
+    monkeypatch.setattr(replay, "judged_line", interrupted)
+    found = replays.audited(three_times("prop2.yaml"), None, Means())
+    audits = [each.audit for each in found.lines]
+    assert [audit is not None and audit.reason for audit in audits] == [INTERRUPTED] * 3
+    assert audits[0] is not None
+    assert all(each.before is not None for each in audits[0].decisions)
     assert all(each.before is None for audit in audits[1:] if audit is not None for each in audit.decisions)

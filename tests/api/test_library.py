@@ -49,6 +49,13 @@ def test_rules_and_certificates_are_rooms_and_functions(rules: str) -> None:
     assert callable(analyzer.certify)
 
 
+def test_pots_have_no_place_in_a_game_without_any() -> None:
+    position = analyzer.load(str(POSITIONS / "endings" / "tapp-contract-defended.yaml"))
+    assert position.pots is None
+    with pytest.raises(analyzer.InvalidPosition, match="`pots` in a game that has no use for it"):
+        dataclasses.replace(position, pots=Pots(60, 60))
+
+
 @pytest.mark.parametrize(
     ("changes", "faults"),
     [

@@ -7,7 +7,7 @@ from places import POSITIONS
 
 from analyzer.api.board.moment import moment, position_after, tree_checked
 from analyzer.api.board.told import as_yaml
-from analyzer.api.reading import loads
+from analyzer.api.python.reading import loads
 from analyzer.errors import IllegalMove, TarokError, UsageError
 from analyzer.knowledge.fitting import fitting_deals
 from analyzer.report.style.textstyle import TextStyle

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.position.potstate import PotState
+from analyzer.position.hand import Hand
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.guessing import guesser
 from bench import measure
@@ -32,7 +32,7 @@ def held(tricks: int, count: int, timeout: float) -> list[HeldGuess]:
 
 
 def _held(request: BenchRequest, timeout: float) -> HeldGuess:
-    guessing = guesser(PotState.of(request.position), Budget())
+    guessing = guesser(Hand.of(request.position), Budget())
     assert guessing is not None
     before = time.process_time()
     guess = guessing.holds(request.seat, request.goal, request.by)

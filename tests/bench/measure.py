@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from analyzer.errors import LimitReached
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
@@ -64,7 +64,7 @@ def forces(
 
 def again(each: BenchRequest) -> tuple[int, int]:
     """Nodes of one yes or no, and of the same with the cards that decided tried first."""
-    question = PotState.of(each.position)
+    question = Hand.of(each.position)
     return NativeEngine().search_again(question, each.goal, each.seat, each.by)
 
 
@@ -118,19 +118,19 @@ def summary(runs: Iterable[Run]) -> Summary:
     )
 
 
-def _with_cards(question: PotState) -> list[PotState]:
+def _with_cards(question: Hand) -> list[Hand]:
     after = (question.after(move)[0] for move in question.moves())
     return [question, *(each for each in after if not each.over)]
 
 
 def _timed(
-    search: Callable[[NativeEngine, PotState, Budget], object],
+    search: Callable[[NativeEngine, Hand, Budget], object],
     position: Position,
     seconds: float | None,
     table_mb: int = 256,
     max_nodes: int | None = None,
 ) -> Run:
-    question = PotState.of(position)
+    question = Hand.of(position)
     engine = NativeEngine()
     started = time.process_time()
     budget = Budget(max_nodes, None if seconds is None else time.monotonic() + seconds, table_mb)

@@ -24,8 +24,8 @@ from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import certify
 from analyzer.certify.claim import GoalClaim
 from analyzer.errors import LimitReached
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
@@ -103,7 +103,7 @@ def measured(tricks: int, kind: str, number: int, most_deals: int) -> Measured:
     for seed in range(most_deals):
         dealt = uniform_deal(seed, tricks)
         position = Position(rules, ("A", "B", "C"), dealt.hands, dealt.lead)
-        question = PotState.of(position)
+        question = Hand.of(position)
         for seat in random.Random(seed).sample(range(3), 3):
             key = (seat, Goal.ULTIMO)
             answer = GoalAnswer(*key, NativeEngine().goals(question, [key], Budget())[key])

@@ -13,8 +13,8 @@ from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.piles import SidePile
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import in_form

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from analyzer.position.potstate import PotState
+from analyzer.position.hand import Hand
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.guessing import guesser
 from bench import measure
@@ -66,7 +66,7 @@ class TailRun:
 def run(of: str, seed: int, limits: TailLimits) -> TailRun:
     """Guess one question, then prove it."""
     request = asked(SETS[of][0], seed)
-    guessing = guesser(PotState.of(request.position), Budget())
+    guessing = guesser(Hand.of(request.position), Budget())
     assert guessing is not None
     started = time.process_time()
     guess = guessing.holds(request.seat, request.goal, request.by)

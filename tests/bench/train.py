@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from math import exp, log, sqrt
 from pathlib import Path
 
-from analyzer.position.potstate import PotState
+from analyzer.position.hand import Hand
 from analyzer.search.engine.native import WEIGHTS, NativeEngine
 from analyzer.search.engine.native import Decision as Met
 from bench.questions import asked
@@ -95,7 +95,7 @@ def collected(
 
 def _decisions(seed: int, tricks: int, every: int, max_nodes: int) -> list[Met]:
     one = asked("strong" if seed % 4 == 0 else "uniform", seed, tricks)
-    return NativeEngine().decisions(PotState.of(one.position), one.goal, one.seat, one.by, every, max_nodes)
+    return NativeEngine().decisions(Hand.of(one.position), one.goal, one.seat, one.by, every, max_nodes)
 
 
 def _sparse(features: Sequence[int]) -> Features:

@@ -18,8 +18,8 @@ from typing import TypedDict
 
 from analyzer.cards.card import DECK
 from analyzer.errors import LimitReached
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
@@ -44,7 +44,7 @@ Result = tuple[int, str | None]
 def prepare(case: Case, max_nodes: int) -> Callable[[], Result]:
     """The search of a case, with an engine and an empty table ready: the search alone is left to do."""
     hands = tuple(frozenset(DECK[number] for number in hand) for hand in case["hands"])
-    question = PotState.of(Position(load_ruleset("danish"), ("A", "B", "C"), hands, case["lead"]))
+    question = Hand.of(Position(load_ruleset("danish"), ("A", "B", "C"), hands, case["lead"]))
     engine, budget = NativeEngine(), Budget(max_nodes)
     engine._solver(question, budget)  # makes the table, which the search then finds
 
@@ -57,24 +57,24 @@ def prepare(case: Case, max_nodes: int) -> Callable[[], Result]:
     return search
 
 
-def goal(engine: NativeEngine, question: PotState, case: Case, budget: Budget) -> object:
+def goal(engine: NativeEngine, question: Hand, case: Case, budget: Budget) -> object:
     """One goal of one player for one side."""
     return engine.forces(question, Goal(Aim(case["goal"])), case["seat"], case["by"], budget)
 
 
-def goals(engine: NativeEngine, question: PotState, case: Case, budget: Budget) -> object:
+def goals(engine: NativeEngine, question: Hand, case: Case, budget: Budget) -> object:
     """Every goal of every player for every side, now and after each card."""
     wanted = [(seat, each) for seat in range(3) for each in LAST_TRICK_GOALS]
     answers = (engine.goals(each, wanted, budget) for each in with_cards(question))
     return [[each[one] for one in wanted] for each in answers]
 
 
-def guarantee(engine: NativeEngine, question: PotState, case: Case, budget: Budget) -> object:
+def guarantee(engine: NativeEngine, question: Hand, case: Case, budget: Budget) -> object:
     """What each player is sure of, now and after each card."""
     return [engine.guarantee(each, seat, budget) for each in with_cards(question) for seat in range(3)]
 
 
-def equilibria(engine: NativeEngine, question: PotState, case: Case, budget: Budget) -> object:
+def equilibria(engine: NativeEngine, question: Hand, case: Case, budget: Budget) -> object:
     """The sets of equilibria, now and after each card; a set is told by its tokens."""
     return [
         sorted(payoff.tokens for payoff in engine.equilibria(each, budget)) for each in with_cards(question)
@@ -84,7 +84,7 @@ def equilibria(engine: NativeEngine, question: PotState, case: Case, budget: Bud
 SEARCHES = {"goal": goal, "goals": goals, "guarantee": guarantee, "equilibria": equilibria}
 
 
-def with_cards(question: PotState) -> list[PotState]:
+def with_cards(question: Hand) -> list[Hand]:
     """The question and those after each move of the player to move."""
     after = (question.after(move)[0] for move in question.moves())
     return [question, *(each for each in after if not each.over)]

@@ -18,8 +18,8 @@ from analyzer.certify.checker import CertificateVerdict, Flaw, certify
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.shape import StateView, shape_of
 from analyzer.errors import InvalidFile, LimitReached
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
@@ -73,7 +73,7 @@ def proof(of: Position, goal: Goal, seat: int, by: int) -> Certificate:
 
 def truth(of: Position, claim: GoalClaim, table: Table | None = None) -> bool:
     """Whether a claim is true of a position, or of a state of it, by the plain reference."""
-    question = PotState.of(of)
+    question = Hand.of(of)
     if table is not None:
         question = replace(question, table=table)
     by = sum(1 << seat for seat in claim.by)

@@ -13,18 +13,19 @@ from claim_readings import hangs_on
 from commands import Run
 
 from analyzer.cards.card import BY_TEXT, DECK, KINGS, Suit, cards
+from analyzer.claims.chapters.naming import AnyFoolLed
 from analyzer.claims.claim import Claim, ClaimVerdict, DecidedClaim
-from analyzer.claims.naming import AnyFoolLed
 from analyzer.claims.verify import CLAIMS, decide
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.inplay.naming_case import NamingFinding
 from analyzer.disputes.registry import settle
 from analyzer.proofs.smt import RLIMIT
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet
+from analyzer.rules.spec.clause import Clause, Parameter
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import made_of
 from analyzer.rules.verdicts import Verdict

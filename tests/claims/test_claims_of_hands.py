@@ -12,14 +12,13 @@ from rulesets import rules_for
 from told_hands import POINT_FORMS, game_of, random_report, random_told
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
-from analyzer.claims.any_hand import SettledHand
-from analyzer.claims.claim import Claim, ClaimVerdict
-from analyzer.claims.duties import HandsToPlay, HandToPlay
-from analyzer.claims.hands import Hands
-from analyzer.claims.laidaway import Discards, LaidAway
-from analyzer.claims.returned import EndedGame, GameEnds
-from analyzer.claims.sentence import HowOften, Sentences
-from analyzer.claims.tricks import PastTrick, PastTricks
+from analyzer.claims.chapters.any_hand import SettledHand
+from analyzer.claims.chapters.duties import HandsToPlay, HandToPlay
+from analyzer.claims.chapters.hands import Hands
+from analyzer.claims.chapters.laidaway import Discards, LaidAway
+from analyzer.claims.chapters.returned import EndedGame, GameEnds
+from analyzer.claims.chapters.tricks import PastTrick, PastTricks
+from analyzer.claims.claim import Claim, ClaimVerdict, HowOften, Sentences
 from analyzer.claims.verify import CLAIMS, decide
 from analyzer.proofs.clauses.play import SUITS, Played
 from analyzer.proofs.clauses.score.accounts import SymbolicHand

@@ -12,10 +12,8 @@ import pytest
 from table_play import over
 
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, cards
-from analyzer.claims.any_settlement import EARLY, LAST, LAST_OF_FOUR, Tricks
-from analyzer.claims.claim import Claim, ClaimVerdict
-from analyzer.claims.sentence import Condition, HowOften, Sentence
-from analyzer.claims.settled import SettledTrick
+from analyzer.claims.chapters.any_settlement import EARLY, LAST, LAST_OF_FOUR, SettledTrick, Tricks
+from analyzer.claims.claim import Claim, ClaimVerdict, Condition, HowOften, Sentence
 from analyzer.claims.verify import CLAIMS, decide
 from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
@@ -25,7 +23,7 @@ from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.payments import settle_early
 from analyzer.rules.score.steps import score_hand
-from analyzer.rules.spec.pots import When
+from analyzer.rules.spec.kinds.pots import When
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose
@@ -82,7 +80,7 @@ def settled(rules: RuleSet, told: Told, sort: Tricks) -> SettledTrick:
         outcome = score_hand(rules.game, came, book).outcome
     else:
         settle_early(rules.game, trick, book)
-    founding = [each for each in book.transfers if each.clause == rules.game.accounts.refill.clause]
+    founding = [each for each in book.transfers if each.clause == rules.game.the_pots.accounts.refill.clause]
     return SettledTrick(
         rules.game,
         SymbolicLaid([Played.of(each.card) for each in told.laid], _is(trick.winner)),

@@ -11,7 +11,8 @@ from rulesets import rules_for
 from analyzer.cards.card import BY_TEXT
 from analyzer.claims.compare import Difference, compare_rules
 from analyzer.rules.play.table import Laid, winner
-from analyzer.rules.spec.ruleset import Parameter, RuleSet
+from analyzer.rules.spec.clause import Parameter
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form, made_of
 

@@ -9,8 +9,8 @@ import pytest
 
 from analyzer.api.verify import verify
 from analyzer.cards.card import FOOL, Card, Suit, cards
+from analyzer.claims.chapters.overtrump import by_the_words
 from analyzer.claims.claim import ClaimVerdict
-from analyzer.claims.overtrump import by_the_words
 from analyzer.claims.verify import verify_rules
 from analyzer.errors import UsageError
 from analyzer.proofs.clauses.play import PlayClauses, named

@@ -10,7 +10,7 @@ from commands import Run
 from table_play import over
 
 from analyzer.cards.card import BY_TEXT, cards
-from analyzer.claims.any_settlement import SEATS
+from analyzer.claims.chapters.any_settlement import SEATS
 from analyzer.claims.claim import Claim, ClaimVerdict, DecidedClaim
 from analyzer.claims.readings import other_readings
 from analyzer.claims.verify import CLAIMS, decide
@@ -18,7 +18,8 @@ from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.discard import judge_discard, legal_discards
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.steps import score_hand
-from analyzer.rules.spec.ruleset import Parameter, RuleSet
+from analyzer.rules.spec.clause import Parameter
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, made_of
 from analyzer.rules.verdicts import Verdict

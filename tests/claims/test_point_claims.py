@@ -13,12 +13,13 @@ from effort import part
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer.cards.card import FOOL, cards
+from analyzer.claims.chapters.needed import ClauseNeeded, needs
 from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
-from analyzer.claims.needed import ClauseNeeded, needs
 from analyzer.claims.verify import verify_rules
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Laid, legal
-from analyzer.rules.spec.ruleset import Parameter, RuleSet
+from analyzer.rules.spec.clause import Parameter
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import choose, made_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rulesets import FORMS, POINT_RULES, rules_for
 
-from analyzer.claims import any_hand
+from analyzer.claims.chapters import any_hand
 from analyzer.claims.claim import ClaimVerdict, DecidedClaim
 from analyzer.claims.verify import verify_rules
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand

@@ -29,10 +29,10 @@ from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.cards.card import DECK
-from analyzer.cli import howfar
+from analyzer.cli import progress
 from analyzer.position.files.plainlines import plain_line
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.position.reading import loads
 from analyzer.position.rows import row_of
 from analyzer.rules.score.goals import Goal
@@ -141,7 +141,7 @@ def test_a_thread_solves_many_positions_over_one_table_in_the_nodes_each_takes_a
     alone = [analyzer.solve(each).nodes for each in positions]
     made: list[int] = []
 
-    def counted(question: PotState, size: int, switches: Any = None) -> Any:
+    def counted(question: Hand, size: int, switches: Any = None) -> Any:
         made.append(size)
         return make_solver(question, size, switches)
 
@@ -471,8 +471,8 @@ def test_a_batch_that_is_broken_off_keeps_what_is_answered(
 def test_who_sits_in_front_of_a_batch_sees_how_far_it_is(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(howfar, "on_a_terminal", lambda _: True)
-    monkeypatch.setattr(howfar, "EVERY", 0.0)
+    monkeypatch.setattr(progress, "on_a_terminal", lambda _: True)
+    monkeypatch.setattr(progress, "EVERY_STEP", 0.0)
     lines = [LINE, "nothing", *[each.to_text() for each in deals(20, 8)]]
     file, out = written(tmp_path / "lines", lines), str(tmp_path / "out")
     ran = run("batch", "forced", "--for", "A", "--max-nodes", "1", file, "-o", out)

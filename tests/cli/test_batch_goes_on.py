@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -11,12 +12,16 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from bench.deals import uniform_deal
 from commands import Run
 from schemas import faults
 
+from analyzer.api.files.onewriter import only_writer
+from analyzer.api.many import records
+from analyzer.api.many.records import RecordSource
 from analyzer.cli import batching
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
@@ -77,6 +82,37 @@ def fewer_lines(folder: Path, _: pytest.MonkeyPatch) -> list[str]:
 def other_core(_: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(batching, "core_digest", lambda: "another")
     return list(ASKED)
+
+
+def test_answers_that_were_changed_since_are_not_gone_on_with(run: Run, tmp_path: Path) -> None:
+    file, out = put(tmp_path / "in", lines(5)), tmp_path / "out"
+    assert run("batch", *ASKED, file, "-o", str(out)).status == 0
+    put(tmp_path / "in", lines(6))
+    changed = out.read_bytes().replace(b"false", b"true ", 1)
+    out.write_bytes(changed)
+    ran = run("batch", *ASKED, file, "-o", str(out), "--resume")
+    assert (ran.status, "the answers in" in ran.err, out.read_bytes()) == (2, True, changed), ran.err
+
+
+def test_a_file_of_answers_is_written_by_one_run_at_a_time(run: Run, tmp_path: Path) -> None:
+    file, out = put(tmp_path / "in", lines(2)), tmp_path / "out"
+    with only_writer(out):
+        ran = run("batch", *ASKED, file, "-o", str(out))
+    assert (ran.status, "is being written by process" in ran.err, out.exists()) == (74, True, False), ran.err
+    assert run("batch", *ASKED, file, "-o", str(out)).status == 0
+    assert [each.name for each in tmp_path.iterdir()].count("out.lock") == 0
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 64])
+def test_a_line_ends_as_it_does_on_any_system(size: int) -> None:
+    class Slow(io.BytesIO):
+        def read1(self, _: int | None = -1) -> bytes:
+            return self.read(size)
+
+    stream = Slow(b"one\r\n\r\ntwo\rthree\n\nfour\r")
+    with patch.object(records, "opened", lambda _: stream), RecordSource("-").opened() as blocks:
+        told = [(each.line, each.text) for block in blocks for each in block.records]
+    assert told == [(1, "one"), (3, "two"), (4, "three"), (6, "four")]
 
 
 @pytest.mark.parametrize(

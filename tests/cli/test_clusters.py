@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import pickle
 import subprocess
@@ -164,6 +165,9 @@ def test_a_scheduler_that_goes_away_is_told_in_a_sentence_and_the_same_command_g
         ran = run("study", "run", file, "--store", str(store), "--cluster", cluster.address)
     assert (ran.status, ran.err.count("\n") <= 4) == (4, True), ran.err
     assert "is gone; what is stored stays" in " ".join(ran.err.split())
+    assert not logging.getLogger("distributed.client").isEnabledFor(
+        logging.CRITICAL
+    )  # it would print a traceback
     monkeypatch.setattr(running, "_keep", kept)
     assert 2 <= len(stored) < 10
     assert run("study", "run", file, "--store", str(store)).status == 0

@@ -14,7 +14,7 @@ import typer
 from commands import PROP1, Run
 from places import ROOT
 
-from analyzer.api.new import told_kinds
+from analyzer.api.files.new import told_kinds
 from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
 from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE

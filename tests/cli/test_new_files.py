@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from commands import Run
 
-from analyzer.api.new import template_kinds
+from analyzer.api.files.new import template_kinds
 from analyzer.disputes.registry import KINDS
 from analyzer.yamltree.reading import read
 

@@ -6,6 +6,7 @@ import html
 import re
 from collections import Counter
 from pathlib import Path
+from typing import get_args, get_type_hints
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,6 +17,8 @@ from schemas import faults
 
 import analyzer
 from analyzer import Position
+from analyzer.api.files.show import ShownAs
+from analyzer.cli.options import ShowForm
 
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
 
@@ -162,3 +165,8 @@ def test_a_fault_of_a_line_has_its_column(run: Run, lang: str) -> None:
     ran = run("show", "-", "--lang", lang, stdin=LINE.replace("T7", "T99"))
     assert ran.status == 3
     assert "<stdin>:1:16: T99" in ran.err
+
+
+def test_every_form_in_which_a_position_is_shown_can_be_asked_for_by_its_name() -> None:
+    offered = {name for asked in get_args(get_type_hints(ShowForm)["told_as"]) for name in get_args(asked)}
+    assert offered == {form.value for form in ShownAs} - {"diagram"} | {"document"}

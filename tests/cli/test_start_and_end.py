@@ -20,8 +20,7 @@ from analyzer.cli import progress
 from analyzer.cli.interrupts import DANISH, MESSAGE
 from analyzer.errors import LimitReached
 from analyzer.messages import catalogue
-from analyzer.report.view.base import plain
-from analyzer.report.view.errors import error_view
+from analyzer.report.view.base import error_view, plain
 
 SWALLOWED = """
 import os, signal, sys
@@ -46,10 +45,10 @@ sys.exit(main(sys.argv[1:]))
 
 BROKEN_OFF = """
 import sys
-from analyzer.cli import command
+from analyzer.cli import program
 from analyzer.cli.main import main
 
-command.run_program = lambda args, lang: exec("raise KeyboardInterrupt")
+program.run_program = lambda args, lang: exec("raise KeyboardInterrupt")
 main(sys.argv[1:])
 sys.exit(main(sys.argv[1:]))
 """
@@ -155,7 +154,8 @@ def test_a_long_search_into_a_pipe_says_again_and_again_that_it_is_at_work(
     run: Run, monkeypatch: pytest.MonkeyPatch, lang: str, words: str
 ) -> None:
     monkeypatch.setattr(progress, "AFTER", 0.1)
-    monkeypatch.setattr(progress, "EVERY_LINE", 0.3)
+    monkeypatch.setattr(progress, "EVERY", 0.02)
+    monkeypatch.setattr(progress, "EVERY_LINE", 0.1)
     began = time.monotonic()
     ran = run("solve", "-", "--timeout", "1", "--json", "--lang", lang, stdin=LONG)
     most = 1 + (time.monotonic() - began) / progress.EVERY_LINE
@@ -194,7 +194,7 @@ def test_the_version_is_told_with_next_to_nothing_loaded() -> None:
         ),
         (
             ["check", str(POSITIONS / "disputes" / "discard-king.yaml")],
-            ["analyzer.position.model", "analyzer.search"],
+            ["analyzer.position.model", "analyzer.search.solve", "analyzer.search.engine.results"],
         ),
     ],
     ids=["solve", "check"],
@@ -214,12 +214,37 @@ def test_a_question_about_danish_tarok_loads_nothing_of_what_it_does_not_ask(
     assert ran.stderr.decode().split() == []
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["rules", "danish", "play.follow"],
+        ["moves", str(POSITIONS / "prop1.yaml")],
+        ["replay", str(POSITIONS / "prop1.yaml")],
+        ["explain", str(POSITIONS / "prop1.yaml")],
+        ["check", str(POSITIONS / "disputes" / "discard-king.yaml")],
+        ["score", str(POSITIONS / "sessions" / "tapp.yaml")],
+    ],
+    ids=lambda asked: asked[0],
+)
+def test_a_question_that_draws_no_graph_loads_no_library_of_graphs(asked: list[str]) -> None:
+    program = (
+        "import sys\n"
+        "from analyzer.cli.main import main\n"
+        "status = main(sys.argv[1:])\n"
+        "sys.exit(status if status > 1 else 'networkx' in sys.modules)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program, *asked], capture_output=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
 def test_a_position_is_read_without_building_what_only_other_questions_need() -> None:
     program = (
         "import sys, analyzer\n"
         f"analyzer.loads({PROP1!r})\n"
         "assert 'pydantic' not in sys.modules\n"
         "assert 'analyzer.position.diagram.drawing' not in sys.modules\n"
+        "rooms = {name.split('.')[1] for name in sys.modules if name.startswith('analyzer.')}\n"
+        "assert not rooms & {'search', 'disputes', 'evenings', 'knowledge', 'report'}\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
 

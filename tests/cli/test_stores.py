@@ -61,6 +61,7 @@ def deals_in(path: Path) -> set[int]:
         ("DELETE FROM sums WHERE first = 10", (10, 20)),
         ("UPDATE chunks SET answered = 3 WHERE first = 0", (0, 10)),
         ("UPDATE chunks SET count = 20 WHERE first = 20", (20, 30)),
+        ("UPDATE chunks SET count = 'ten' WHERE first = 0", (0, 10)),
         ("DELETE FROM chunks WHERE first = 20", (20, 30)),
     ],
 )
@@ -98,15 +99,19 @@ def test_a_store_of_which_it_is_not_known_what_it_is_is_told_as_damaged(
 def test_no_byte_of_a_store_can_be_lost_unnoticed(run: Run, store: Path, tmp_path: Path) -> None:
     sound, whole = run("study", "show", str(store), "--json"), store.read_bytes()
     told = 0
-    for at in range(0, len(whole), 1371):
-        store.write_bytes(whole[:at] + bytes([whole[at] ^ 0x15]) + whole[at + 1 :])
-        ran = run("study", "show", str(store), "--json")
-        assert ran.status in (2, 74) or ran.out == sound.out, at
-        told += ran.status != 0
+    schema = range(3600, 4096, 45)  # where SQLite keeps what its tables are
+    for at in (*range(0, len(whole), 1371), *schema):
+        for byte in (whole[at] ^ 0x15, 0xF2):
+            store.write_bytes(whole[:at] + bytes([byte]) + whole[at + 1 :])
+            ran = run("study", "show", str(store), "--json")
+            assert ran.status in (2, 74) or ran.out == sound.out, at
+            told += ran.status != 0
     assert told > 3
     for end in (len(whole) // 2, 4096, 100, 0):
         store.write_bytes(whole[:end])
         assert run("study", "show", str(store)).status in (2, 74)
+        exported = run("study", "export", str(store), "-o", str(tmp_path / "out.csv"))
+        assert (exported.status in (2, 74), "study export" in exported.err) == (True, False), exported
     store.write_bytes(b"\0" * 16 + whole[16:])
     assert run("study", "show", str(store)).status == 74
 
@@ -123,7 +128,7 @@ def test_two_runs_on_one_store_take_turns_and_the_second_is_told_who_has_it(run:
 
 def test_who_was_killed_holds_no_store(run: Run, store: Path) -> None:
     code = (
-        "import sys, os; from pathlib import Path; from analyzer.studies.lock import only_writer\n"
+        "import sys, os; from pathlib import Path; from analyzer.studies.opening import only_writer\n"
         f"with only_writer(Path({str(store)!r})): os._exit(9)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 9

@@ -10,7 +10,7 @@ from fractions import Fraction
 from contract.dealing import dealt
 
 from analyzer.cards.card import FOOL
-from analyzer.position.pilestate import PileState
+from analyzer.position.hand import Hand
 from analyzer.position.worth import Worth
 from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.search.engine.results import Key
@@ -38,7 +38,7 @@ def keys_of(worth: Worth, rng: random.Random) -> Iterator[Key]:
 class Ending:
     """The last tricks of a hand, and where its Fool is."""
 
-    question: PileState
+    question: Hand
 
     @property
     def fool(self) -> str:
@@ -58,7 +58,7 @@ class Ending:
 
 def random_ending(name: str, seats: int, rng: random.Random, tricks: int) -> Ending:
     """The last tricks of a hand that is played out at random, in the middle of a trick too."""
-    question, laid = PileState.of(dealt(name, seats, rng.randrange(2**32))), rng.randrange(seats)
+    question, laid = Hand.of(dealt(name, seats, rng.randrange(2**32))), rng.randrange(seats)
     while question.table.tricks_left > tricks or len(question.table.trick) < laid:
         moves = question.moves()
         others = [move for move in moves if move.card != FOOL]

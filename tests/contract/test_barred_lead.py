@@ -11,7 +11,7 @@ from contract.dealing import PLAIN
 from contract.endings import keys_of, random_ending
 from effort import tries
 
-from analyzer.position.pilestate import PileState
+from analyzer.position.hand import Hand
 from analyzer.position.worth import Worth
 from analyzer.rules.score.goals import Sense
 from analyzer.rules.sides import by_seats, by_sides
@@ -23,7 +23,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 of_any_number = pytest.mark.parametrize("seats", [3, 4, 5])
 
 
-def barred(seats: int, seed: int) -> PileState:
+def barred(seats: int, seed: int) -> Hand:
     """The last tricks of a hand as if they were all of it, a card called so that some lead is barred."""
     rng = random.Random(seed)
     tricks = rng.choice([2, 3])
@@ -38,7 +38,7 @@ def barred(seats: int, seed: int) -> PileState:
             return question
 
 
-def free(question: PileState) -> PileState:
+def free(question: Hand) -> Hand:
     spec = replace(question.spec, barred=None)
     return replace(question, table=replace(question.table, spec=spec))
 

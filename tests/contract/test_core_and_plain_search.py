@@ -11,8 +11,8 @@ from contract.endings import keys_of
 from effort import part
 from rulesets import FORMS, POINT_RULES
 
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.pilestate import PileState
 from analyzer.position.worth import Worth
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.rules.sides import by_seats, by_sides
@@ -45,7 +45,7 @@ def ending(name: str, seats: int, seed: int) -> Position:
 @every_point_form
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_core_and_the_plain_search_agree_on_who_can_force_what(name: str, seats: int, seed: int) -> None:
-    question = PileState.of(ending(name, seats, seed))
+    question = Hand.of(ending(name, seats, seed))
     keys = list(keys_of(Worth(question), random.Random(seed)))
     for groups in (by_seats(seats), by_sides(question.sides)):
         plain = ReferenceEngine().goals(question, keys, Budget(), groups)
@@ -57,7 +57,7 @@ def test_the_core_and_the_plain_search_agree_on_who_can_force_what(name: str, se
 def test_the_core_and_the_plain_search_agree_on_what_each_side_is_sure_of(
     name: str, seats: int, seed: int
 ) -> None:
-    question = PileState.of(ending(name, seats, seed))
+    question = Hand.of(ending(name, seats, seed))
     worth, core, plain = Worth(question), CountingEngine(), ReferenceEngine()
     for side in range(question.sides.count):
         aims = (*worth.numbers, *([Aim.MARGIN] if worth.margin and side == 0 else []))

@@ -30,8 +30,8 @@ from rulesets import FORMS, POINT_RULES
 from analyzer.cards.card import PAGAT, Card
 from analyzer.core import fastest
 from analyzer.rules.play.table import Trick
-from analyzer.rules.spec.contracts import TargetScore
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.target import TargetScore
 from analyzer.search.engine.counting.feeding import counting_number
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from rulesets import FORMS, POINT_RULES
 
 import analyzer
 from analyzer.errors import LimitReached
-from analyzer.position.pilestate import PileState
+from analyzer.position.hand import Hand
 from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
@@ -24,7 +24,7 @@ every_form = pytest.mark.parametrize(
 )
 
 
-def moments(name: str, seats: int, tricks: int) -> list[PileState]:
+def moments(name: str, seats: int, tricks: int) -> list[Hand]:
     """Endings of a game at the first lead, and after some cards, a trick among them."""
     found = []
     for seed in range(tries(4, 2)):
@@ -37,7 +37,7 @@ def moments(name: str, seats: int, tricks: int) -> list[PileState]:
     return found
 
 
-def by_side(question: PileState, line: Equilibrium) -> tuple[int, ...]:
+def by_side(question: Hand, line: Equilibrium) -> tuple[int, ...]:
     """What a line pays each side, played card by card."""
     total = [0] * question.sides.count
     for seat, move in line.line:

@@ -29,8 +29,9 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.book import PoolAccount, Score, Transfer
 from analyzer.rules.score.told import Pool
+from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.reading import TOLD
-from analyzer.rules.spec.ruleset import Clause, RuleSet
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 
 Booked = Mapping[tuple[str, str], int]
@@ -127,7 +128,7 @@ def _hands(game: str, rules: RuleSet) -> Iterator[Played]:
             told = each.told
             if rules.game.pools is not None:
                 told = replace(told, pools=(Pool(60 + 5 * seed),) if seed else ())
-            if rules.game.slovenian is not None and told.declarer is not None:
+            if rules.game.bonus_sheet is not None and told.declarer is not None:
                 told = replace(told, radli={told.declarer: seed % 2})
             yield Played(replace(each, told=told), at_random(each, seed))
 

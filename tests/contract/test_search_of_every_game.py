@@ -13,12 +13,12 @@ from effort import part
 from rulesets import FORMS, POINT_RULES
 from search.points.plain_play import Judge, Tree
 
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.pilestate import PileState
 from analyzer.position.worth import Worth
 from analyzer.rules.score.goals import Aim, Sense, at_least
 from analyzer.rules.sides import by_seats
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 
@@ -49,7 +49,7 @@ def forgotten(position: Position) -> Position:
 @every_seed
 def test_who_can_force_what_is_what_every_line_comes_to(name: str, seats: int, seed: int) -> None:
     position = ending(name, seats, seed)
-    question = PileState.of(position)
+    question = Hand.of(position)
     keys, sets = Worth(question).asked(), range(1 << seats)
     assert keys
     masks = ReferenceEngine().goals(question, keys, Budget(), by_seats(seats))
@@ -75,7 +75,7 @@ def test_points_tricks_and_margins_are_what_every_line_comes_to(
     name: str, seats: int, seed: int, past: str
 ) -> None:
     position = with_past(name, seats, seed, past)
-    question, tree, engine = PileState.of(position), Tree(position), ReferenceEngine()
+    question, tree, engine = Hand.of(position), Tree(position), ReferenceEngine()
     for aim, side, sense in product((Aim.POINTS, Aim.TRICKS), range(question.sides.count), Sense):
         plain = sure(tree, question, number_of(question, aim, side), side, sense)
         assert plain == engine.value(question, aim, side, sense, Budget())
@@ -85,17 +85,17 @@ def test_points_tricks_and_margins_are_what_every_line_comes_to(
         assert plain in (None, margin)
 
 
-def number_of(question: PileState, aim: Aim, side: int) -> Judge:
+def number_of(question: Hand, aim: Aim, side: int) -> Judge:
     """What a line comes to for a side: points, or tricks with those before as far as they are known."""
     if aim is Aim.POINTS:
-        return lambda line: line.came.points[side]
+        return lambda line: (line.found.points or ())[side]
     before = sum(question.won[seat] for seat in question.sides.seats(side))
     return lambda line: (
         before + sum(trick.winner in question.sides.seats(side) for trick in line.found.tricks)
     )
 
 
-def sure(tree: Tree, question: PileState, of: Judge, side: int, sense: Sense) -> Any:
+def sure(tree: Tree, question: Hand, of: Judge, side: int, sense: Sense) -> Any:
     """What a side reaches against all others; None where some line has no such number."""
     seats = question.sides.seats(side)
 
@@ -114,7 +114,7 @@ def test_what_a_side_is_sure_to_be_paid_is_what_every_line_comes_to(
     name: str, seats: int, seed: int, past: str
 ) -> None:
     position = with_past(name, seats, seed, past)
-    question, tree, engine = PileState.of(position), Tree(position), ReferenceEngine()
+    question, tree, engine = Hand.of(position), Tree(position), ReferenceEngine()
     points = question.played is None or question.played.aim is ContractAim.POINTS
     for side in range(question.sides.count) if points or past == "told" else ():
         plain = sure(tree, question, lambda line, side=side: line.paid(side), side, Sense.MOST)
@@ -127,7 +127,7 @@ def test_an_equilibrium_is_a_line_in_which_nobody_gains_by_another_card(
     name: str, seats: int, seed: int
 ) -> None:
     position = ending(name, seats, seed)
-    question, tree = PileState.of(position), Tree(position)
+    question, tree = Hand.of(position), Tree(position)
     sides = range(question.sides.count)
     plain = tree.value(
         lambda line: {tuple(map(line.paid, sides))},
@@ -151,7 +151,7 @@ def standing(below: list[set[tuple[int, ...]]], side: int) -> set[tuple[int, ...
 
 @every_point_form
 def test_a_goal_of_points_holds_up_to_what_a_side_is_sure_of(name: str, seats: int) -> None:
-    question, engine = PileState.of(ending(name, seats, 14)), ReferenceEngine()
+    question, engine = Hand.of(ending(name, seats, 14)), ReferenceEngine()
     unit = question.game.piles.unit
     for side in range(question.sides.count):
         leader = question.sides.seats(side)[0]

@@ -20,8 +20,9 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.position.reading import loads
+from analyzer.rules.spec.clause import Option, Standing
 from analyzer.rules.spec.grounds import Grounds
-from analyzer.rules.spec.ruleset import Option, RuleSet, Standing
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import made_of
 

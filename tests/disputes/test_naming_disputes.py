@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.cards.card import FOOL, Suit, cards
-from analyzer.disputes.kinds.tricks import FoolNamingDispute
-from analyzer.disputes.naming import settle_naming
+from analyzer.disputes.inplay.naming import settle_naming
+from analyzer.disputes.kinds.events import FoolNamingDispute
 from analyzer.proofs.smt import Mismatch
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.shipped import load_ruleset

@@ -26,7 +26,7 @@ from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.tally import tally
-from analyzer.position.files.handtold import announceable
+from analyzer.position.files.beforeplay.handtold import announceable
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine
 from analyzer.position.replay.replay import replay
@@ -88,7 +88,7 @@ def with_random_words(start: Position, seed: int) -> tuple[Position, Said]:
         announced = {seat: (rng.choice(some if seat == who[0] else words),) for seat in who}
         told = replace(told, announced=announced)
         keys["announced"] = {names[seat]: list(said) for seat, said in announced.items()}
-    if game.tapp is not None and rng.random() < 0.6:
+    if game.difference_sheet is not None and rng.random() < 0.6:
         kontra = frozenset(rng.sample(seats, 1))
         told, keys = replace(told, kontra=kontra), keys | {"kontra": [names[seat] for seat in kontra]}
     position = replace(start, told=told)
@@ -158,7 +158,7 @@ def test_words_before_the_first_lead_are_judged_alike_by_replay_score_and_disput
 def with_random_discard(start: Position, seed: int) -> tuple[Position, int]:
     """A whole hand of which any cards that may lie in a skat at all were laid away, and who laid them."""
     rng, game = random.Random(seed), start.rules.game
-    maker = start.dealer if game.has_pots else maker_of(game, start.told, start.dealer)
+    maker = start.dealer if game.pots is not None else maker_of(game, start.told, start.dealer)
     assert maker is not None
     assert start.skat is not None
     cards = sorted(start.hands[maker] | start.skat)
@@ -200,7 +200,7 @@ def test_a_discard_and_declarations_are_judged_alike_by_replay_score_and_dispute
     away = " ".join(map(str, sorted(position.skat or ())))
     discard = about | {"kind": "discard", "hand": f"{cards[maker]} {away}", "discard": away}
     disputes, games = [discard], position.rules.game
-    if games.has_pots:
+    if games.pots is not None:
         position, said = with_random_declarations(position, seed)
         discard |= {"announce": sorted(position.announce)} if position.announce else {}
         hands = dict(zip(start.players, cards, strict=True))
@@ -241,7 +241,7 @@ def test_a_suit_named_for_a_led_fool_is_judged_alike_by_moves_replay_and_dispute
         allowed = {each.suit for each in position.legal() if each.card is FOOL}
         for suit in Suit:
             by_replay = _named_in_replay(position, suit)
-            if seats == 3 and rules.game.has_pots:
+            if seats == 3 and rules.game.pots is not None:
                 assert _named_in_dispute(position, suit) == by_replay
             followed = any(card.suit is suit for hand in hands[1:] for card in hand)
             assert (suit in allowed) == (by_replay == set() and followed), (suit, hands)

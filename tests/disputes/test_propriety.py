@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from places import POSITIONS
 
 from analyzer.cards.card import DECK
-from analyzer.disputes import propriety
 from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.inplay import propriety
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
 from analyzer.proofs.smt import Mismatch

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from told_hands import game_of, random_report, random_rules, random_told
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.kinds.came import HandSettlementDispute
-from analyzer.disputes.kinds.saidowed import SaidOwed
+from analyzer.disputes.kinds.came import HandSettlementDispute, SaidOwed
 from analyzer.disputes.registry import settle
 from analyzer.disputes.settlement import settle_hand
 from analyzer.errors import InvalidFile

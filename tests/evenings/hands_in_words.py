@@ -10,9 +10,8 @@ from rulesets import rules_for
 
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads
-from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 
 Told = dict[str, Any]
@@ -121,10 +120,10 @@ def _came_of_contract(
         told["last_trick"] = {"winner": draw(who), "with": "T1"} if draw(st.booleans()) else None
         told["announced"] = {draw(who): "13 trumps"} if draw(st.booleans()) else {}
         told |= {"slam": declarer} if draw(st.integers(0, 4)) == 0 else {}
-    if game.tapp is not None:
+    if game.difference_sheet is not None:
         told |= {"announced": {declarer: "pagat"}} if draw(st.booleans()) else {}
         told |= {"bonuses": [{"pagat": draw(who)}], "held": {draw(who): "trull"}}
-    if game.slovenian is not None:
+    if game.bonus_sheet is not None:
         words = st.sampled_from(("kings", "trinity", "pagat", "mond-lost", "king-ultimo"))
         told["bonuses"] = [{word: draw(who)} for word in draw(st.lists(words, unique=True))]
     return {key: value for key, value in told.items() if value is not None}
@@ -144,7 +143,7 @@ def fits(name: str, players: tuple[str, ...], hand: Told) -> bool:
 def evenings(draw: st.DrawFn, name: str, seats: int) -> Told:
     """The file of an evening of some hands; in Danish Tarok a fourth may sit at the table."""
     rules = rules_for(name, seats)
-    pots = rules.game.has_pots
+    pots = rules.game.pots is not None
     table = seats + (rules.table.may_sit_out and draw(st.booleans()))
     players, dealer, hands = NAMES[:table], draw(st.integers(0, table - 1)), []
     for _ in range(draw(st.integers(1, 6))):

@@ -12,14 +12,14 @@ from analyzer.errors import Where
 from analyzer.evenings.files import loads
 from analyzer.evenings.model import Evening, RecordedHand
 from analyzer.position.model import Position
-from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay
+from analyzer.position.replay.model import PlayedTrick, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.deeds import KINGS, held_at_start
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 
 HERE = Where("here", 1, 1)
 Told = dict[str, Any]
@@ -49,7 +49,7 @@ def in_words(position: Position, line: Line) -> Told:
     assert played.complete
     assert position.dealer is not None
     facts: Told = {"dealer": position.players[position.dealer]}
-    found = _of_pots(position, played) if played.counted is None else _of_points(position, played)
+    found = _of_pots(position, played) if played.pots_before is not None else _of_points(position, played)
     return facts | {key: value for key, value in found if value not in (None, {}, [])}
 
 
@@ -64,7 +64,7 @@ def _of_pots(position: Position, played: Replay) -> Iterator[tuple[str, Any]]:
     yield "last_trick", _last(played.tricks[-1], names)
     for key, seat in (("tout", outcome.tout), ("nolo", outcome.nolo)):
         yield key, None if seat is None else names[seat]
-    yield "points", dict(zip(names, played.points, strict=True))
+    yield "points", dict(zip(names, map(int, played.points), strict=True))
 
 
 def _early(played: Replay, names: tuple[str, ...], *, to: bool = False) -> Iterator[Told]:
@@ -93,8 +93,8 @@ def _last(trick: PlayedTrick, names: tuple[str, ...]) -> Told:
 
 
 def _of_points(position: Position, played: Replay) -> Iterator[tuple[str, Any]]:
-    came, names, game = played.counted, position.players, position.spec
-    assert not game.has_pots
+    names, game = position.players, position.spec
+    assert game.pots is None
     contract = game.contract(position.told.contract)
     if contract is not None:
         yield "contract", contract.name
@@ -104,19 +104,17 @@ def _of_points(position: Position, played: Replay) -> Iterator[tuple[str, Any]]:
         if not contract.alone:
             yield "partner", names[declarer if position.partner is None else position.partner]
     if contract is None or contract.aim in (ContractAim.POINTS, ContractAim.FEWEST):
-        sides = range(came.sides.count)
-        yield "points", {names[came.leader(side)]: points_text(came.points[side]) for side in sides}
-    yield from _what_was_done(position, played, came, game)
+        points = map(points_text, played.points or ())
+        yield "points", {names[played.leader(side)]: each for side, each in enumerate(points)}
+    yield from _what_was_done(position, played, game)
 
 
-def _what_was_done(
-    position: Position, played: Replay, came: CountedLine, game: GameSpec
-) -> Iterator[tuple[str, Any]]:
+def _what_was_done(position: Position, played: Replay, game: GameSpec) -> Iterator[tuple[str, Any]]:
     names = position.players
-    tricks = dict(zip(names, came.tricks, strict=True))
-    swept = {came.sides.of[seat] for seat, number in enumerate(came.tricks) if number}
-    leader = names[came.leader(next(iter(swept)))] if len(swept) == 1 else None
-    where = piles(played, came)
+    tricks = dict(zip(names, played.tricks_won, strict=True))
+    swept = {played.sides.of[seat] for seat, number in enumerate(played.tricks_won) if number}
+    leader = names[played.leader(next(iter(swept)))] if len(swept) == 1 else None
+    where = piles(played)
     if game.declaring is not None:
         held = {
             names[seat]: declarations_of(position.rules, hand) for seat, hand in enumerate(position.hands)
@@ -124,7 +122,7 @@ def _what_was_done(
         yield "declarations", {name: [each.text() for each in said] for name, said in held.items() if said}
     if game.payments is not None:
         yield "during", list(_early(played, names, to=True))
-    if game.payments is not None or game.target is not None or game.tapp is not None:
+    if game.payments is not None or game.target is not None or game.difference_sheet is not None:
         yield "last_trick", _last(played.tricks[-1], names)
     if game.nil is not None:
         without = [name for name, number in tricks.items() if not number]
@@ -132,22 +130,21 @@ def _what_was_done(
     if game.target is not None:
         yield "trull", sum(where[card] == 0 for card in game.trull)
         yield "slam", leader
-    if game.tapp is not None:
+    if game.difference_sheet is not None:
         alone = [name for name, number in tricks.items() if number]
         yield "all-tricks", alone[0] if len(alone) == 1 else None
         yield (
             "held",
             {names[s]: list(words) for s, words in held_at_start(position.hands, game.trull).items()},
         )
-    if game.slovenian is not None:
+    if game.bonus_sheet is not None:
         yield "tricks", tricks
         yield "last_trick", _last(played.tricks[-1], names)
-        yield "bonuses", list(_bonuses(played, came, where, leader, names, game))
+        yield "bonuses", list(_bonuses(played, where, leader, names, game))
 
 
 def _bonuses(
     played: Replay,
-    came: CountedLine,
     where: Mapping[Card, int],
     leader: str | None,
     names: tuple[str, ...],
@@ -156,7 +153,7 @@ def _bonuses(
     for word, cards in (("kings", KINGS), ("trinity", game.trull)):
         sides = {where[card] for card in cards}
         if len(sides) == 1:
-            yield {word: names[came.leader(sides.pop())]}
+            yield {word: names[played.leader(sides.pop())]}
     if leader is not None:
         yield {"valat": leader}
     for trick in played.tricks:
@@ -165,11 +162,11 @@ def _bonuses(
             yield {"mond-lost": names[mond.seat], "to": names[trick.winner or 0]}
 
 
-def piles(played: Replay, came: CountedLine) -> dict[Card, int]:
+def piles(played: Replay) -> dict[Card, int]:
     """The side in whose pile each card of the tricks ends."""
     found: dict[Card, int] = {}
     for trick in played.tricks:
-        found |= {each.card: came.sides.of[trick.winner or 0] for each in trick.laid}
+        found |= {each.card: played.sides.of[trick.winner or 0] for each in trick.laid}
         found |= {moved.card: moved.to for moved in trick.moved if moved.card is not None}
     return found
 
@@ -178,7 +175,7 @@ def agreed(position: Position, partner: int) -> Position:
     """A hand that is declared by whom the rules let, with a partner where the contract lets him have one."""
     game, declarer = position.spec, position.told.declarer
     contract = game.contract(position.told.contract)
-    if game.has_pots or contract is None or declarer is None:
+    if game.pots is not None or contract is None or declarer is None:
         return position
     if game.all_pass is not None and game.all_pass.plays == contract.name:
         declarer = position.dealer

@@ -46,8 +46,8 @@ def check_hands(score: EveningScore) -> None:
             assert hand.amounts == tuple(written)
         if hand.out is not None:
             founded = {
-                score.evening.rules.game.accounts.start.clause,
-                score.evening.rules.game.accounts.refill.clause,
+                score.evening.rules.game.the_pots.accounts.start.clause,
+                score.evening.rules.game.the_pots.accounts.refill.clause,
             }
             paid = [each for each in hand.transfers if hand.out in (each.payer, each.payee)]
             assert {each.clause for each in paid} <= founded
@@ -66,7 +66,7 @@ def check_transfers(score: EveningScore) -> None:
                 if isinstance(account, int):
                     found[account] += sign * each.amount
                 else:
-                    assert isinstance(account, Pot | PoolAccount) or game.has_pots
+                    assert isinstance(account, Pot | PoolAccount) or game.pots is not None
         assert tuple(found) == hand.amounts
 
 
@@ -75,7 +75,7 @@ def check_end(score: EveningScore) -> None:
     pots = score.lying.pots
     whole = 0 if pots is None else pots.king + pots.pagat
     assert sum(score.end.tokens) == whole
-    if score.evening.rules.game.has_pots:
+    if score.evening.rules.game.pots is not None:
         assert max(score.end.tokens) - min(score.end.tokens) <= 10
 
 

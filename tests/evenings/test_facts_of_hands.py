@@ -24,7 +24,7 @@ def others(position: Position, name: str) -> list[str]:
 
 def changed(position: Position, facts: Told) -> Iterator[Told]:
     """The facts of a hand with one of them changed so that it cannot be, whatever was played."""
-    if position.spec.has_pots:
+    if position.spec.pots is not None:
         yield from _of_pots(position, facts)
     points, name = facts.get("points", {}), next(iter(facts.get("points", {})), "")
     if points:
@@ -46,7 +46,7 @@ def _of_tricks(position: Position, facts: Told) -> Iterator[Told]:
         for other in others(position, facts["all-tricks"]):
             yield facts | {"all-tricks": other}
             yield facts | {"last_trick": {"winner": other}}
-    if position.spec.slovenian is None or "partner" not in facts:
+    if position.spec.bonus_sheet is None or "partner" not in facts:
         return
     own, winner = {facts["declarer"], facts["partner"]}, facts["last_trick"]["winner"]
     loser = next(each for each in position.players if (each in own) is not (winner in own))

@@ -17,7 +17,7 @@ from rulesets import POINT_RULES
 from schemas import closed
 
 import analyzer
-from analyzer.api.schema import schema_of
+from analyzer.api.files.new import schema_of
 from analyzer.evenings.files import load
 from analyzer.report.view.schema import answer_schema
 

@@ -54,7 +54,7 @@ def listening(width: int) -> Iterator[Said]:
         for module in map(import_module, _MODULES):
             if vars(module).get("show") is answering.show:
                 stack.enter_context(patch.object(module, "show", show))
-        stack.enter_context(patch("analyzer.cli.command.report", report))
+        stack.enter_context(patch("analyzer.cli.program.report", report))
         yield said
 
 

@@ -79,6 +79,12 @@ def forced_cases() -> list[Case]:
     return questions(lines)
 
 
+def explain_cases() -> list[Case]:
+    """Why each ending is as it is: the plan, what mattered, and in games of card points what is enough."""
+    endings = (file for file in POSITIONS if "/composed/" not in file and "/kept/" not in file)
+    return questions([("explain", file, *LIMITED) for file in (*endings, *ENDINGS)])
+
+
 def replay_cases() -> list[Case]:
     """Every line of every file, by each rule set, and every card of it valued."""
     lines = []
@@ -159,6 +165,7 @@ def game_cases() -> list[Case]:
 
 
 SHIPPED: dict[str, Callable[[], list[Case]]] = {
+    "explain": explain_cases,
     "solve": solve_cases,
     "forced": forced_cases,
     "replay": replay_cases,

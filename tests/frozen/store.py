@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 ENDING = ".jsonl.xz"
 EACH = 100
 """Cases in one file, which is one test."""
-SLOW = {"verify": 1, "compare": 3}
+SLOW = {"verify": 1, "compare": 3, "explain": 20}
 """The families whose cases take long, and how many of these are one test."""
 
 

@@ -26,8 +26,8 @@ from frozen.comparing import (
 from frozen.saying import digests, timeless
 
 FAMILIES = {
-    "certificates", "check", "compare", "compose", "decide", "errors", "forced", "games", "graph", "random",
-    "replay", "rules", "schemas", "solve", "unseen", "verify", "worlds",
+    "certificates", "check", "compare", "compose", "decide", "errors", "explain", "forced", "games",
+    "graph", "random", "replay", "rules", "schemas", "solve", "unseen", "verify", "worlds",
 }  # fmt: skip
 ASKED = [name for name in store.names() if name not in store.names("random")]
 ASKED += part(store.names("random"), 4)

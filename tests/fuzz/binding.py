@@ -55,7 +55,7 @@ def dealt(of: atheris.FuzzedDataProvider) -> Position:
         pots=Pots(of.ConsumeIntInRange(0, 200), of.ConsumeIntInRange(0, 200)),
         dealer=dealer,
         fool_demand=table.fool_demand,
-        taken=random_taken(random.Random(of.ConsumeIntInRange(0, 999)), table, dealer, known=count),
+        told=random_taken(random.Random(of.ConsumeIntInRange(0, 999)), table, dealer, known=count),
         count=count,
         announce=frozenset({"tout"}) if of.ConsumeBool() else frozenset(),
     )

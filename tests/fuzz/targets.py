@@ -21,10 +21,10 @@ from analyzer.errors import IllegalMove, Invalid, LimitReached, UsageError
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
-from analyzer.position.potstate import PotState
+from analyzer.position.hand import Hand
 from analyzer.position.reading import loads
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.clausefile import read_rules, read_sources
+from analyzer.rules.spec.files.clausefile import read_rules, read_sources
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
 from analyzer.studies.files import loads as loads_study
@@ -69,7 +69,7 @@ def a_position(text: str) -> None:
     told = dict.fromkeys(("title", "source", "teaches", "stipulation", "unseen"))
     bare = replace(position, worlds=(), lines=(), **told)
     assert not bare.complete or loads(to_line(bare)) == bare
-    PotState.of(position)
+    Hand.of(position)
 
 
 @cache

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, FOOL, PAGAT, cards
 from analyzer.errors import InvalidFile, UsageError
-from analyzer.knowledge.clash import clash_of
-from analyzer.knowledge.deals import counter_of, deals, worlds_of
+from analyzer.knowledge.deals import clash_of, counter_of, deals, worlds_of
 from analyzer.position.files.writing import dumps
 from analyzer.position.reading import loads
 from analyzer.rules.deal.declarations import declarations_of

@@ -42,6 +42,22 @@ def test_a_link_opens_below_any_path_and_again_without_a_network(page: Page, pla
     table(page)
 
 
+FOREIGN = """() => new Promise((done) => {
+  document.addEventListener("securitypolicyviolation", (event) => done(event.effectiveDirective));
+  const script = document.createElement("script");
+  script.textContent = "self.tarokRan = true";
+  document.head.append(script);
+  if (self.tarokRan) done("it ran");
+})"""
+"""A script that somebody slipped into the page; what comes back is by which rule it was refused."""
+
+
+@pytest.mark.parametrize("name", ["", "python.html"])
+def test_the_page_runs_no_script_that_does_not_lie_beside_it(page: Page, place: str, name: str) -> None:
+    page.goto(f"{place}{name}")
+    assert page.evaluate(FOREIGN) == "script-src-elem"
+
+
 OFFLINE = ("table", "set up", "dispute", "what I know", "score sheet", "rules")
 
 

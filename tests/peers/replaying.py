@@ -149,12 +149,12 @@ class Compared:
             return
         line = Line("as played", tuple(lay(put.card) for put in self.game.play))
         found = replay(self.position, line)
-        assert found.counted is not None
-        points = [rounded(each) for each in found.counted.points]
+        assert found.points is not None
+        points = [rounded(each) for each in found.points]
         if self.game.contract == "misere":
             scores = misere_scores(points)
         else:
-            scores = self._scores(found.counted.points[found.counted.sides.of[self.game.declarer]], found)
+            scores = self._scores(found.points[found.sides.of[self.game.declarer]], found)
         if scores != self.game.scores:
             told = f"{self.game.its_contract}: {self.game.scores}, not {scores} for {points}"
             self.unknown.append(told)

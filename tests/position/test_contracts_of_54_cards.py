@@ -109,12 +109,11 @@ def test_a_mond_that_falls_to_the_partner_costs_by_one_reading_only() -> None:
 def mond_sheet(told: Mapping[str, Any], reading: str) -> tuple[int, ...]:
     """What is written where a Mond that falls to the partner is read so; the same after the first trick."""
     start = position("slovenian", **told, variant={"mond-to-partner": reading})
-    counted = replay(start, start.lines[0]).counted
-    assert counted is not None
+    counted = replay(start, start.lines[0])
+    assert counted.sheet is not None
     later = start
     for word in ["T21", "T2", "fool", "T3"]:
         later = later.after(word)
-    rest = replay(later, replace(start.lines[0], moves=start.lines[0].moves[4:])).counted
-    assert rest is not None
+    rest = replay(later, replace(start.lines[0], moves=start.lines[0].moves[4:]))
     assert rest.sheet == counted.sheet
     return counted.sheet

@@ -9,7 +9,7 @@ from contract.dealing import dealt, played
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.position.model import Position
-from analyzer.position.replay.model import CountedLine, Replay
+from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind
@@ -21,12 +21,6 @@ def whole(position: Position, told: HandTold) -> Replay:
     start = replace(position, told=told)
     moves = tuple(action for _, action, _ in played(start, 3) if action.kind is ActionKind.PLAY)
     return replay(start, Line("whole", moves))
-
-
-def counted(found: Replay) -> CountedLine:
-    assert found.complete
-    assert found.counted is not None
-    return found.counted
 
 
 def wrong(found: Replay) -> list[str]:
@@ -41,7 +35,7 @@ def test_who_holds_the_called_king_plays_with_the_declarer() -> None:
     )  # fmt: skip
     found = whole(start, told)
     assert wrong(found) == []
-    assert counted(found).sides.of == (1, 1, 0, 0, 1)
+    assert found.sides.of == (1, 1, 0, 0, 1)
     assert [(each.clause, each.amount) for each in found.opening] == [("pool.dealing", 5)]
 
 
@@ -55,10 +49,10 @@ def test_a_card_is_bought_before_the_play_and_its_seller_stays_the_partner_it_wa
     told = HandTold(contract="take", declarer=buyer, called=sold, purchases=(Purchase(sold, seller, given),))
     found = whole(replace(start, hands=tuple(hands)), told)
     assert wrong(found) == []
-    assert counted(found).sides.of == (1, 1, 0, 0, 1)
+    assert found.sides.of == (1, 1, 0, 0, 1)
     paid = [(each.payer, each.payee, each.amount) for each in found.opening if each.clause == "purchase.paid"]
     assert paid == [(3, 4, 4), (3, 0, 3), (3, 1, 3)]
-    assert {"purchase.rest", "purchase.called"} <= {*counted(found).applied}
+    assert {"purchase.rest", "purchase.called"} <= {*found.applied}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +78,7 @@ def test_a_card_called_that_the_dealer_laid_away_makes_him_the_partner() -> None
     assert start.skat is not None
     called, declarer = min(start.skat), (start.dealer + 1) % 4
     found = whole(start, HandTold(contract="call", declarer=declarer, called=called))
-    assert {seat for seat, side in enumerate(counted(found).sides.of) if side == 0} == {
+    assert {seat for seat, side in enumerate(found.sides.of) if side == 0} == {
         declarer,
         start.dealer,
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from places import POSITIONS
 
-from analyzer.api.reading import load, loads
+from analyzer.api.python.reading import load, loads
 from analyzer.errors import UsageError
 from analyzer.messages import LANGUAGES, spoken, translated
 from analyzer.position.asked import Asking

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from told_hands import POINT_FORMS, game_of, read_as
 
 from analyzer.proofs.clauses.auction import Auction, Spoken
-from analyzer.proofs.smt import SmtQuestion, every, no, same, some
+from analyzer.proofs.smt import SmtQuestion, every, not_, same, some
 from analyzer.rules.deal.auction import bid_words, judge_auction, next_bids
 from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.game import GameSpec
@@ -94,4 +94,4 @@ def test_z3_finds_nothing_else_that_might_be_said_after_bids_it_is_given(seed: i
         for bid in next_bids(game, NAMES[:seats], dealer, bids)
     )
     formula = Auction(game, dealer, seats, said).may_say(says)
-    assert not question.possible((), no(same(formula, engine)))
+    assert not question.possible((), not_(same(formula, engine)))

@@ -12,7 +12,7 @@ from positions_strategy import Shape, random_position, told
 from analyzer.errors import UsageError
 from analyzer.proofs.forcing import prove_forced
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
-from analyzer.search.solve.assemble import forced
+from analyzer.search.solve.force import forced
 
 
 @pytest.mark.parametrize("block", range(10))

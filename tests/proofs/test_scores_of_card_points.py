@@ -9,7 +9,7 @@ from told_hands import game_of, random_hand
 
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import OPENING, STEPS, differs, hand_given
-from analyzer.proofs.smt import SmtQuestion, no
+from analyzer.proofs.smt import SmtQuestion, not_
 from analyzer.rules.book import Book
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
@@ -50,6 +50,6 @@ def test_z3_finds_no_other_sums_from_amounts_that_it_is_given(seed: int) -> None
     sums = summed(hand_given(question, game_of(hand[0]), hand[1]), opening=False)
     other = differs(sums, found)
     assert not question.possible((), other)
-    assert question.possible((), no(other))
+    assert question.possible((), not_(other))
     found.book.write(0, 1, "payment.value")
     assert question.possible((), differs(sums, found))

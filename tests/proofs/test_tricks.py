@@ -12,7 +12,7 @@ from rulesets import FORMS, rules_for
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Suit, cards
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played, height_of, strength
 from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, suit_led, takes
-from analyzer.proofs.smt import SmtQuestion, Truth, every, follows, no, number_of, same, some
+from analyzer.proofs.smt import SmtQuestion, Truth, every, follows, not_, number_of, same, some
 from analyzer.rules.play import table
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid
@@ -50,7 +50,7 @@ class AnyTrick:
         self.takes = [takes(spec, self.laid, place, self.past, self.name) for place in range(number)]
 
     def proves(self, part: Truth) -> bool:
-        return not self.question.possible((), no(part))
+        return not self.question.possible((), not_(part))
 
 
 @every_game
@@ -80,14 +80,14 @@ def test_but_for_the_tricks_a_game_names_the_strongest_card_wins(spec: GameSpec)
     strengths = [strength(spec, card, led) for card in trick.laid]
     shown = some(each > 0 for each in strengths)
     named_otherwise = every((spec.fool.top_when_swept, trick.past.last, trick.past.leader_swept))
-    if not spec.has_pots and spec.tricks is not None:
+    if spec.pots is None and spec.tricks is not None:
         all_three = every(some(card.is_(each) for card in trick.laid) for each in (FOOL, MONDO, PAGAT))
         named_otherwise = some((named_otherwise, trick.past.colour, all_three))
     highest = (
         follows(won, every(mine >= other for other in strengths))
         for won, mine in zip(trick.takes, strengths, strict=True)
     )
-    assert trick.proves(follows(every((shown, no(named_otherwise))), every(highest)))
+    assert trick.proves(follows(every((shown, not_(named_otherwise))), every(highest)))
 
 
 @every_reading
@@ -110,17 +110,17 @@ def test_the_pagat_beats_the_mond_only_behind_the_fool_and_the_mond(
     plain = every((trick.laid[0].suit != TRUMPS, trick.laid[0].suit != FOOL_SUIT))
     over = False if "colour-valat-ends" in variant else trick.past.trump_led
     whose = trick.past.own_lead if "colour-valat-leads" in variant else True
-    beaten = every((trick.past.colour, plain, no(over), whose))
+    beaten = every((trick.past.colour, plain, not_(over), whose))
     never = every((trick.past.colour, "three-trumps-in-colour-valat" in variant))
-    assert trick.proves(same(won, every((in_order, no(beaten), no(never)))))
+    assert trick.proves(same(won, every((in_order, not_(beaten), not_(never)))))
 
 
 @pytest.mark.parametrize("contract", ["beggar", "misere"])
 def test_in_beggar_and_misere_nothing_wins_but_the_strongest_card(contract: str) -> None:
     trick = AnyTrick(slovenian({"three-trumps": "any-order"}, contract), 4)
     pagat = some(every((won, card.is_(PAGAT))) for won, card in zip(trick.takes, trick.laid, strict=True))
-    other = some(every((card.suit == TRUMPS, no(card.is_(PAGAT)))) for card in trick.laid)
-    assert trick.proves(follows(every((no(trick.past.colour), other)), no(pagat)))
+    other = some(every((card.suit == TRUMPS, not_(card.is_(PAGAT)))) for card in trick.laid)
+    assert trick.proves(follows(every((not_(trick.past.colour), other)), not_(pagat)))
 
 
 @every_reading
@@ -129,7 +129,7 @@ def test_where_the_suit_led_beats_trumps_its_highest_card_wins(variant: dict[str
     trick = AnyTrick(spec, 4)
     first = trick.laid[0]
     plain = every((first.suit != TRUMPS, first.suit != FOOL_SUIT))
-    beats = every((trick.past.colour, plain, no(trick.past.trump_led), trick.past.own_lead))
+    beats = every((trick.past.colour, plain, not_(trick.past.trump_led), trick.past.own_lead))
     for won, card in zip(trick.takes, trick.laid, strict=True):
         highest = every(
             some((other.suit != first.suit, height_of(spec, other) <= height_of(spec, card)))

@@ -20,9 +20,8 @@ import analyzer
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
 from analyzer.report.graph.drawing import drawn
-from analyzer.report.graph.files import dot, graph_file, plain, quoted
+from analyzer.report.graph.files import MANY, dot, folded, graph_file, plain, quoted, readable
 from analyzer.report.graph.game import game_graph
-from analyzer.report.graph.readable import MANY, folded, readable
 from analyzer.report.paper.press import FINE
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.default import default_engine

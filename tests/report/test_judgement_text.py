@@ -20,7 +20,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.cards import card_lines
 from analyzer.report.text.replay import replay_lines
 from analyzer.rules.actions import ActionKind
-from analyzer.search.compose.lines import moves_of
+from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import audit
 from analyzer.search.review.judgement import judged_line

@@ -13,7 +13,7 @@ from places import POSITIONS
 from pypdf import PdfReader
 
 import analyzer
-from analyzer.api.about import about
+from analyzer.api.files.about import about
 from analyzer.errors import UsageError, install_command
 from analyzer.report.paper.document import (
     PaperDocument,

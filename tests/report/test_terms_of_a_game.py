@@ -9,7 +9,7 @@ import pytest
 from commands import Run
 from places import POSITIONS
 
-from analyzer.api.new import template_kinds
+from analyzer.api.files.new import template_kinds
 from analyzer.report.style.language import typeset
 
 GENERAL = re.compile(r"(?i)\btrull|\bpagat\b(?!\.com)|ultimo|\btokens?\b|\bskat\b")

@@ -11,15 +11,14 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from commands import Run
-from places import POSITIONS
+from places import CATALOGUES, POSITIONS
 from ruamel.yaml import YAML
 
-from analyzer.messages import LOCALES
 from analyzer.report.style.textstyle import TextStyle
 
 SAME = {"Tout", "Nolo"}
 """What is called so in every language."""
-STORED = LOCALES / "da/LC_MESSAGES/titles.mo"
+STORED = CATALOGUES / "da/LC_MESSAGES/titles.mo"
 
 
 @cache

@@ -11,22 +11,22 @@ import pytest
 from babel.messages.catalog import Catalog
 from catalogue import READABLE, called, calls, compiled, fields, read, said, written
 from commands import PROP1
-from places import POSITIONS
+from places import CATALOGUES, POSITIONS
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import INTERRUPTED, IllegalMove, LimitReached
 from analyzer.messages import LANGUAGES, LOCALES, catalogue, translated
-from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
+from analyzer.report.rulings.remedies import illegal_lines, unsettled_lines
 from analyzer.report.style.language import in_ascii
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.decide import decide_text
 from analyzer.report.text.solve import solve_text
+from analyzer.report.text.unseen.decide import decide_text
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.play import naming
 from analyzer.rules.verdicts import Unsettled
 
-PACKAGE = LOCALES.parent
+PACKAGE = CATALOGUES.parent
 DANISH = TextStyle(lang="da")
 SAYING = {
     "CardError", "DeclarationError", "Disagreement", "Fault", "IllegalMove", "LimitReached", "Proof",
@@ -66,7 +66,7 @@ def test_a_line_of_play_has_one_danish_word() -> None:
             assert "linje" in text.casefold(), f"{english}: {text}"
 
 
-@pytest.mark.parametrize("path", sorted(LOCALES.rglob("*.po")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(CATALOGUES.rglob("*.po")), ids=lambda path: path.stem)
 def test_a_compiled_catalogue_is_made_from_the_readable_one(path: Path) -> None:
     assert path.with_suffix(".mo").read_bytes() == compiled(read(path)), "make catalogue"
 
@@ -233,8 +233,9 @@ def test_danish_letters_are_spelled_out_where_there_are_none() -> None:
     assert in_ascii("日") == "?"
 
 
-def test_the_catalogues_are_beside_the_code_they_speak_for() -> None:
-    assert Path(analyzer.__file__).parent == PACKAGE
+def test_every_catalogue_is_compiled_beside_the_code_it_speaks_for() -> None:
+    compiled = {path.relative_to(LOCALES).with_suffix("") for path in LOCALES.rglob("*.mo")}
+    assert {path.relative_to(CATALOGUES).with_suffix("") for path in CATALOGUES.rglob("*.po")} == compiled
 
 
 def test_chances_and_averages_have_a_danish_comma() -> None:

@@ -20,7 +20,7 @@ from analyzer.report.phrases.verdicts import cell, sentence, sets_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.replay import replay_text
 from analyzer.report.text.solve import solve_text
-from analyzer.report.view.writing import dumps
+from analyzer.report.view.base import dumps
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED
 from analyzer.search.engine.results import THREE, GoalAnswer

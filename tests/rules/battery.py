@@ -21,7 +21,7 @@ from analyzer.errors import UsageError
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.diagram.table import diagram
 from analyzer.position.files import reader
-from analyzer.position.potstate import PotState
+from analyzer.position.hand import Hand
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.forcing import prove_forced
 from analyzer.rules.book import Book, Pots
@@ -70,7 +70,7 @@ def ending(text: str) -> Ask:
     position = analyzer.loads(f"format: tarok-position/1\n{text}\n")
 
     def told(rules: RuleSet) -> object:
-        question = PotState.of(replace(position, rules=rules))
+        question = Hand.of(replace(position, rules=rules))
         answers = [_solved(question, engine) for engine in (ReferenceEngine(), NativeEngine())]
         assert answers[1] == answers[0] or isinstance(answers[1], str), (answers, rules.name)
         return answers[0]
@@ -78,7 +78,7 @@ def ending(text: str) -> Ask:
     return told
 
 
-def _solved(question: PotState, engine: ReferenceEngine | NativeEngine) -> object:
+def _solved(question: Hand, engine: ReferenceEngine | NativeEngine) -> object:
     wanted = [(seat, Goal.ULTIMO) for seat in range(3)]
     try:
         sure = [engine.guarantee(question, seat, Budget()) for seat in range(3)]
@@ -94,7 +94,7 @@ def forcing(text: str) -> Ask:
     def told(rules: RuleSet) -> object:
         of = replace(position, rules=rules)
         proved = prove_forced(of, Goal.ULTIMO, 0, 1)
-        assert proved.holds == ReferenceEngine().forces(PotState.of(of), Goal.ULTIMO, 0, 1, Budget())
+        assert proved.holds == ReferenceEngine().forces(Hand.of(of), Goal.ULTIMO, 0, 1, Budget())
         return proved.holds, proved.states
 
     return told
@@ -184,7 +184,7 @@ def manners(rules: RuleSet) -> object:
     return (
         [may_ask_for_pots(rules, playing=playing) for playing in (False, True)],
         [dealer_has_paid(rules, side) for side in ("left", "right")],
-        [rules.game.considerable.richer(each) for each in pots],
+        [rules.game.the_pots.considerable.richer(each) for each in pots],
     )
 
 

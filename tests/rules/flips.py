@@ -10,8 +10,9 @@ from analyzer.cards.card import DECK
 from analyzer.errors import Fault
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.kinds import KINDS
-from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
+from analyzer.rules.spec.clause import Clause, Standing
+from analyzer.rules.spec.kinds.catalogue import KINDS
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
 from analyzer.rules.spec.variants import made_of
 

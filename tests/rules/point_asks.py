@@ -24,9 +24,8 @@ from analyzer.rules.deal.showing import judge_said
 from analyzer.rules.play.table import Laid, legal, winner
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, Purchase
-from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import first_leader, laid_away_under, under_contract
 
@@ -301,7 +300,7 @@ def _settlements(rules: RuleSet, contract: Contract) -> Iterator[dict[str, Any]]
     }
     if game.target is not None:
         yield from _targets(level, others)
-    if game.slovenian is not None or game.tapp is not None:
+    if game.bonus_sheet is not None or game.difference_sheet is not None:
         yield from _deeds(level, seats)
     if contract.aim in (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK):
         yield from ({**told, "tricks": dict(zip(NAMES[:seats], each, strict=False))} for each in

@@ -11,8 +11,7 @@ import analyzer
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, UsageError
-from analyzer.position.potstate import PotState
-from analyzer.position.question import merged_moves
+from analyzer.position.hand import Hand, merged_moves
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
@@ -84,7 +83,7 @@ def ours(tmp_path: Path):
 def test_a_card_led_by_mistake_costs_what_the_new_clause_says(ours) -> None:
     """The Mondo can be lost only where trumps do not win; so the clause is tried on the twenty."""
     rules = load_ruleset(ours(MONDO.replace("T21", "T20").replace("mondo", "twenty")))
-    (added,) = (each for each in rules.game.entries if each.clause == "payment.early-twenty")
+    (added,) = (each for each in rules.game.the_pots.entries if each.clause == "payment.early-twenty")
     assert (added.amount, added.adds) == (10, (Pot.KING, 15))
     text = LINE.format(rules="danish").replace("B: T21 h4, C: h5 T3", "B: T20 h4 h3, C: h5 T3 T21")
     position = analyzer.loads(
@@ -116,8 +115,8 @@ def test_a_trick_won_with_a_card_of_ones_own_is_paid_for(ours) -> None:
 def test_the_plain_reference_plays_by_it_and_the_core_says_why_it_does_not(ours) -> None:
     rules = load_ruleset(ours(KINGS))
     text = "format: tarok-position/1\nhands: {A: hD dD, B: T8 T9, C: c7 c2}\nlead: B\n"
-    question = PotState.of(replace(analyzer.loads(text), rules=rules))
-    today = PotState.of(analyzer.loads(text))
+    question = Hand.of(replace(analyzer.loads(text), rules=rules))
+    today = Hand.of(analyzer.loads(text))
     sure = [ReferenceEngine().guarantee(each, 0, Budget()) for each in (question, today)]
     assert sure[0] < sure[1]
     with pytest.raises(
@@ -130,7 +129,7 @@ def test_a_card_that_something_is_paid_for_is_equal_to_no_other(ours) -> None:
     rules = load_ruleset(ours(KINGS))
     text = "format: tarok-position/1\nhands: {A: hD hC, B: hR d9, C: c7 c2}\nlead: A\n"
     groups = [
-        [len(equals) for _, equals in merged_moves(PotState.of(replace(analyzer.loads(text), rules=each)))]
+        [len(equals) for _, equals in merged_moves(Hand.of(replace(analyzer.loads(text), rules=each)))]
         for each in (rules, load_ruleset("danish"))
     ]
     assert groups == [[0, 0], [1]]

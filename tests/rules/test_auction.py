@@ -8,10 +8,10 @@ import pytest
 
 from analyzer.rules.deal.auction import AuctionResult, bid_words, judge_auction
 from analyzer.rules.score.told import Bid
-from analyzer.rules.spec.bidding import AllPass, AuctionRules, Opener
-from analyzer.rules.spec.contracts import Contract, SlamBid
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import AllPass, AuctionRules, Opener
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
+from analyzer.rules.spec.kinds.target import SlamBid
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 
@@ -99,7 +99,9 @@ def game(*names: str, unbid: str | None = None, **rules: object) -> GameSpec:
     contracts = {name: Contract("bid.contracts", name, 0) for name in names}
     if unbid is not None:
         contracts[unbid] = Contract("bid.contracts", unbid, 0, ContractAim.FEWEST, bid=False)
-    usual = AuctionRules("bid.auction", Opener.ELDEST, True, False, False, "bid.contracts")
+    usual = AuctionRules(
+        clause="bid.auction", opener=Opener.ELDEST, holds=True, pushes=False, contracts="bid.contracts"
+    )
     return replace(
         lhombre(), contracts=contracts, auction=replace(usual, **rules),  # type: ignore[arg-type]
         all_pass=AllPass("bid.all-pass", unbid),
@@ -139,8 +141,8 @@ def test_the_dealer_opens_where_the_rules_say_so() -> None:
 
 
 def test_a_slam_is_above_every_other_bid_or_ranks_with_the_one_it_is_said_with() -> None:
-    above = replace(FRENCH, slam=SlamBid("bid.slam", above_all=True))
-    beside = replace(FRENCH, slam=SlamBid("bid.slam", above_all=False))
+    above = replace(FRENCH, slam=SlamBid(clause="bid.slam", above_all=True, beside=False))
+    beside = replace(FRENCH, slam=SlamBid(clause="bid.slam", above_all=False, beside=False))
     over = auction("A no-discard, B slam, A pass, C pass", above)
     assert (over.declarer, over.contract, over.slam, over.violations) == (1, "no-discard", True, ())
     assert wrong("A no-discard, B slam", beside) == [(1, "bid.slam")]

@@ -1,14 +1,13 @@
 import plain_rules
 import pytest
+from piling import piles_after, points_of_trick
 from table_play import over, trick
 
-from analyzer.cards.card import DECK, cards
+from analyzer.cards.card import DECK, FOOL, cards
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.score.count import (
     is_counted,
-    pile_owner,
     points_of_skat,
-    points_of_trick,
     rounded,
     settle_count,
 )
@@ -39,8 +38,8 @@ def test_the_fool_in_the_last_trick_goes_to_the_winner(rules):
 
 def test_a_led_fool_goes_home_too(rules):
     done = trick("fool hD h5", names="h")
-    assert pile_owner(rules.game, done, done.laid[0], tricks_left=2) == 0
-    assert pile_owner(rules.game, done, done.laid[0], tricks_left=1) == 1
+    assert FOOL in piles_after(rules.game, done, tricks_left=2).cards(0)
+    assert FOOL in piles_after(rules.game, done, tricks_left=1).cards(1)
 
 
 def test_court_cards_in_the_skat_count_with_it(rules):

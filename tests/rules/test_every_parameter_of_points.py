@@ -88,8 +88,15 @@ def came_to(position: Position, found: Replay) -> object:
     """What a line comes to that its rules decide: its offences by their clauses, and what it rests on."""
     won = [each.winner for each in found.tricks]
     wrong = [each.violation.clause for each in found.judged.offences]
-    assert found.counted is not None
-    counted = replace(found.counted, applied=())
+    counted = (
+        found.points,
+        found.tricks_won,
+        found.scores,
+        found.sheet,
+        found.pools,
+        found.radli,
+        found.outcome,
+    )
     paid = found.opening, [each.transfers for each in found.tricks], found.settlement
     moved = [each.moved for each in found.tricks]
     silent = silent_among(position.rules, applied_in(position, found))

@@ -13,14 +13,13 @@ from analyzer.cards.card import cards
 from analyzer.rules.book import Book
 from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring
 from analyzer.rules.score.radl import score_radl
-from analyzer.rules.score.stake import score_stake
-from analyzer.rules.score.tapp import score_tapp
+from analyzer.rules.score.tapp import score_stake, score_tapp
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore, StakeScore, TappScore
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.piling import PileRules
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim, StakeScore
+from analyzer.rules.spec.kinds.piling import PileRules
+from analyzer.rules.spec.kinds.sheets import BonusSheet, DifferenceSheet, SideBonus
 from analyzer.rules.spec.shipped import load_ruleset
 
 TRULL: Final = frozenset(cards("T21 T1 fool"))
@@ -31,7 +30,7 @@ def game(unit: int, *contracts: Contract) -> GameSpec:
     """A game of these contracts, whose points are counted in so many units."""
     piles = PileRules("count.points", unit, {}, 0, 0, 0, 0)
     named = {each.name: each for each in contracts}
-    bare = replace(load_ruleset("danish").game, entries=(), order=())
+    bare = replace(load_ruleset("danish").game, pots=None)
     return replace(bare, honours=HONOURS, trull=TRULL, piles=piles, contracts=named)
 
 
@@ -59,7 +58,9 @@ def scored(point_game: GameSpec, hand: HandCame, points: float | Fraction | None
 # Consolation and the points beyond half, times the contract
 
 
-STAKE: Final = StakeScore("payment.value", "payment.flow", 10, 39)
+STAKE: Final = StakeScore(
+    value="payment.value", flow="payment.flow", base=10, half=39, odd="payment.odd", thrown_in_clause=""
+)
 HOMBRE: Final = (contract("with-two", 2), contract("solo", 6), contract("call-king", 1, alone=False))
 
 
@@ -87,9 +88,10 @@ def test_a_declarer_is_paid_the_consolation_and_what_is_beyond_half_times_his_co
 # Tapp
 
 
-TAPP: Final = TappScore(
-    "payment.value", "payment.flow", "payment.pagat", "payment.personal", "payment.all-tricks",
-    unit=50, half=35, difference=2, thrown_in=25, thrown_in_clause="bid.tapp", pagat_value=50,
+TAPP: Final = DifferenceSheet(
+    value="payment.value", flow="payment.flow", pagat="payment.pagat", personal="payment.personal",
+    all_tricks="payment.all-tricks", unit=50, half=35, difference=2, thrown_in=25,
+    thrown_in_clause="bid.tapp", pagat_value=50,
     personal_value=50, personal_held=frozenset({"trull", "four-kings"}), all_value=500,
     kontra="announce.pagat", kontra_doubles_game=False,
 )  # fmt: skip
@@ -101,7 +103,7 @@ def tapp(name: str, points: int | None, deeds: Deeds | None = None, **told: obje
     assert isinstance(held, Mapping)
     facts = HandTold(contract=name, declarer=0, **told)  # type: ignore[arg-type]
     hand = replace(came(3, facts, 0), deeds=deeds or Deeds(), held=held)
-    return scored(replace(game(3, *TAPPS), tapp=TAPP), hand, points, score_tapp).book.sheet
+    return scored(replace(game(3, *TAPPS), difference_sheet=TAPP), hand, points, score_tapp).book.sheet
 
 
 def test_who_makes_tapp_scores_and_else_each_opponent_does() -> None:
@@ -136,11 +138,14 @@ def bonus(name: str, value: int) -> SideBonus:
     return SideBonus(f"bonus.{name}", name, value)
 
 
-SLOVENIAN: Final = SlovenianScore(
-    "payment.game", "payment.flat", "misere.score", "radli", "radli.earned", "bonus.side", "count.rest",
-    "payment.game-each", "bonus.pagat-absent", "bonus.pagat-beaten", "misere.bonuses", 35, 5,
-    tuple(bonus(*each) for each in (("kings", 10), ("trinity", 10), ("king-ultimo", 10), ("valat", 250))),
-    bonus("pagat", 25), bonus("mond-lost", 20), valat_instead=False, missed_loses=True,
+SLOVENIAN: Final = BonusSheet(
+    game="payment.game", flat="payment.flat", misere="misere.score", radli="radli",
+    radli_earned="radli.earned", missed="bonus.side", rest="count.rest", each="payment.game-each",
+    absent="bonus.pagat-absent", beaten="bonus.pagat-beaten", own="misere.bonuses", half=35, rounding=5,
+    bonuses=tuple(
+        bonus(*each) for each in (("kings", 10), ("trinity", 10), ("king-ultimo", 10), ("valat", 250))
+    ),
+    pagat=bonus("pagat", 25), mond=bonus("mond-lost", 20), valat_instead=False, missed_loses=True,
     pagat_absent_loses=True, pagat_beaten_loses=True, mond_to_partner_lost=True, trickless_alone=False,
     misere_bonuses=False, misere_value=70, misere_over=35, radl_for_side=True,
 )  # fmt: skip
@@ -154,13 +159,13 @@ GAMES: Final = (
 
 def slovenian(
     name: str, points: float | Fraction | None, deeds: Deeds | None = None, *, partner: int | None = 2,
-    declarer: int = 0, rule: SlovenianScore = SLOVENIAN, tricks: Sequence[int] = (), **told: object,
+    declarer: int = 0, rule: BonusSheet = SLOVENIAN, tricks: Sequence[int] = (), **told: object,
 ) -> Scoring:  # fmt: skip
     facts = HandTold(contract=name, declarer=declarer, **told)  # type: ignore[arg-type]
     hand = replace(
         came(4, facts, 0, partner), deeds=deeds or Deeds(), tricks=tuple(tricks), whole=bool(tricks)
     )
-    return scored(replace(game(3, *GAMES), slovenian=rule), hand, points, score_radl)
+    return scored(replace(game(3, *GAMES), bonus_sheet=rule), hand, points, score_radl)
 
 
 def test_the_game_and_the_difference_go_to_the_declarers_side() -> None:
@@ -229,7 +234,7 @@ def test_in_misere_each_loses_his_points(
         4, Sides.alone(4), HandTold(contract="misere"), units=tuple(3 * each for each in points),
         tricks=tricks, whole=True,
     )  # fmt: skip
-    rules = replace(game(3, *GAMES), slovenian=SLOVENIAN)
+    rules = replace(game(3, *GAMES), bonus_sheet=SLOVENIAN)
     scoring = Scoring.of(rules, hand, Book(4))
     score_radl(scoring)
     assert scoring.book.sheet == sheet

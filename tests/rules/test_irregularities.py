@@ -10,7 +10,7 @@ from analyzer.rules.conduct.irregularities import (
     settle_fine,
 )
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.spec.ruleset import Category
+from analyzer.rules.spec.clause import Category
 
 EACH_POT = {"superficial": 0, "minor": 5, "major": 20, "irrecoverable": 40}
 OF_THE_SOURCE = {

@@ -15,7 +15,7 @@ from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, HandTold, Purchase, sides_of
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.piling import DiscardOwner
+from analyzer.rules.spec.kinds.piling import DiscardOwner
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form

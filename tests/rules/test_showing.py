@@ -11,8 +11,8 @@ from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.judge import BeforePlay, judge_before_play
 from analyzer.rules.deal.showing import judge_shown
 from analyzer.rules.score.told import Bid, HandTold, Purchase, partner_of
-from analyzer.rules.spec.contracts import TrumpsShown
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.target import TrumpsShown
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form

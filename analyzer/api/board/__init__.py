@@ -1,0 +1,9 @@
+"""Modules imported when first asked for; see :mod:`analyzer.importing`."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from analyzer.api.board import moment, texts  # noqa: F401
+else:
+    from analyzer.importing import modules_of
+
+    __getattr__ = modules_of(__name__)

@@ -48,8 +48,8 @@ def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, 
         shown = [each for each in told.audit.decisions if each.move.kind is not ActionKind.ALLOW]
         sure = partial(_ultimo, style, players)
         graphs = list(_goal_graphs(style, shown, players))
-        if told.audit.counts is not None and told.replay.counted is not None:
-            of = told.replay.counted.sides, told.audit.counts
+        if told.audit.counts is not None:
+            of = told.replay.sides, told.audit.counts
             sure = partial(_points, of, players)
             graphs = list(_number_graphs(style, shown, of, players))
         points = [_point(style, each, step, sure(each), players) for step, each in enumerate(shown)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from analyzer.errors import TarokError, UsageError, check_whole
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
-from analyzer.position.setting import FOUNDED
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
@@ -20,8 +20,7 @@ NAMES: Final = ("A", "B", "C", "D", "E")
 _TRIES: Final = 200
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealRequest:
+class DealRequest(Record, frozen=True, kw_only=True):
     """Which game, how many play it, how many tricks are left, and the seed."""
 
     ruleset: str = "danish"
@@ -62,8 +61,7 @@ def _drawn(rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
             NAMES[:seats],
             hands,
             lead=0,
-            pots=FOUNDED,
-            told=NOTHING_TOLD if game.has_pots else _told(game),
+            told=NOTHING_TOLD if game.pots is not None else _told(game),
             ruleset=rules.name,
         )
     except TarokError:

@@ -8,16 +8,17 @@ from typing import Any, Final
 
 from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
 from analyzer.messages import FORMS, marked, say, translated
-from analyzer.position.files.came import bonus_words
-from analyzer.position.files.handtold import said_before_play
-from analyzer.position.files.tablewords import HANDFULS
+from analyzer.position.files.beforeplay.came import bonus_words
+from analyzer.position.files.beforeplay.handtold import said_before_play
+from analyzer.position.files.beforeplay.tablewords import HANDFULS
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.called import called
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FormField
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.deal.combinations import PLAIN_SUITS, SUIT_WORDS, Declaration
-from analyzer.rules.spec.ruleset import Clause, RuleSet
+from analyzer.rules.spec.clause import Clause
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.node import Plain
 
 Schema = Mapping[str, Any]
@@ -141,9 +142,9 @@ class Fields:
     def _worded(self) -> Iterator[tuple[str, Kind]]:
         """Keys filled in with words of the game: its contracts, bids, bonuses, irregularities, options."""
         rules, game, part = self._rules, self._rules.game, self._part
-        wrong = list(rules.fines.irregularities) if game.has_pots else []
+        wrong = list(rules.fines.irregularities) if game.pots is not None else []
         pools = ["pool", "pool 2", "new pool"] if game.pools else []
-        held = sorted(game.tapp.personal_held) if game.tapp is not None else []
+        held = sorted(game.difference_sheet.personal_held) if game.difference_sheet is not None else []
         options = [
             part(
                 "word",
@@ -179,7 +180,7 @@ class Fields:
             yield key, ("each", [], [words])
         yield "void", ("each", [], [part("some", [suit.value for suit in SUIT_WORDS])])
         for key in ("from", "to"):
-            yield key, ("player", ["king", "pagat"] if game.has_pots else pools, [])
+            yield key, ("player", ["king", "pagat"] if game.pots is not None else pools, [])
 
     def _rule(self, clauses: Sequence[Clause]) -> str:
         """A reading of an option as the rule that it puts in force."""

@@ -8,20 +8,20 @@ from typing import Final
 from analyzer.api.board.dealing import NAMES
 from analyzer.api.board.fields import Fields, chief, kings, written
 from analyzer.api.board.texts import NAME
+from analyzer.disputes.kinds.came import SAID_KEYS, SaidOwedKeys
 from analyzer.disputes.kinds.common import DISPUTE_FORMAT, DisputeShape
-from analyzer.disputes.kinds.saidowed import SAID_KEYS, SaidOwedKeys
 from analyzer.disputes.registry import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import Verbatim, quoted, say
-from analyzer.position.files.came import CAME_KEYS, bonus_words
-from analyzer.position.files.cameshape import CameKeys
-from analyzer.position.files.handtold import said_before_play
+from analyzer.position.files.beforeplay.came import CAME_KEYS, bonus_words
+from analyzer.position.files.beforeplay.handtold import said_before_play
+from analyzer.position.files.beforeplay.tablewords import HANDFULS
+from analyzer.position.files.beforeplay.uses import KEYS
+from analyzer.position.files.handshape import CameKeys
 from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
 from analyzer.position.files.shape import PositionShape
-from analyzer.position.files.tablewords import HANDFULS
 from analyzer.position.files.tree import open_tree
-from analyzer.position.files.uses import KEYS
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FilledAnswer, FormAnswer, FormKind
 from analyzer.rules.spec.game import GameSpec
@@ -112,7 +112,7 @@ def _of_position(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
     game = rules.game
     yield "title", style.t("What is it called?"), "text", []
     yield "stipulation", style.t("What is a solver asked?"), "text", []
-    if game.has_pots:
+    if game.pots is not None:
         yield "pots", style.t("What lies in the pots?"), "amounts", ["king", "pagat"]
         yield "skat", style.t("What lies in the skat?"), "cards", []
     elif game.contracts:
@@ -122,7 +122,7 @@ def _of_position(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
         yield "called", style.t("Which card was called?"), "card", kings(rules)
     if game.partner is not None:
         yield "partner", style.t("Who was the partner?"), "player", []
-    if not game.has_pots and rules.table.skat_size:
+    if game.pots is None and rules.table.skat_size:
         yield "discard", style.t("What was laid away?"), "cards", []
         if game.contracts:
             yield "talon", style.t("The talon: what was taken, and what was left"), "record", []
@@ -136,7 +136,7 @@ def hand_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     Raises: UsageError for an unknown rule set.
     """
     rules = _played(ruleset, seats)
-    asked = _of_pots if rules.game.has_pots else _of_points
+    asked = _of_pots if rules.game.pots is not None else _of_points
     told = Fields(rules, style, schema_of(PlayedHandShape))
     used = (
         each for each in asked(rules, style) if each[0] not in KEYS or KEYS[each[0]].uses(rules, rules.game)
@@ -186,7 +186,7 @@ def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
         yield "nil", style.t("Who alone won no trick?"), "player", []
     if game.slam is not None:
         yield "slam", style.t("Who won every trick?"), "player", []
-    if game.tapp is not None:
+    if game.difference_sheet is not None:
         yield "all-tricks", style.t("Who won every trick?"), "player", []
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from analyzer import report
-from analyzer.api.about import about
 from analyzer.api.answer import Settled
 from analyzer.api.board.texts import position_in
-from analyzer.api.movesindeals import together
+from analyzer.api.files.about import about
+from analyzer.api.moves import together
 from analyzer.api.requests import seat_named
 from analyzer.api.ruling import rule
 from analyzer.cards.card import Card
 from analyzer.errors import TarokError, UsageError
+from analyzer.frozenrecord import Record
 from analyzer.knowledge.fitting import as_it_stands, fitting_deals, in_every_deal
 from analyzer.messages import quoted, say
 from analyzer.position.asked import Asking
@@ -41,8 +42,7 @@ _ENOUGH: Final = 100
 _LEAD: Final = "lead["
 
 
-@dataclass(frozen=True, slots=True)
-class BoardMoment:
+class BoardMoment(Record, frozen=True):
     """The answer of `board`: the table after some moves."""
 
     shown: OnBoard
@@ -59,8 +59,7 @@ class BoardMoment:
         return f"{board_view(self.shown, style).status}\n"
 
 
-@dataclass(frozen=True, slots=True)
-class _Reached:
+class _Reached(Record, frozen=True):
     """What some moves come to; `start` is the position they begin at, its lead as the line has it.
 
     `position` has what is known of the cards at this moment.

@@ -30,7 +30,7 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     style = replace(style, game=position.rules.name)
     goal, player = asked
     # In a game of card points a plan of a longer hand takes ten seconds, and the answer waits for it.
-    short = not position.scored or position.tricks_left <= MOST_TRICKS
+    short = position.pots is not None or position.tricks_left <= MOST_TRICKS
     # Into a Bagud he is brought by the others.
     others = [each for each in position.players if each != player] if goal == Aim.BAGUD.value else None
     request = ForcedRequest(goal=goal, player=player, by=others, why=short)

@@ -14,8 +14,7 @@ from analyzer.position.setting import Line
 from analyzer.report.document import spoken, spoken_lines
 from analyzer.report.phrases.sources import source_words
 from analyzer.report.phrases.tokens import pots_words
-from analyzer.report.rulings.illegal import unsettled_lines
-from analyzer.report.rulings.remedies import remedy_words
+from analyzer.report.rulings.remedies import remedy_words, unsettled_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.ruling import line_verdict, other_sums, sum_rows
 from analyzer.report.view.board import BreachTold, LineRuled, RulingTold, SumTold

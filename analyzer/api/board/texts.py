@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from msgspec import field
+
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.kinds.common import DISPUTE_FORMAT
 from analyzer.errors import Fault, InvalidFile, Where, meant
+from analyzer.evenings.files import loads as loads_evening
+from analyzer.evenings.recorded import beside
+from analyzer.evenings.shape import SESSION_FORMAT
+from analyzer.frozenrecord import Record
 from analyzer.messages import quoted, say
 from analyzer.position.files.positions import position_tree
 from analyzer.position.files.tree import Tree, open_tree
@@ -39,9 +46,6 @@ def position_in(text: str, name: str = NAME) -> Position:
 
 def dispute_in(text: str, name: str = NAME) -> Dispute:
     """The dispute that a text tells. Raises: as :func:`position_in`."""
-    from analyzer.disputes.files import loads_dispute  # noqa: PLC0415 - most texts are positions
-    from analyzer.disputes.kinds.common import DISPUTE_FORMAT  # noqa: PLC0415
-
     _check_shipped(open_tree(text, name, DISPUTE_FORMAT))
     return loads_dispute(text, name)
 
@@ -51,9 +55,6 @@ def evening_in(text: str, name: str = NAME, found: Callable[[str], str] | None =
 
     Raises: as :func:`position_in`; InvalidFile for a recorded hand where there is none.
     """
-    from analyzer.evenings.files import loads as loads_evening  # noqa: PLC0415 - as above
-    from analyzer.evenings.shape import SESSION_FORMAT  # noqa: PLC0415
-
     tree = open_tree(text, name, SESSION_FORMAT)
     _check_shipped(tree)
     return loads_evening(text, name, found=found or nowhere)
@@ -76,8 +77,7 @@ def _check_shipped(tree: Tree) -> None:
         raise tree.refused(Fault(message, meant(name, ruleset_names()), tree.root.at(("ruleset",))))
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Record, frozen=True):
     """A text that a page opens with, and what it is: a position, a dispute or a session."""
 
     kind: str
@@ -91,8 +91,6 @@ def opening_of(file: str) -> Opening:
 
     Raises: InvalidFile with every fault, or where it names rules that are not shipped.
     """
-    from analyzer.evenings.recorded import beside  # noqa: PLC0415 - most texts are positions
-
     text, name = named_text(file)
     kind, recorded = kind_of(text), dict[str, str]()
     if kind != "session":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -14,10 +14,11 @@ from analyzer.api.check import Checked
 from analyzer.api.requests import seat_named
 from analyzer.api.score import Scored, score
 from analyzer.cards.card import Card, Suit
-from analyzer.cards.notation import scan_cards
+from analyzer.cards.notation import read_suit, scan_cards
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import CardError, Fault, UsageError, meant
+from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Verbatim, quoted, say
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.files.writing import dumps
@@ -39,7 +40,8 @@ from analyzer.rules.conduct.session import next_dealer, sitting_out
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 
 if TYPE_CHECKING:
-    from analyzer.rules.spec.ruleset import Clause, RuleSet
+    from analyzer.rules.spec.clause import Clause
+    from analyzer.rules.spec.ruleset import RuleSet
 
 _SLIP: Final = re.compile("[ivx]+")
 """Small letters that could be read as a number, and are as likely a slip of the finger."""
@@ -203,8 +205,7 @@ def _clause(style: TextStyle, rules: RuleSet, clause: Clause, chapter: str) -> C
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Knowing:
+class Knowing(Record, frozen=True, kw_only=True):
     """What one player knows: whose hands he does not see, and what he has heard and seen of them."""
 
     player: str
@@ -254,8 +255,6 @@ def _between_commas(text: str) -> tuple[str, ...]:
 
 
 def _suits(text: str) -> frozenset[Suit]:
-    from analyzer.cards.notation import read_suit  # noqa: PLC0415
-
     return frozenset(read_suit(word) for word in text.replace(",", " ").split())
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from analyzer import report
 from analyzer.api.asked import SolveRequest
-from analyzer.api.decide import DecideRequest, decide
-from analyzer.api.everydeal import solved_in_deals
 from analyzer.api.requests import Means
 from analyzer.api.solve import Solved, solve
+from analyzer.api.unseen.decide import DecideRequest, decide
+from analyzer.api.unseen.everydeal import solved_in_deals
+from analyzer.frozenrecord import Record
 from analyzer.knowledge.deals import deals
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.dealsworth import deals_worth_view
+from analyzer.report.text.unseen.dealsworth import deals_worth_view
 from analyzer.report.text.worth import stopped_words, worth_view
 from analyzer.report.view.base import plain
 from analyzer.rules.score.goals import Goal
@@ -34,8 +35,7 @@ DRAWN: Final = 200
 """Deals over which cards are valued, where more fit."""
 
 
-@dataclass(frozen=True, slots=True)
-class WorthRequest:
+class WorthRequest(Record, frozen=True):
     """The question: `all`, `tokens`, or a goal by its word and whose it is."""
 
     question: str = EVERYTHING
@@ -56,7 +56,7 @@ class WorthRequest:
         return SolveRequest()
 
     def read(self, asked: tuple[int, Goal] | None, players: Sequence[str]) -> WorthRequest:
-        """The same, with the goal that the position asks about where it is what the position asks."""
+        """The request with the goal that the position asks about, where it is what the position asks."""
         if self.question != ASKED:
             return self
         return WorthRequest() if asked is None else WorthRequest(str(asked[1]), players[asked[0]])

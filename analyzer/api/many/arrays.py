@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar, cast, overload
 
 from analyzer.api.many.ask import Told
 from analyzer.cards.card import BY_TEXT, DECK, Suit
+from analyzer.frozenrecord import Record
 from analyzer.rules.score.amounts import exact
 
 Values = Mapping[str, Any]
@@ -39,8 +40,7 @@ class _Answers(Sequence[T]):
         return self._told(every) if isinstance(every, int) else tuple(map(self._told, every))
 
 
-@dataclass(frozen=True, slots=True)
-class OneOfMany:
+class OneOfMany(Record, frozen=True):
     """The answer to one position of many."""
 
     holds: bool | None
@@ -162,7 +162,7 @@ class ValuesMany(_Many):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardsMany(_Many):
-    """The same after each card that may be laid: a row for each, one position's behind the other's."""
+    """Values after each card that may be laid: a row for each, one position's behind the other's."""
 
     first: array[int]
     """`uint64` of shape (n + 1,): rows `first[i]` to `first[i + 1]` are those of position i."""
@@ -239,7 +239,7 @@ def values_of(answers: Iterable[Told], key: str, count: int) -> ValuesMany:
 
 
 def cards_of(answers: Iterable[Told], key: str, count: int) -> CardsMany:
-    """The same of answers about every card."""
+    """The arrays of answers about every card."""
     all_, first = _Gathered(), array("Q", [0])
     cards, suits = array("B"), array("b")
     for told in answers:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Final
 
-from analyzer.api.alone import decided_alone
+from msgspec import field
+
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.many.identity import LIMITS, RulesSeen
 from analyzer.api.many.records import BatchRecord
+from analyzer.api.python.alone import decided_alone
 from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
 from analyzer.api.requests import Means
 from analyzer.api.solve import solve, solve_known
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, say
 from analyzer.position.asked import check_word
 from analyzer.position.files.positions import position_tree
@@ -45,8 +48,7 @@ class Kind(Enum):
     """The one or the other after each card; of Python alone."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ManyRequest:
+class ManyRequest(Record, frozen=True, kw_only=True):
     """A question in the user's words, for any number of positions."""
 
     kind: Kind = Kind.SOLVE
@@ -65,8 +67,7 @@ class ManyRequest:
     """Words that stand under keys of every position in place of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asker:
+class Asker(Record, frozen=True):
     """Answers one position after the other; the limits are those of each."""
 
     request: ManyRequest
@@ -161,7 +162,7 @@ class Asker:
         """As little of `solve` as has a value in it; None where the limits did not last."""
         if key is Kind.GUARANTEE:
             asked = replace(self.request.solve, tokens=True, goal=None, equilibria=False, numbers=False)
-        elif position.scored:
+        elif position.pots is None:
             asked = replace(self.request.solve, tokens=False, goal="points")
         else:
             told = say("no card points are won in this game, only counted")
@@ -171,7 +172,7 @@ class Asker:
 
     def _seated(self, position: Position, values: Told) -> Told:
         """Values by player: of sides those they are called by, or each of them."""
-        if not self.request.every_seat or not position.scored:
+        if not self.request.every_seat or position.pots is not None:
             return values
         sides, players = position.sides, position.players
         every = [(seat, value) for name, value in values.items()

@@ -17,6 +17,7 @@ from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.dealing import dealt_rows
 from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.api.many.run import run_many
+from analyzer.api.python.arguments import checked_arguments
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, quoted, say
@@ -24,6 +25,7 @@ from analyzer.position.files.plainlines import ROW
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine.engine import AN_AGE
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 
@@ -62,6 +64,7 @@ class Batch:
     [True, None]
     """
 
+    @checked_arguments
     def __init__(self, ruleset: str = "danish", *, threads: int | None = None, table_mb: int = 256) -> None:
         """Raises: UsageError for an unknown rule set, or numbers that cannot be."""
         self._rules = load_ruleset(ruleset)
@@ -79,7 +82,7 @@ class Batch:
         timeout: float | None = None,
     ) -> ForcedMany:
         """Whether the players in `by` force the player's goal, of each; words as for `analyzer.forced`."""
-        together = by if by is None or isinstance(by, str | int) else tuple(by)
+        together = tuple(by) if isinstance(by, Iterable) and not isinstance(by, str) else by
         asked = ForcedRequest(goal=goal, player=player, by=together)
         request = ManyRequest(kind=Kind.FORCED, forced=asked)
         records = list(_records(positions))
@@ -147,17 +150,19 @@ class Batch:
         timeout: float | None = None,
     ) -> Iterator[Told]:
         """What is told of each record, until all are done, the time is up or Ctrl-C."""
+        seconds = Limits(timeout=timeout).timeout
         means = Means(replace(self._limits, max_nodes=max_nodes))
         asker = replace(Asker.of_words(replace(request, every_seat=True), means), rules=self._rules)
         blocks = (RecordBlock(records[at : at + _BLOCK], at) for at in range(0, len(records), _BLOCK))
         watch = Watch()
         many = closing(run_many(blocks, asker, self._threads, watch))
-        with _stopping(watch, timeout), suppress(KeyboardInterrupt), many as chunks:
+        with _stopping(watch, seconds), suppress(KeyboardInterrupt), many as chunks:
             for chunk in chunks:
                 for _, told in chunk.answers:
                     yield told
 
 
+@checked_arguments
 def forced_many(
     positions: Positions,
     goal: Goal | str | None = None,
@@ -181,7 +186,7 @@ def _stopping(watch: Watch, timeout: float | None) -> Iterator[None]:
     if timeout is None:
         yield
         return
-    timer = threading.Timer(timeout, watch.stop)
+    timer = threading.Timer(min(timeout, AN_AGE), watch.stop)
     timer.daemon = True
     timer.start()
     try:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
@@ -73,14 +74,15 @@ class Reached(NamedTuple):
 _NOWHERE: Final = Reached(0, "")
 
 
-@dataclass(frozen=True, slots=True)
-class RunIdentity:
+class RunIdentity(Record, frozen=True):
     """A run as it is written beside its answers."""
 
     question: Mapping[str, Any]
     core: str
     rules: Sequence[RulesMet] = ()
     reached: Reached = _NOWHERE
+    written: str = ""
+    """The digest of the answers to them, as they stand in OUT."""
     open: int = 0
 
     def plain(self, ruleset: str) -> dict[str, Any]:
@@ -93,6 +95,7 @@ class RunIdentity:
             "answered": self.reached.answered,
             "open": self.open,
             "input": self.reached.digest,
+            "output": self.written,
             "rules": [each._asdict() for each in self.rules],
         }
 
@@ -103,7 +106,8 @@ class RunIdentity:
             raise ValueError
         rules = tuple(RulesMet(**each) for each in told["rules"])
         reached = Reached(int(told["answered"]), str(told["input"]))
-        return cls(dict(told["question"]), str(told["core"]), rules, reached, int(told["open"]))
+        written, left = str(told["output"]), int(told["open"])
+        return cls(dict(told["question"]), str(told["core"]), rules, reached, written, left)
 
 
 def check_same(before: RunIdentity, now: RunIdentity, beside: Path | None, *, other_limits: bool) -> None:
@@ -143,22 +147,36 @@ def refuse(differs: Sequence[Message]) -> None:
         raise UsageError(told, say("expected the run that OUT was begun with"))
 
 
+class RunningDigest:
+    """The digest of what comes bit by bit, as answers do that are written."""
+
+    def __init__(self) -> None:
+        self._hash = sha256()
+
+    def add(self, part: bytes) -> None:
+        """Go on with a part."""
+        self._hash.update(part)
+
+    def __str__(self) -> str:
+        return f"sha256:{self._hash.hexdigest()}"
+
+
 class InputDigest:
     """The digest of records in their order."""
 
     def __init__(self) -> None:
-        self._hash, self.count = sha256(), 0
+        self._digest, self.count = RunningDigest(), 0
 
     def add(self, record: BatchRecord) -> None:
         """Go on with a record."""
         told = f"{record.line}\0{record.file or ''}\0{record.text}\0"
-        self._hash.update(told.encode("utf-8", "surrogatepass"))
+        self._digest.add(told.encode("utf-8", "surrogatepass"))
         self.count += 1
 
     @property
     def reached(self) -> Reached:
         """What was added so far."""
-        return Reached(self.count, f"sha256:{self._hash.hexdigest()}")
+        return Reached(self.count, str(self._digest))
 
 
 class PassedOver(NamedTuple):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from analyzer.errors import Fault, InvalidFile, Where
-from analyzer.inputs import note_files, opened
+from analyzer.filesread import note_files, opened
+from analyzer.frozenrecord import Record
 from analyzer.messages import Grouped, say
 from analyzer.position.model import Position
 from analyzer.yamltree.reading import MAX_BYTES, read_text, unreadable
@@ -20,6 +21,8 @@ _BLOCK: Final = 1 << 16
 """Bytes that are read at once, where so many are there."""
 _KEPT: Final = MAX_BYTES + _BLOCK
 """Bytes that are kept of a line that does not end."""
+_ENDS: Final = re.compile(rb"\r\n?|\n")
+"""What ends a line, on any system."""
 _TOLD: Final = 1000
 """Bytes by which a line that is too long is known."""
 
@@ -50,8 +53,7 @@ class RecordBlock(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class RecordSource:
+class RecordSource(Record, frozen=True):
     """A file, a folder, or `-` for standard input."""
 
     path: str
@@ -113,11 +115,13 @@ def _folder(files: Iterable[Path]) -> Iterator[RecordBlock]:
 
 def _stream(stream: BinaryIO, name: str) -> Iterator[RecordBlock]:
     """The lines of a stream, as many at a time as are there; one too long is told by its beginning."""
-    left, number, end = b"", 0, 0
+    left, number, end, half = b"", 0, 0, False
     read = getattr(stream, "read1", stream.read)
     while data := _read(read, name):
         end += len(data)
-        *lines, left = (left + data).split(b"\n")
+        fresh = data.removeprefix(b"\n") if half else data
+        half = data.endswith(b"\r")  # its other half may come with the next block
+        *lines, left = _ENDS.split(left + fresh)
         left = left[:_KEPT]
         if lines:
             yield RecordBlock(_records(lines, number), end)

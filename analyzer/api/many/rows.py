@@ -14,9 +14,10 @@ from analyzer.api.readings import one_game
 from analyzer.api.requests import seat_named
 from analyzer.cards.card import DECK
 from analyzer.errors import TarokError
+from analyzer.frozenrecord import Record
 from analyzer.position.files.plainlines import Plain
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.many import Came, Rows
 
@@ -30,11 +31,10 @@ STOPPED: Final[Told] = {}
 _OF_ROWS: Final = (Kind.FORCED, Kind.GUARANTEE)
 
 
-@dataclass(frozen=True, slots=True)
-class Like:
+class Like(Record, frozen=True):
     """What all plain lines of one rule set and the same players have in common, and what is asked of them."""
 
-    question: PotState
+    question: Hand
     players: tuple[str, ...]
     longest: int
     """Tricks; a longer hand is a whole one, of which more has to be told."""
@@ -112,7 +112,7 @@ class RowAsker:
             position = self._asker.read(record)
             if not _only_cards(position) or plain.players not in ((), position.players):
                 return None
-            like = Like(PotState.of(position), position.players, position.rules.table.hand_size - 1, ())
+            like = Like(Hand.of(position), position.players, position.rules.table.hand_size - 1, ())
             if self._asker.request.kind is Kind.FORCED:
                 asked = claimed(position, self._asker.request.forced)
                 return replace(like, seats=(asked.seat,), goal=asked.goal, by=asked.by)
@@ -126,7 +126,7 @@ class RowAsker:
 def _only_cards(position: Position) -> bool:
     """Whether cards and lead are all that an answer about a position, and others like it, hangs on."""
     game = position.rules.game
-    if position.scored or position.whole_hand or set(game.table.deck) != set(DECK):
+    if position.pots is None or position.whole_hand or set(game.table.deck) != set(DECK):
         return False
     return one_game(position)
 

@@ -19,8 +19,8 @@ from analyzer.cli.options import (
     SearchOptions,
     Workers,
 )
-from analyzer.errors import UsageError
-from analyzer.messages import marked, say
+from analyzer.errors import UsageError, meant
+from analyzer.messages import marked, quoted, say
 
 if TYPE_CHECKING:
     from analyzer.api.many.ask import Kind
@@ -95,15 +95,13 @@ def batch(
         told=contract.told,
     )
     asker = Asker.of_words(request, search.of_each(), form.lang)
-    going = Going.OPEN_TOO if again else Going.RESUMED if resume else Going.ANEW
+    going = Going.RETRY_OPEN if again else Going.RESUMED if resume else Going.ANEW
     return Batching(RecordSource(file), asker, workers, form).run(output, going=going, table=table)
 
 
 def _asked(words: list[str]) -> tuple[Kind, str]:
     """The question and the file. Raises: UsageError for anything else."""
     from analyzer.api.many.ask import Kind  # noqa: PLC0415
-    from analyzer.errors import meant  # noqa: PLC0415
-    from analyzer.messages import quoted  # noqa: PLC0415
 
     if len(words) == 1 and words[0] not in _QUESTIONS:
         return Kind.SOLVE, words[0]

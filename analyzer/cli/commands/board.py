@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from typing import Annotated
 
 import typer
@@ -66,8 +67,6 @@ def board(
             said = say("whoever reaches this machine may use the board and its processors")
             tell(f"tarok-analyze: {spoken(said, form.lang)}\n")
         if browse:
-            import webbrowser  # noqa: PLC0415
-
             webbrowser.open(address)
 
     others = "allowed" if remote else "refused"

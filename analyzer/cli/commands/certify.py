@@ -26,5 +26,5 @@ def certify(
 ) -> int:
     """Check a certificate: 0 its claim is proven, 1 it is not, 4 there is more to play than allowed."""
     with progress(form, limited="endless"):
-        answer = api.certify.certify(file, max_nodes)
+        answer = api.explain.certify(file, max_nodes)
     return show(answer, form)

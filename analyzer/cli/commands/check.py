@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import api, position
 from analyzer.cli.answering import printed, show
+from analyzer.cli.flatten import of_each
 from analyzer.cli.options import AnswerForm, PaperFile, Variant, named
 from analyzer.cli.progress import progress
-from analyzer.cli.several import of_each
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 from analyzer.yamltree.reading import named_text
@@ -52,13 +52,11 @@ def check(
     form: AnswerForm,
 ) -> int:
     """Settle a dispute, or rule on a recorded hand; 0 legal, 1 illegal, 4 where no source settles it."""
-    from analyzer.position.files.tree import is_position  # noqa: PLC0415 - help needs none of it
-
     pages: list[tuple[str, api.paper.Printed]] = []
 
     def settled(file: str) -> int:
         text, name = named_text(file)
-        if kind is None and is_position(text, name):
+        if kind is None and position.files.tree.is_position(text, name):
             if smt2 is not None:
                 told = say(
                     "a recorded hand is ruled on by replaying it; there is no question for Z3 to write"
@@ -72,7 +70,7 @@ def check(
             answer = api.check.check_told(text, name, named(ruleset, variant), kind)
         if output is not None:
             pages.append((name, api.paper.verdict_page(answer)))
-        unwritten = None if smt2 is None else api.writing.write_file(smt2, answer.finding.smt2)
+        unwritten = None if smt2 is None else api.files.writing.write_file(smt2, answer.finding.smt2)
         return show(answer, form, unwritten, output=output)
 
     if output is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from analyzer.cli.options import LONGEST, AnswerForm, GoalOptions, RuleOptions, 
 from analyzer.cli.progress import progress
 from analyzer.errors import UsageError
 from analyzer.messages import marked, quoted, say
+from analyzer.search import engine
 
 
 def compose(
@@ -82,8 +84,6 @@ def compose(
     form: AnswerForm,
 ) -> int:
     """Answer `compose`; 4 where fewer problems were found than wanted."""
-    from analyzer.search.engine.results import Limits  # noqa: PLC0415
-
     if check is not None:
         if want is not None:
             raise UsageError(
@@ -91,7 +91,7 @@ def compose(
             )
         position = api.requests.position_of(check, named(rules.ruleset, rules.variant))
         with progress(form):
-            limits = Limits(timeout=timeout or LONGEST)
+            limits = engine.results.Limits(timeout=timeout or LONGEST)
             examined = api.compose.examine(position, goals.goal, goals.player, limits)
         return show(examined, form)
     if want is None:
@@ -116,14 +116,13 @@ def compose(
         holders=tuple(holder or ()),
         title=title,
         folder=None if booklet else output,
-        limits=Limits(timeout=timeout),
+        limits=engine.results.Limits(timeout=timeout),
         lang=form.lang,
     )
     with progress(form):
         answer = api.compose.compose(request)
     if output is None or not booklet or not answer.problems:
         return show(answer, form, answer.unwritten)
-    from dataclasses import replace  # noqa: PLC0415
 
     unwritten = api.paper.print_into(output, api.paper.compose_page(answer), form.lang)
     written = replace(answer, files=(str(output),) * len(answer.problems))

@@ -39,10 +39,10 @@ def graph(
     form: AnswerForm,
 ) -> int:
     """Write the graph; 4 where there are more positions, or a limit was reached."""
-    api.graph.check_output(output)
+    api.files.graph.check_output(output)
     position = moment.of(api.requests.position_of(file, rules.named))
     with progress(form):
-        answer = api.graph.graph(
+        answer = api.files.graph.graph(
             position, output, max_positions, search.means(), plain_style(form.lang), depth
         )
     return show(answer, form, answer.unwritten)

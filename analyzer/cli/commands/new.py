@@ -19,7 +19,7 @@ def new(
         typer.Argument(
             metavar=marked("KIND"),
             help=marked("What file: position, whole-hand or session, for example."),
-            autocompletion=lambda: list(api.new.template_kinds()),
+            autocompletion=lambda: list(api.files.new.template_kinds()),
         ),
     ],
     *,
@@ -30,5 +30,5 @@ def new(
     form: AnswerForm,
 ) -> int:
     """Write a commented file to begin with."""
-    answer = api.new.new(kind, form.lang, output)
+    answer = api.files.new.new(kind, form.lang, output)
     return show(answer, form, answer.unwritten)

@@ -20,6 +20,7 @@ from analyzer.cli.options import (
 from analyzer.cli.progress import progress
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
+from analyzer.position import replay as replaying
 
 
 def replay(
@@ -44,11 +45,10 @@ def replay(
     form: AnswerForm,
 ) -> int:
     """Replay one line or all; 1 where a move was illegal or something expected did not come out."""
-    from analyzer.position.replay.trick import Manner  # noqa: PLC0415
-
     if output is not None and output.suffix in api.paper.PICTURES and not audit:
         raise UsageError(say("a figure shows what the cards were worth"), say("ask with --audit"))
-    manner = Manner.STRICT if strict else Manner.AS_PLAYED
+    manners = replaying.trick.Manner
+    manner = manners.STRICT if strict else manners.AS_PLAYED
 
     position, line = api.requests.position_of(file, rules.named), moment.line
     if moment != MomentOptions(line=line):

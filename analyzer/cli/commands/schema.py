@@ -31,6 +31,6 @@ def schema(
 ) -> int:
     """Write the JSON Schema of a kind of file or answer, or the names of all."""
     if kind == "list":
-        return show(api.schema.Schemas(), form)
-    write_json(api.schema.schema_of(kind))
+        return show(api.files.new.Schemas(), form)
+    write_json(api.files.new.schema_of(kind))
     return DONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,10 +11,11 @@ import typer
 from analyzer import api
 from analyzer.cli.answering import show as write
 from analyzer.cli.answering import show_alone, text_style
+from analyzer.cli.flatten import of_each
 from analyzer.cli.options import MomentOptions, RuleOptions, SearchOptions, ShowForm
 from analyzer.cli.progress import progress
-from analyzer.cli.several import of_each
 from analyzer.messages import marked
+from analyzer.report import paper
 
 
 def show(
@@ -64,20 +66,16 @@ def show(
     form: ShowForm,
 ) -> int:
     """Show a position; what --text and --yaml write is read by every command. 4 undecided."""
-    from dataclasses import replace  # noqa: PLC0415 - help needs none of it
-
-    from analyzer.report.paper.document import SolutionPlace  # noqa: PLC0415
-
     asked = {"--text": "text" if text else None, "--yaml": "yaml" if yaml else None, "--as": form.shape}
-    shape = api.show.shape_asked(asked, output)
-    printing = api.show.Printing(SolutionPlace(solution), stipulation, title)
+    shape = api.files.show.shape_asked(asked, output)
+    printing = api.files.show.Printing(paper.document.SolutionPlace(solution), stipulation, title)
 
-    def shown(file: str) -> api.show.Shown:
+    def shown(file: str) -> api.files.show.Shown:
         position = moment.shown(api.requests.position_of(file, rules.named))
         if solution == "none":
-            return api.show.show(position, shape, printing=printing)
+            return api.files.show.show(position, shape, printing=printing)
         with progress(form) as watch:
-            return api.show.show(
+            return api.files.show.show(
                 position,
                 shape,
                 lambda read: api.solve.solve(read, api.asked.SolveRequest(), search.means(), watch),
@@ -87,13 +85,13 @@ def show(
     def alone(file: str) -> int:
         return _written(shown(file))
 
-    def _written(found: api.show.Shown) -> int:
+    def _written(found: api.files.show.Shown) -> int:
         if output is None:
             return show_alone(found, form)
-        found = api.show.written(found, output, text_style(form))
+        found = api.files.show.written(found, output, text_style(form))
         return write(found, form, found.unwritten)
 
-    if len(files) > 1 and output is not None and shape in api.show.DRAWN:
+    if len(files) > 1 and output is not None and shape in api.files.show.DRAWN:
         first, *others = map(shown, files)
         return _written(replace(first, others=tuple(others)))
     return of_each(alone, files, form, [] if output is None else ["-o"])

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from analyzer import cli
 from analyzer.cli.options import AnswerForm, Workers
-from analyzer.errors import UsageError
-from analyzer.messages import marked, say
+from analyzer.errors import UsageError, meant
+from analyzer.messages import marked, quoted, say
 
 _DOES = ("run", "show", "report", "export", "facts")
 
@@ -59,35 +60,30 @@ def study(
     form: AnswerForm,
 ) -> int:
     """Answer `study`; 4 where deals are left to be asked."""
-    from analyzer.cli import studying  # noqa: PLC0415 - help needs none of it
-
     does, file = _asked(words)
     if does == "facts":
-        return studying.facts(form)
+        return cli.studying.facts(form)
     if does == "run":
         if store is None:
             raise UsageError(say("--store STORE is missing"), say("expected the file that keeps the answers"))
         if between is not None:
             raise UsageError(say("--between is for `study show` and `study report`"))
-        return studying.run(file, store, workers, cluster, form)
+        return cli.studying.run(file, store, workers, cluster, form)
     if store is not None or cluster is not None or workers is not None:
         raise UsageError(say("--store, --workers and --cluster are for `study run`"))
     if between is not None and does == "export":
         raise UsageError(say("--between is for `study show` and `study report`"))
     if does == "show":
-        return studying.show(Path(file), between, form)
+        return cli.studying.show(Path(file), between, form)
     if output is None:
         raise UsageError(say("-o OUT is missing"), say("expected where it is to be written"))
     if does == "report":
-        return studying.report(Path(file), output, between, form)
-    return studying.export(Path(file), output, form)
+        return cli.studying.report(Path(file), output, between, form)
+    return cli.studying.export(Path(file), output, form)
 
 
 def _asked(words: list[str]) -> tuple[str, str]:
     """What to do, and the file. Raises: UsageError for anything else."""
-    from analyzer.errors import meant  # noqa: PLC0415
-    from analyzer.messages import quoted  # noqa: PLC0415
-
     if words[0] not in _DOES:
         raise UsageError(say("there is no `study {word}`", word=quoted(words[0])), meant(words[0], _DOES))
     if words == ["facts"]:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import field
+
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.came import CameDispute, CameShape, read_facts
+from analyzer.disputes.kinds.came import (
+    CameDispute,
+    CameShape,
+    SaidOwed,
+    SaidOwedKeys,
+    read_facts,
+    read_said_owed,
+)
 from analyzer.disputes.kinds.common import KIND, UnknownKeys, about_of
-from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.messages import say
+from analyzer.position.files.beforeplay.deal import check_cards, piles, read_hands
+from analyzer.position.files.beforeplay.needed import check_came
+from analyzer.position.files.beforeplay.uses import KeyUse, useless
 from analyzer.position.files.cardlists import CardList, HandCards
-from analyzer.position.files.deal import check_cards, piles, read_hands
-from analyzer.position.files.needed import check_came
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.uses import KeyUse, useless
 from analyzer.yamltree.placed import Field, Text
 
 SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel", "tarot"))}
@@ -33,8 +40,7 @@ class AnnouncementShape(UnknownKeys, CameShape, SaidOwedKeys):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementDispute(CameDispute):
+class AnnouncementDispute(CameDispute, frozen=True, kw_only=True):
     """May this be announced, and what does it bring?"""
 
     hands: tuple[frozenset[Card] | None, ...]
@@ -62,6 +68,6 @@ def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementD
     if not (facts["told"].announced or facts["told"].kontra or dispute.declarations or shown):
         expected = say("expected `announced`, `declarations` or `shown`")
         reader.lack(shape.node.where, say("nothing is announced"), expected)
-    if reader.players_known and dispute.over and (dispute.game.slovenian or dispute.game.shown):
+    if reader.players_known and dispute.over and (dispute.game.bonus_sheet or dispute.game.shown):
         check_came(reader, shape.node.where, dispute.came, shape)
     return dispute

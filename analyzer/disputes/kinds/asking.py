@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from analyzer.cards.card import Card
@@ -10,8 +9,8 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards
 from analyzer.position.files.cardlists import CardList, SpokenAnswer
-from analyzer.position.files.deal import Pile, check_cards
 from analyzer.position.files.heard import ANSWERS
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
@@ -42,8 +41,7 @@ class AskingShape(DisputeShape):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskingDispute(Dispute):
+class AskingDispute(Dispute, frozen=True, kw_only=True):
     """Could the dealer be asked, and was his answer right?"""
 
     dealer: int

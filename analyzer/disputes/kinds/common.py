@@ -8,17 +8,17 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Message, Verbatim, say
+from analyzer.position.files.beforeplay.uses import KEYS, KeyUse
 from analyzer.position.files.cardlists import HandCards, untold_of
 from analyzer.position.files.handshape import PointsWritten, PoolShape
 from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import MOST, Amount, Change, FileShape, Name, UnseenShape, WorldShape
-from analyzer.position.files.uses import KEYS, KeyUse
 from analyzer.rules.book import NOBODY, Account, Pot
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.score.amounts import exact
 from analyzer.yamltree.placed import Field, Shape, Text
-from analyzer.yamltree.quoting import suggestion
+from analyzer.yamltree.places import suggestion
 
 DISPUTE_FORMAT = "tarok-dispute/1"
 LATEST_FORMAT = "tarok-dispute/2"

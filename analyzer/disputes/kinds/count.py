@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.frozenrecord import Record
 from analyzer.messages import Whose, say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
+from analyzer.position.files.beforeplay.quarrels import check_facts
 from analyzer.position.files.cardlists import CardList
-from analyzer.position.files.deal import Pile, check_cards, counted
-from analyzer.position.files.quarrels import check_facts
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
 from analyzer.rules.facts.fact import Ground, HandFact
@@ -62,8 +63,7 @@ class CountShape(DisputeShape):
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
 
-@dataclass(frozen=True, slots=True)
-class FoolPlayed:
+class FoolPlayed(Record, frozen=True):
     """The trick with the Fool, and in whose pile it lies; `tricks_left` is 1 for the last trick."""
 
     by: int
@@ -72,8 +72,7 @@ class FoolPlayed:
     lies_with: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountDispute(Dispute):
+class CountDispute(Dispute, frozen=True, kw_only=True):
     """What is paid for the piles?"""
 
     dealer: int

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, UnknownKeys, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Whose, say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, read_hands
+from analyzer.position.files.beforeplay.uses import useless
 from analyzer.position.files.cardlists import CardList, HandCards, Said
-from analyzer.position.files.deal import Pile, check_cards, read_hands
+from analyzer.position.files.heard import read_declared
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
-from analyzer.position.files.spoken import read_declared
-from analyzer.position.files.uses import useless
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.yamltree.placed import Field, Text
 
@@ -33,8 +32,7 @@ class DeclarationsShape(UnknownKeys, DisputeShape):
     FINED: ClassVar = ("found", "skat")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclarationsDispute(Dispute):
+class DeclarationsDispute(Dispute, frozen=True, kw_only=True):
     """Was the right thing declared?"""
 
     hands: Mapping[int, frozenset[Card]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from analyzer.cards.card import Card
@@ -13,8 +12,8 @@ from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of, moment_
 from analyzer.disputes.kinds.hand import read_hand_told
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, either, say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards
 from analyzer.position.files.cardlists import CardList, Placed, Said
-from analyzer.position.files.deal import Pile, check_cards
 from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
@@ -41,8 +40,7 @@ class DiscardShape(ContractKeys, DisputeShape):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiscardDispute(Dispute):
+class DiscardDispute(Dispute, frozen=True, kw_only=True):
     """May the dealer discard these cards?"""
 
     hand: frozenset[Card]

@@ -1,19 +1,20 @@
-"""What disputes tell of the hand beside its cards, with the same keys as a position."""
+"""What disputes tell of the hand, with the keys of a position, and of cards before the first lead."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape
+from analyzer.disputes.kinds.common import KIND, DisputeShape, UnknownKeys, about_of
 from analyzer.disputes.model import Dispute
-from analyzer.position.files.cardlists import Said
-from analyzer.position.files.handshape import ContractKeys
-from analyzer.position.files.handtold import check_told, read_told
+from analyzer.messages import Message, Verbatim, say
+from analyzer.position.files.beforeplay.deal import Hands, Pile, check_cards, piles, read_hands
+from analyzer.position.files.beforeplay.handtold import check_told, read_told
+from analyzer.position.files.beforeplay.uses import useless
+from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.handshape import ContractKeys, TalonShape
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.uses import useless
 from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_before_play
 from analyzer.rules.play.course import Course
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
@@ -64,8 +65,7 @@ class OfHand:
         return course_of(self.spec, self.told, sides, fresh=fresh)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandDispute(OfHand, Dispute):
+class HandDispute(OfHand, Dispute, frozen=True, kw_only=True):
     """A dispute about a hand of a game of card points."""
 
     told: HandTold = NOTHING_TOLD
@@ -83,9 +83,70 @@ class HandDispute(OfHand, Dispute):
 def read_hand_told(reader: Reader, shape: DisputeShape) -> HandTold:
     """What a file tells of a hand; a key that its game has no use for is a fault."""
     idle = useless(reader, shape, shape.uses())
-    if reader.rules.game.has_pots:
+    if reader.rules.game.pots is not None:
         return NOTHING_TOLD
     told = read_told(reader, shape, idle)
     if isinstance(shape, HandShape) and shape.NEEDS_DECLARER:
         check_told(reader, shape, told)
     return told
+
+
+class HeldShape(UnknownKeys, HandShape):
+    """A dispute that tells hands, as far as they matter, and the cards that lie beside them."""
+
+    discard: CardList | None = Field(None, description="The cards laid away, as far as they are known.")
+    talon: TalonShape | None = None
+
+
+class HeldDispute(HandDispute, frozen=True, kw_only=True):
+    """A dispute that tells hands; None for one that is not told."""
+
+    hands: tuple[frozenset[Card] | None, ...]
+    discard: frozenset[Card] | None = None
+
+
+def read_held(reader: Reader, shape: HeldShape) -> dict[str, Any]:
+    """The hands and the discard: the fields of a :class:`HeldDispute`; a card in two places is a fault."""
+    hands: Hands = read_hands(reader, shape.hands or {}, None)
+    beside = [] if shape.discard is None else [Pile(say("the discard"), shape.discard.placed)]
+    if shape.talon is not None and shape.talon.left is not None:
+        beside.append(Pile(say("the talon"), shape.talon.left.placed))
+    check_cards(reader, [*piles(reader, hands, (), None), *beside])
+    return {
+        "hands": tuple(None if hand is None else hand.cards for hand in hands),
+        "discard": None if shape.discard is None else shape.discard.cards,
+    }
+
+
+def need(reader: Reader, shape: HeldShape, key: str, why: Message) -> None:
+    """A fault where something stands not in a file."""
+    if not shape.tells(key):
+        reader.lack(shape.node.where, why, say("expected `{key}`", key=Verbatim(key)))
+
+
+class CallShape(HeldShape):
+    """Whether a card may be called, and who is the partner by it."""
+
+    kind: Literal["call"] = KIND
+
+
+class CallDispute(HeldDispute, frozen=True, kw_only=True):
+    """May this card be called, and whose partner does it find?"""
+
+    declarer: int
+    called: Card
+
+
+def read_call(reader: Reader, shape: CallShape) -> CallDispute | None:
+    """Who called which card, and the cards that tell; None where either is not told."""
+    about, told, held = about_of(reader, shape), read_hand_told(reader, shape), read_held(reader, shape)
+    need(reader, shape, "declarer", say("nobody calls the card"))
+    need(reader, shape, "called", say("no card is called"))
+    game = reader.rules.game
+    if told.declarer is None or told.called is None or game.call is None:
+        return None
+    if not game.call.own and held["hands"][told.declarer] is None:
+        # What he holds himself he may not call.
+        need_hand = say("the hand of {player} is not told", player=reader.who(told.declarer))
+        reader.lack(shape.node.where, need_hand, say("expected it under `hands`: he may not call his own"))
+    return CallDispute(**about, told=told, **held, declarer=told.declarer, called=told.called)

@@ -1,21 +1,98 @@
-"""Disputes about a deal that was wrong, or brought somebody no trump: what a file of them says."""
+"""Disputes about a wrong deal or one without a trump, and other irregularities: what a file of them says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import KIND, DisputeShape, UnknownKeys, about_of, moment_of
-from analyzer.disputes.model import Dispute
-from analyzer.messages import Message, Whose, say
+from analyzer.cards.notation import shown
+from analyzer.disputes.kinds.common import (
+    KIND,
+    DisputeShape,
+    PaidShape,
+    UnknownKeys,
+    about_of,
+    moment_of,
+    read_paid,
+)
+from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.messages import Message, Verbatim, Whose, say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
+from analyzer.position.files.beforeplay.quarrels import check_found
 from analyzer.position.files.cardlists import CardList, HandCards, WrittenNumber
-from analyzer.position.files.deal import Pile, check_cards, counted
+from analyzer.position.files.heard import read_pots
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Found, Name
+from analyzer.position.files.shape import Found, Name, PotsShape
+from analyzer.rules.book import Pots
 from analyzer.rules.conduct.irregularities import Moment
+from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
+from analyzer.rules.spec.clause import Category
 from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.places import suggestion
+
+
+class IrregularityShape(DisputeShape):
+    """What an irregularity costs, and what becomes of the hand."""
+
+    kind: Literal["irregularity"] = KIND
+    irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
+    by: Name = Field(description="Who committed it.")
+    category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
+        None, description="How grave the players hold it to be; as the rule set says where left out."
+    )
+    declaration: Text | None = Field(
+        None, description="The wrong declaration that was paid for, if it is one."
+    )
+    found: Found | None = None
+    pots: PotsShape | None = Field(None, description="The pots before the fine.")
+    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+
+
+class IrregularityDispute(Dispute, frozen=True, kw_only=True):
+    """What does this irregularity cost?"""
+
+    irregularity: str
+    by: int
+    category: Category | None = None
+    """What the players agreed on; None for what the rule set says."""
+    declaration: str | None = None
+    found: Moment | None = None
+    pots: Pots
+    paid: tuple[ClaimedPayment, ...] | None = None
+
+
+def read_irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityDispute | None:
+    """What somebody did wrong; None where neither is known."""
+    about = about_of(reader, shape)
+    by = reader.seat_of(shape.by) if shape.has("by") else None
+    name, known = shape.irregularity, reader.rules.fines.category
+    if shape.has("irregularity") and name not in known:
+        reader.fault(
+            name.where,
+            say("no irregularity is called {word}", word=Verbatim(shown(name))),
+            suggestion(name, known),
+        )
+    if shape.found is not None and name in known:
+        check_found(reader, str(name), Moment(shape.found), shape.place("found"))
+    if shape.declaration is not None:
+        try:
+            parse_declaration(shape.declaration, reader.rules)
+        except DeclarationError as error:
+            reader.fault(shape.declaration.where, error.fault.message, error.fault.expected)
+    paid = read_paid(reader, shape.paid)
+    if by is None or name not in known:
+        return None
+    return IrregularityDispute(
+        **about,
+        irregularity=str(name),
+        by=by,
+        category=None if shape.category is None else Category(shape.category),
+        declaration=None if shape.declaration is None else str(shape.declaration),
+        found=moment_of(shape.found),
+        pots=read_pots(shape.pots),
+        paid=paid,
+    )
 
 
 class CalledShape(Shape):
@@ -50,8 +127,7 @@ class MisdealShape(UnknownKeys, DisputeShape):
     found: Found | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MisdealDispute(Dispute):
+class MisdealDispute(Dispute, frozen=True, kw_only=True):
     """Are the cards dealt again?"""
 
     hands: Mapping[int, frozenset[Card]]

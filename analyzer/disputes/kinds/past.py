@@ -13,8 +13,8 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.hand import HandDispute, HandShape
 from analyzer.errors import Where
 from analyzer.messages import Name, Verbatim, say
+from analyzer.position.files.beforeplay.deal import OnTable, read_trick
 from analyzer.position.files.cardlists import CardList, CardText, Words
-from analyzer.position.files.deal import OnTable, read_trick
 from analyzer.position.files.handshape import CourseKeys
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.told import PileTold
@@ -96,8 +96,7 @@ class PastShape(CourseKeys, HandShape):
     taken: dict[Text, PileBeforeShape] | None = Field(None, description="What lay in each pile before.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastDispute(HandDispute):
+class PastDispute(HandDispute, frozen=True, kw_only=True):
     """A dispute about tricks with others before them."""
 
     tricks_left: int = 1

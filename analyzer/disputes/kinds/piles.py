@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
+
+from msgspec import field
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
@@ -19,8 +21,8 @@ from analyzer.disputes.kinds.past import (
     read_tricks_left,
 )
 from analyzer.messages import Whose, say
+from analyzer.position.files.beforeplay.deal import OnTable, Pile, check_cards, laid
 from analyzer.position.files.cardlists import CardList, Placed
-from analyzer.position.files.deal import OnTable, Pile, check_cards, laid
 from analyzer.position.files.handshape import PointsWritten, TalonKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
@@ -69,8 +71,7 @@ class TrickPlayed(NamedTuple):
     tricks_left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PilesDispute(HandDispute):
+class PilesDispute(HandDispute, frozen=True, kw_only=True):
     """What lies in whose pile after these tricks?"""
 
     tricks: tuple[tuple[Laid, ...], ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
+
+from msgspec import field
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of
@@ -13,8 +14,8 @@ from analyzer.disputes.kinds.hand import HandDispute, HandShape, read_hand_told
 from analyzer.disputes.kinds.past import check_partner
 from analyzer.disputes.kinds.piles import ApartKeys, places_told
 from analyzer.messages import Name, say
+from analyzer.position.files.beforeplay.deal import check_cards, counted
 from analyzer.position.files.cardlists import CardList
-from analyzer.position.files.deal import check_cards, counted
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.reckoning import LaidApart, apart_of
@@ -50,8 +51,7 @@ class PileCounted(NamedTuple):
     """What it is said to count."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PilesCountedDispute(HandDispute):
+class PilesCountedDispute(HandDispute, frozen=True, kw_only=True):
     """What do these piles count?"""
 
     piles: Mapping[int, PileCounted] = field(default_factory=dict)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, UnknownKeys, about_of
-from analyzer.disputes.kinds.events import check_held, done_events
+from analyzer.disputes.kinds.events import Event, PlayDispute, check_held, done_events
 from analyzer.disputes.kinds.hand import OfHand, read_hand_told
 from analyzer.disputes.kinds.past import PastShape, PlayedCards, read_cards, read_past
-from analyzer.disputes.kinds.tricks import Event, PlayDispute
 from analyzer.messages import say
+from analyzer.position.files.beforeplay.deal import (
+    Hands,
+    OnTable,
+    check_cards,
+    laid,
+    piles,
+    read_hands,
+    tricks_left,
+)
 from analyzer.position.files.cardlists import HandCards, Words
-from analyzer.position.files.deal import Hands, OnTable, check_cards, laid, piles, read_hands, tricks_left
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
 from analyzer.rules.play.table import Laid, Table
@@ -37,8 +44,7 @@ class HandPlayShape(UnknownKeys, PastShape):
     events: list[Event] | None = Field(None, description="The same with who played what, in place of `play`.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandPlayDispute(OfHand, PlayDispute):
+class HandPlayDispute(OfHand, PlayDispute, frozen=True, kw_only=True):
     """Was it legal to play these cards, under this contract?"""
 
     told: HandTold = NOTHING_TOLD

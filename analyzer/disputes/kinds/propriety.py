@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final, Literal
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
-from analyzer.disputes.kinds.events import done_events
-from analyzer.disputes.kinds.tricks import Event
+from analyzer.disputes.kinds.events import Event, done_events
 from analyzer.disputes.model import Dispute
 from analyzer.errors import IllegalMove, InvalidFile, TarokError, UsageError
 from analyzer.knowledge.fitting import check_one_player, fitting_deals, in_every_deal
@@ -50,8 +49,7 @@ class ProprietyShape(DisputeShape, DealShape):
     CHIEF: ClassVar = ("play",)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProprietyDispute(Dispute):
+class ProprietyDispute(Dispute, frozen=True, kw_only=True):
     """Was this card proper?"""
 
     position: Position

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, listed, say
+from analyzer.position.files.heard import read_pots
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Name, PotsShape
-from analyzer.position.files.spoken import read_pots
-from analyzer.rules.book import NO_POTS, Pot, Pots
+from analyzer.rules.book import Pot, Pots
 from analyzer.rules.spec.ruleset import Irregularity
 from analyzer.yamltree.placed import Field, Text
-from analyzer.yamltree.quoting import suggestion
+from analyzer.yamltree.places import suggestion
 
 Event = Literal[
     "start", "pot-emptied", "fourth-joins", "session-ends", "pot-short", "dealer-paid", "sits-out",
@@ -76,8 +75,7 @@ class SessionShape(DisputeShape):
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionDispute(Dispute):
+class SessionDispute(Dispute, frozen=True, kw_only=True):
     """What follows from what happened around the hands? Seats are those of the table."""
 
     event: Event
@@ -103,7 +101,7 @@ def read_session(reader: Reader, shape: SessionShape) -> SessionDispute | None:
         return None
     _check_keys(reader, shape)
     seats = {key: reader.seat_of(getattr(shape, key)) for key in ("by", "deals", "sitting_out")}
-    pots = NO_POTS if shape.event == "start" else read_pots(shape.pots)
+    pots = Pots(0, 0) if shape.event == "start" else read_pots(shape.pots)
     if shape.event == "pot-emptied" and shape.has("pots") and pots.king and pots.pagat:
         reader.lack(
             shape.place("pots"), say("no pot is empty"), say("expected 0 in the pot that was emptied")

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Literal
+
+from msgspec import field
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, check_skat, laid, read_trick
+from analyzer.position.files.beforeplay.handtold import tricks_won
+from analyzer.position.files.beforeplay.piles import read_taken, told_piles
+from analyzer.position.files.beforeplay.quarrels import check_facts
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
-from analyzer.position.files.deal import Pile, check_cards, check_skat, laid, read_trick
 from analyzer.position.files.handshape import PileShape
-from analyzer.position.files.handtold import tricks_won
-from analyzer.position.files.piles import read_taken, told_piles
-from analyzer.position.files.quarrels import check_facts
+from analyzer.position.files.heard import check_count, read_pots, read_said
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape
-from analyzer.position.files.spoken import check_count, read_pots, read_said
-from analyzer.position.setting import Taken
 from analyzer.rules.book import Pots
 from analyzer.rules.facts.fact import Ground, HandFact
 from analyzer.rules.facts.ground import so_far
 from analyzer.rules.facts.told import Teller
 from analyzer.rules.play.table import Laid
+from analyzer.rules.score.told import PileTold
 from analyzer.rules.sides import Sides
 from analyzer.yamltree.placed import Field, Text
 
@@ -47,15 +49,14 @@ class SettlementShape(DisputeShape):
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettlementDispute(Dispute):
+class SettlementDispute(Dispute, frozen=True, kw_only=True):
     """Who pays what for a complete trick?"""
 
     trick: tuple[Laid, ...]
     tricks_left: int
     """When the trick was led: 1 for the last trick."""
     pots: Pots
-    taken: tuple[Taken | None, ...] | None = None
+    taken: Mapping[int, PileTold] = field(default_factory=dict)
     """What lay in each pile before the trick; None for a pile nothing is said about."""
     announce: frozenset[str] = frozenset()
     skat: frozenset[Card] | None = None
@@ -86,7 +87,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
             say("{left} tricks left", left=left),
             say("expected at most {number}", number=most),
         )
-    taken = None
+    taken: Mapping[int, PileTold] = {}
     if shape.taken is not None:
         told = told_piles(reader, shape.taken, about["dealer"], shape.skat)
         taken = read_taken(reader, told, shape.key_place("taken"), left, None)
@@ -108,7 +109,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
         count=bool(shape.count),
         paid=read_paid(reader, shape.paid),
     )
-    if not reader.notes.faults and taken is not None:
+    if not reader.notes.faults and taken:
         check_facts(reader, shape.node, *facts_of_settlement(dispute))
     return dispute
 
@@ -120,9 +121,9 @@ def facts_of_settlement(dispute: SettlementDispute) -> tuple[Ground, list[HandFa
     cards = frozenset(rules.table.deck).difference(each.card for each in dispute.trick)
     ground = so_far(rules, sides, gone, cards, dispute.dealer)
     teller, facts = Teller(ground, dispute.players), list[HandFact]()
-    for seat, pile in enumerate(dispute.taken or ()):
-        if pile is not None:
+    for seat, pile in dispute.taken.items():
+        if pile.tricks is not None:
             facts.append(teller.tricks(seat, pile.tricks, "taken"))
-        if pile is not None and pile.points is not None:
-            facts.append(teller.points(seat, pile.points, "taken"))
+        if pile.units is not None:
+            facts.append(teller.points(seat, pile.units, "taken"))
     return ground, facts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 from analyzer.disputes.kinds.common import KIND, about_of
@@ -17,9 +17,9 @@ from analyzer.disputes.kinds.past import (
     read_tricks_left,
 )
 from analyzer.messages import say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, laid
+from analyzer.position.files.beforeplay.handtold import check_told
 from analyzer.position.files.cardlists import Placed
-from analyzer.position.files.deal import Pile, check_cards, laid
-from analyzer.position.files.handtold import check_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
 from analyzer.rules.play.course import fool_on_top
@@ -41,8 +41,7 @@ class TrickWonShape(PastShape):
     NEEDS_DECLARER: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrickWonDispute(PastDispute):
+class TrickWonDispute(PastDispute, frozen=True, kw_only=True):
     """Who won this trick?"""
 
     trick: tuple[Laid, ...]

@@ -20,13 +20,13 @@ from analyzer.disputes.session.ruling import (
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.proofs.clauses import session as clauses
 from analyzer.proofs.clauses.score.steps import differs_from_book
-from analyzer.proofs.smt import SmtQuestion, Truth, no, same, some
+from analyzer.proofs.smt import SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Pot
 from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
 from analyzer.rules.conduct.session import dealer_has_paid, deals_after_misdeal, may_ask_for_pots
 from analyzer.rules.score.payments import pay_for_dealing
-from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.pots import IntoPots
+from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
+from analyzer.rules.spec.kinds.pots import IntoPots
 from analyzer.rules.verdicts import Violation
 
 POTS_NOT_MOVED = "pots-not-moved"
@@ -38,7 +38,7 @@ def dealer_paid(dispute: SessionDispute) -> Ruling:
     Source: main rule text, "Logistics, The fourth player"; "Irregularities during play - fines".
     """
     rules, question = dispute.rules, SmtQuestion()
-    place, dealing = rules.maybe("pots-place"), rules.game.accounts.dealing
+    place, dealing = rules.maybe("pots-place"), rules.game.the_pots.accounts.dealing
     paid, fine = _has_paid(dispute), _fine(dispute)
     owing = [False, True] if paid is None else [not paid]
     found = [_paying(dispute, question, fine, [dealing] if owes else []) for owes in owing]
@@ -102,7 +102,7 @@ def who_sits_out(dispute: SessionDispute) -> Ruling:
     if out is not None:
         seat = z3.Int("sits-out")
         question.given(clauses.sits_out(seat, dispute.dealer or 0, seats))
-        other = no(seat == out)
+        other = not_(seat == out)
     broken: list[Violation] = []
     if dispute.sat_out not in (None, out):
         broken.append(Violation(clause, (), _sits_out(dispute, out)))
@@ -142,7 +142,8 @@ def who_deals(dispute: SessionDispute) -> Ruling:
     return Ruling(
         ways=(SessionReading((book_of(dispute),)),), clause=used[0], used=used,
         statement=say("nobody else can be the one to deal"), question=question,
-        other=False if deals is None else no(following == deals), violations=tuple(broken), deals_next=deals,
+        other=False if deals is None else not_(following == deals), violations=tuple(broken),
+        deals_next=deals,
     )  # fmt: skip
 
 
@@ -198,6 +199,6 @@ def pots_asked(dispute: SessionDispute) -> Ruling:
     return Ruling(
         ways=(SessionReading((book_of(dispute),)),), clause=clause, used=(clause,),
         statement=say("it is proper") if proper else say("it is improper"), question=question,
-        other=no(same(clauses.may_ask_for_pots(rules, asked), proper)),
+        other=not_(same(clauses.may_ask_for_pots(rules, asked), proper)),
         violations=() if proper else (Violation(clause, (), text),),
     )  # fmt: skip

@@ -22,7 +22,7 @@ from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import session as clauses
 from analyzer.proofs.clauses.score.accounts import Sums
 from analyzer.proofs.clauses.score.steps import differs_from_book
-from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, some
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, some
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.conduct.session import (
     Rounding,
@@ -34,7 +34,7 @@ from analyzer.rules.conduct.session import (
     hand_out,
     make_good,
 )
-from analyzer.rules.spec.pots import IntoPots
+from analyzer.rules.spec.kinds.pots import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 ROUNDINGS: Final[Mapping[Rounding, Message]] = {
@@ -49,7 +49,7 @@ def start(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "1. Foundation (fundering)".
     """
-    return _founded(dispute, dispute.rules.game.accounts.start, found_pots, clauses.found_pots)
+    return _founded(dispute, dispute.rules.game.the_pots.accounts.start, found_pots, clauses.found_pots)
 
 
 def emptied(dispute: SessionDispute) -> Ruling:
@@ -57,7 +57,7 @@ def emptied(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "1. Foundation (fundering)"; "Logistics, The fourth player".
     """
-    refill = dispute.rules.game.accounts.refill
+    refill = dispute.rules.game.the_pots.accounts.refill
     winner = [] if dispute.by is None else [dispute.rules.the("answers-for")]
     founded = _founded(dispute, refill, found_emptied, clauses.found_emptied, *winner)
     return replace(founded, sits_out=out_of(dispute), answers_for=dispute.by)
@@ -126,7 +126,7 @@ def ends(dispute: SessionDispute) -> Ruling:
         ways = (SessionReading(tuple(books), some_take), SessionReading((kept,), stay))
     parts: Sequence[Number] = [z3.Int(f"share.{seat}") for seat in range(seats)]
     question.given(clauses.divided_evenly(parts, dispute.pots.king + dispute.pots.pagat))
-    even = some(no(share == due) for share, due in zip(parts, books[0].tokens, strict=True))
+    even = some(not_(share == due) for share, due in zip(parts, books[0].tokens, strict=True))
     clause = rules.the("divides-pots")
     return Ruling(
         ways=ways, clause=clause, used=with_table(dispute, clause),

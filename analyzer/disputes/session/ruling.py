@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from analyzer.disputes.findings import Penalty
 from analyzer.disputes.kinds.session import SessionDispute
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.proofs.clauses.score.accounts import Sums
 from analyzer.proofs.clauses.score.steps import pots_given
@@ -16,8 +16,7 @@ from analyzer.rules.conduct.session import sits_out
 from analyzer.rules.verdicts import Violation
 
 
-@dataclass(frozen=True, slots=True)
-class SessionReading:
+class SessionReading(Record, frozen=True):
     """One way to read what is owed: in words where there are several, and all payments that are right by it.
 
     The first of the books is told.
@@ -27,8 +26,7 @@ class SessionReading:
     text: Message | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class Ruling(Record, frozen=True, kw_only=True):
     """What follows from an event: who pays what, and who sits out, deals, founds and answers for a pot."""
 
     ways: tuple[SessionReading, ...]

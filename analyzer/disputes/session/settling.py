@@ -16,7 +16,7 @@ from analyzer.disputes.paidotherwise import differences
 from analyzer.disputes.session import dealer, pots
 from analyzer.disputes.session.ruling import Ruling, SessionReading, book_of
 from analyzer.messages import NOTHING, Message, Name, Verbatim, alone, listed, say
-from analyzer.proofs.smt import Mismatch, SmtQuestion
+from analyzer.proofs.smt import SmtQuestion
 from analyzer.rules.book import Account, Pot
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
@@ -56,8 +56,7 @@ def settle_session(dispute: SessionDispute) -> SessionFinding:
     Raises: Mismatch where the two differ.
     """
     ruling = _seated(dispute) or EVENTS[dispute.event](dispute)
-    if ruling.question.possible((), ruling.other):
-        raise Mismatch(f"{dispute.event}: Z3 has another answer than the engine")
+    ruling.question.rule_out(dispute.event, ruling.other)
     violations, questions = _held_against(dispute, ruling)
     book = ruling.ways[0].books[0]
     return SessionFinding(

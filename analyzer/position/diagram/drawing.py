@@ -7,11 +7,11 @@ no scripts, fonts or pictures from elsewhere, and is the same text for the same 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Final
 
 from analyzer.cards.card import Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.position.diagram.table import places
 from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Laid
@@ -35,8 +35,7 @@ _ONE_ROW: Final = 6
 """So many cards stand in one row, more of them in a row for each suit."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(Record, frozen=True):
     """A player's name and hand, drawn from its upper left corner."""
 
     title: str

@@ -1,0 +1,19 @@
+"""Modules imported when first asked for; see :mod:`analyzer.importing`."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from analyzer.position.files import (  # noqa: F401
+        handwriting,
+        heard,
+        made,
+        oneline,
+        positions,
+        schema,
+        studyshape,
+        tree,
+        writing,
+    )
+else:
+    from analyzer.importing import modules_of
+
+    __getattr__ = modules_of(__name__)

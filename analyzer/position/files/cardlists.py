@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final
 from analyzer.cards.card import Card
 from analyzer.cards.notation import ReadCard, scan_cards
 from analyzer.errors import Where
+from analyzer.frozenrecord import Record
 from analyzer.messages import say
-from analyzer.records import Record
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 

@@ -10,14 +10,15 @@ from typing import Any, Final
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Verbatim, either, say
+from analyzer.position import replay
 from analyzer.position.faults import faults_of
+from analyzer.position.files.beforeplay.uses import EXPECTED, useless
 from analyzer.position.files.cardlists import WrittenNumber
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import ExpectShape, LineShape, VariationShape
 from analyzer.position.files.tree import spelled
-from analyzer.position.files.uses import EXPECTED, useless
 from analyzer.position.setting import (
     NOTHING_DONE,
     AtTheTable,
@@ -30,7 +31,7 @@ from analyzer.position.setting import (
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import Pool
 from analyzer.yamltree.placed import Text
-from analyzer.yamltree.quoting import nearest
+from analyzer.yamltree.places import nearest
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
@@ -114,13 +115,11 @@ def _read_variations(
     reader: Reader, told: Sequence[VariationShape] | None, of: Line, lines: dict[str, Line]
 ) -> None:
     """The variations of a line, each a line of its own, and theirs."""
-    from analyzer.position.replay.moments import moment  # noqa: PLC0415 - few lines have variations
-
     for number, each in enumerate(told or (), 1):
         made = _line(reader, each, f"{of.name}.{number}", lines)
         if each.has("at"):
             try:
-                made = replace(made, of=of, at=moment(each.at), where=each.at.where)
+                made = replace(made, of=of, at=replay.moments.moment(each.at), where=each.at.where)
             except UsageError as error:
                 reader.fault(each.at.where, error.message, error.expected)
         lines[made.name] = made
@@ -135,10 +134,8 @@ def check_variations(position: Setting) -> None:
     faults: dict[str, Fault] = {}
     variations = [line for line in position.lines if line.of is not None]
     for line in variations if variations and position.complete and not faults_of(position) else ():
-        from analyzer.position.replay.replay import find_line  # noqa: PLC0415 - few positions have any
-
         try:
-            find_line(position, line)
+            replay.replay.find_line(position, line)
         except UsageError as error:
             if line.of is None or line.of.name not in faults:
                 faults[line.name] = Fault(error.message, error.expected, line.where)
@@ -149,7 +146,7 @@ def check_variations(position: Setting) -> None:
 def _expected(reader: Reader, told: ExpectShape) -> Expected:
     found: dict[str, Any] = {each: _name(reader, getattr(told, each)) for each in WINNERS}
     idle = useless(reader, told, EXPECTED)
-    counted = None if reader.rules.game.has_pots else _count_expected(reader, told, idle)
+    counted = None if reader.rules.game.pots is not None else _count_expected(reader, told, idle)
     found |= {key: amounts_by_name(reader, getattr(told, key)) for key in ("tokens", "tricks")}
     if counted is None:
         found["points"] = _whole_points(reader, told)

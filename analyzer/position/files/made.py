@@ -18,7 +18,7 @@ from analyzer.errors import Fault, InvalidFile, InvalidPosition
 from analyzer.messages import Name, Verbatim, listed, quoted, say
 from analyzer.position.files.positions import position_tree, setting_of
 from analyzer.position.files.shape import FORMAT
-from analyzer.position.setting import MADE, Setting, Taken
+from analyzer.position.setting import MADE, Setting
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
 from analyzer.rules.spec.ruleset import RuleSet
@@ -47,7 +47,7 @@ def made(rules: RuleSet | str | None, words: Mapping[str, object]) -> Setting:
 
 
 def _named(told: dict[str, object]) -> dict[str, object]:
-    """The same with the players by name: where they are not listed they are those who have hands."""
+    """The keys with the players by name: where they are not listed they are those who have hands."""
     hands = told.get("hands")
     if "players" not in told and isinstance(hands, Mapping) and "unseen" not in told:
         told = {**told, "players": list(hands)}
@@ -68,9 +68,6 @@ def _plain(value: object) -> Any:
             return str(value)
         case Pots():
             return {"king": value.king, "pagat": value.pagat}
-        case Taken():
-            points = {} if value.points is None else {"points": value.points}
-            return {"tricks": value.tricks, **points}
         case Mapping():
             return {str(key): _plain(each) for key, each in value.items() if each is not None}
         case AbstractSet():

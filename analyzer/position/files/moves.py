@@ -50,7 +50,7 @@ def spoken_moves(text: str, option: str, players: tuple[str, ...]) -> tuple[Acti
 
 
 def read_words(reader: AtTable, words: Words) -> tuple[Action | Unread, ...]:
-    """The same, with an :class:`Unread` for every card that cannot be read: a fault is noted of it too."""
+    """The words of a line, with an :class:`Unread` and a fault for every card that cannot be read."""
     found: list[Action | Unread] = []
     for each in words.told:
         found += _words(reader, each) if isinstance(each, Text) else _led_fool(reader, each)

@@ -14,13 +14,13 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, say
+from analyzer.position import files
 from analyzer.position.files.shape import FORMAT
 from analyzer.position.files.tree import Tree
 from analyzer.position.setting import Setting
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.places import refused_characters
-from analyzer.yamltree.quoting import printable, suggestion
+from analyzer.yamltree.places import printable, refused_characters, suggestion
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|\s+(?!/(?:\s|$)))+")
@@ -279,8 +279,6 @@ def to_line(position: Setting) -> str:
 
     Raises: UsageError where not all hands are told.
     """
-    from analyzer.position.files.handwriting import Style, hand_words  # noqa: PLC0415
-
     half = position.half_known
     if position.untold.keys() - (() if half is None else half.sizes):
         raise UsageError(say("a hand that is not told has no place in one line of text"))
@@ -293,7 +291,7 @@ def to_line(position: Setting) -> str:
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
     rules = "".join((_written(split_named(position.ruleset or position.rules.name)[0]), *_chosen(position)))
     lead = " ".join((names[position.lead], "leads", *trick))
-    state = " ".join(hand_words(position, Style(_written, _cards)))
+    state = " ".join(files.handwriting.hand_words(position, _written))
     return " / ".join((rules, *hands, lead, *([state] if state else [])))
 
 

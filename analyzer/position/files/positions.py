@@ -10,8 +10,7 @@ from analyzer.cards.card import Card
 from analyzer.messages import Verbatim, say
 from analyzer.position.beside import with_the_rest
 from analyzer.position.faults import demand_faults, points_taken_of
-from analyzer.position.files.cardlists import CardList, untold_of
-from analyzer.position.files.deal import (
+from analyzer.position.files.beforeplay.deal import (
     Hands,
     OnTable,
     Pile,
@@ -24,17 +23,12 @@ from analyzer.position.files.deal import (
     read_trick,
     tricks_left,
 )
-from analyzer.position.files.halfknown import judged_apart, read_half_known
+from analyzer.position.files.beforeplay.handtold import check_called, check_told, lying_apart, read_told
+from analyzer.position.files.beforeplay.piles import Piles, read_taken, told_piles
+from analyzer.position.files.beforeplay.uses import useless
+from analyzer.position.files.cardlists import CardList, Placed, WrittenNumber, untold_of
 from analyzer.position.files.handshape import ContractKeys
-from analyzer.position.files.handtold import check_called, check_told, lying_apart, read_told
-from analyzer.position.files.lines import check_variations, read_lines
-from analyzer.position.files.moves import read_moves
-from analyzer.position.files.oneline import line_tree
-from analyzer.position.files.own import with_the_rest_unseen
-from analyzer.position.files.piles import Piles, read_taken, told_piles
-from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import FIRST_FORMAT, DealShape, PositionShape
-from analyzer.position.files.spoken import (
+from analyzer.position.files.heard import (
     TOUT,
     announced_by,
     check_announced,
@@ -43,17 +37,28 @@ from analyzer.position.files.spoken import (
     read_pots,
     read_said,
 )
+from analyzer.position.files.lines import check_variations, read_lines
+from analyzer.position.files.moves import read_moves, read_words
+from analyzer.position.files.oneline import line_tree
+from analyzer.position.files.reader import AtTable, Reader
+from analyzer.position.files.shape import FIRST_FORMAT, DealShape, PositionShape, UnseenShape
 from analyzer.position.files.tree import Tree, is_line, open_tree
 from analyzer.position.files.tricks import with_what_follows
-from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
-from analyzer.position.files.uses import useless
+from analyzer.position.files.unknown import (
+    judged_apart,
+    read_half_known,
+    read_unseen,
+    read_worlds,
+    unseen_seats,
+)
 from analyzer.position.files.whoplayed import tell_who_led
 from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
 from analyzer.position.toldfaults import called_faults
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
-from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
+from analyzer.rules.spec.undercontract import first_leader, laid_away_under, nothing_laid_away
 from analyzer.rules.spec.variants import Under
+from analyzer.yamltree.placed import Notes, Text
 
 
 def position_tree(text: str, file: str) -> Tree:
@@ -80,7 +85,7 @@ def read_setting(reader: Reader, shape: DealShape) -> Setting:
     """
     idle = useless(reader, shape)
     _check_told_once(reader, shape, idle)
-    told = NOTHING_TOLD if reader.rules.game.has_pots else read_told(reader, shape, idle)
+    told = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
     laid_away = shape.discard if isinstance(shape, PositionShape) else None
     deal = _read_deal(reader, shape, shape.skat or laid_away, lying_apart(shape, idle), told)
     setting = _setting(reader, shape, deal).changed(told=told, **_said(reader, shape, deal, idle))
@@ -111,7 +116,7 @@ def _said(reader: Reader, shape: DealShape, deal: _Deal, idle: frozenset[str]) -
     """The fields of a setting for what lies in the pots, and what was said of the hand."""
     told = None if "declarations" in idle else shape.declarations
     said = {"declarations": None if told is None else read_declarations(reader, told)}
-    if not reader.rules.game.has_pots:
+    if reader.rules.game.pots is None:
         return said
     by_player = shape.announced if isinstance(shape, PositionShape) else None
     spoken = announced_by(reader, by_player, deal.dealer)
@@ -148,7 +153,7 @@ def _with_piles(
 ) -> Setting:
     """The setting with what lies in the piles; `held` are all cards in play, None where not all are known."""
     where = shape.key_place("taken")
-    if setting.rules.game.has_pots:
+    if setting.rules.game.pots is not None:
         if not shape.has("taken"):
             return setting
         gone = None if held is None else points_taken_of(reader.rules, held, deal.left)
@@ -156,7 +161,8 @@ def _with_piles(
             # Nothing is taken yet: the skat and its point are the dealer's when the count is made.
             gone = 0
         told = told_piles(reader, shape.taken, deal.dealer, deal.skat)
-        return setting.changed(taken=read_taken(reader, told, where, deal.left, gone))
+        piles = read_taken(reader, told, where, deal.left, gone)
+        return setting.changed(told=replace(setting.told, piles=piles))
     setting = setting.changed(told=with_the_rest(setting))
     if held is None:
         return setting
@@ -282,7 +288,7 @@ def _check(reader: Reader, shape: DealShape, deal: _Deal, setting: Setting) -> N
     """A fault for what the file says of the deal without saying what it needs."""
     game, told = reader.rules.game, setting.told
     asked = next(filter(shape.tells, ("picked", "demanded", "let_pass")), None)
-    for fault in demand_faults(setting) if asked is not None and game.has_pots and deal.held else ():
+    for fault in demand_faults(setting) if asked is not None and game.pots is not None and deal.held else ():
         reader.lack(shape.key_place(asked or ""), fault.message, fault.expected)
     if isinstance(shape, ContractKeys):
         check_told(reader, shape, told)
@@ -291,14 +297,14 @@ def _check(reader: Reader, shape: DealShape, deal: _Deal, setting: Setting) -> N
     if deal.skat is not None:
         if not shape.tells("dealer") and not game.declarer_takes:
             expected = say("expected `dealer`: what is laid away is his")
-            if game.has_pots:
+            if game.pots is not None:
                 expected = say("expected `dealer`: the skat is his")
             reader.lack(deal.skat.where, say("a skat without a dealer"), expected)
         tout = TOUT in setting.announce
         check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines or deal.played))
-    if game.has_pots and shape.count:
-        check_count(reader, shape, setting.taken, whole=deal.whole)
-    if game.has_pots and shape.declarations is not None and not deal.whole:
+    if game.pots is not None and shape.count:
+        check_count(reader, shape, setting.told.piles, whole=deal.whole)
+    if game.pots is not None and shape.declarations is not None and not deal.whole:
         expected = say("expected a whole hand: `dealer`, `skat` and full hands")
         reader.lack(shape.key_place("declarations"), say("declarations in the middle of a hand"), expected)
 
@@ -336,3 +342,68 @@ def _with_unseen(reader: Reader, shape: DealShape, hands: Hands) -> Sequence[Car
         if seat is not None and hands[seat] is None and size.value is not None:
             found[seat] = CardList((), size.value, name.where)
     return found
+
+
+def with_the_rest_unseen(reader: Reader, shape: DealShape) -> None:
+    """Tell a file in which one hand alone stands that all other cards are hidden from who holds it.
+
+    Where tricks were played before nobody knows which cards are left: that is a fault.
+    """
+    if shape.tells("unseen") or shape.tells("worlds") or len(shape.hands) != 1 or not reader.players_known:
+        return
+    ((name, own),) = shape.hands.items()
+    seat = reader.seat(name, name.key_where)
+    if seat is None or untold_of(own):
+        return
+    on_table = _on_table(reader, shape)
+    lead = reader.seat_of(shape.lead) if shape.tells("lead") else None
+    played = {((lead or 0) + step) % len(reader.players) for step in range(len(on_table))}
+    left = own.size + (seat in played)
+    away = shape.skat or getattr(shape, "discard", None)
+    known = own.cards | set(on_table) | (frozenset() if away is None else away.cards)
+    rest = sorted(set(reader.rules.table.deck) - known)
+    _tell_lead(reader, shape)
+    sizes = {each: left - (each in played) for each in range(len(reader.players)) if each != seat}
+    in_skat = 0 if away is not None else laid_away_under(reader.game, reader.contract) or 0
+    if left < reader.rules.table.hand_size or len(rest) != sum(sizes.values()) + in_skat:
+        if left == reader.rules.table.hand_size:
+            return
+        message = say(
+            "{player} alone has a hand, and nobody knows which cards were played before",
+            player=reader.who(seat),
+        )
+        expected = say("expected the other hands, or `unseen` with `cards`: those that are left")
+        reader.lack(shape.key_place("hands"), message, expected)
+        reader.torn = True  # that the others have no hand is said by it
+        return
+    placed = tuple(Placed(card, own.where) for card in rest)
+    cards = CardList(placed, len(rest), own.where)
+    shape.unseen = _unseen(reader, shape, name, sizes, in_skat, cards)
+
+
+def _unseen(
+    reader: Reader, shape: DealShape, name: Text, sizes: dict[int, int], in_skat: int, cards: CardList
+) -> UnseenShape:
+    told = {Text.of(reader.players[seat], name.node): WrittenNumber(size) for seat, size in sizes.items()}
+    if in_skat:
+        told[Text.of("skat", name.node)] = WrittenNumber(in_skat)
+    made = UnseenShape(hidden_from=Text.of(name, name.node), sizes=told, cards=cards)
+    return made.stand_at(shape.node)
+
+
+def _tell_lead(reader: Reader, shape: DealShape) -> None:
+    """In a hand that is as large as it was dealt, who leads after the dealer."""
+    dealer, game = reader.seat_of(shape.dealer), reader.game
+    full = any(hand.size == reader.rules.table.hand_size for hand in shape.hands.values())
+    if dealer is None or shape.tells("lead") or not full or game.contracts:
+        return
+    lead = first_leader(reader.game, reader.contract, dealer, None)
+    shape.lead = Text.of(reader.players[lead], shape.node)
+
+
+def _on_table(reader: Reader, shape: DealShape) -> list[Card]:
+    """The cards of the trick; what is wrong with them is said where it is read."""
+    if shape.trick is None:
+        return []
+    words = read_words(AtTable(Notes(shape.node.where), reader.players), shape.trick)
+    return [card for each in words if (card := getattr(each, "card", None)) is not None]

@@ -23,7 +23,7 @@ from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import Under, check_choice, choose, in_form, played_by
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes, Text
-from analyzer.yamltree.quoting import nearest
+from analyzer.yamltree.places import nearest
 
 Value = TypeVar("Value")
 DEFAULT_RULES: Final = "danish"

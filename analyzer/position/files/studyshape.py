@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from analyzer.position.files.shape import FileShape
 from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.schema import DIALECT, schema_of
 
 STUDY_FORMAT: Final = "tarok-study/1"
 MOST_DEALS: Final = 10**12
@@ -169,6 +170,4 @@ class StudyShape(FileShape):
 
 def study_schema() -> dict[str, Any]:
     """The JSON Schema of a study file."""
-    from analyzer.yamltree.schema import DIALECT, schema_of  # noqa: PLC0415 - pydantic makes it
-
     return DIALECT | schema_of(StudyShape)

@@ -13,13 +13,13 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import Where
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, in_a_row, listed, say
 from analyzer.position.files.cardlists import CardList, HandCards, LedFoolShape, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape, WrittenTrickShape
 from analyzer.position.setting import Line, RecordWithGaps
-from analyzer.records import Record
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.undercontract import first_leader, laid_away_under
@@ -202,7 +202,7 @@ class _Record:
             if each.card is not None
         ]
         won = winner(laid, self.reader.game)
-        if after.lead is not None and after.lead != won and self.reader.game.has_pots:
+        if after.lead is not None and after.lead != won and self.reader.game.pots is not None:
             message = say(
                 "trick {number} is led by {player}, and {winner} won the one before",
                 number=after.number,
@@ -219,7 +219,7 @@ class _Record:
         assert self.first is not None
         if not shape.tells("lead"):
             shape.lead = Text.of(self.reader.players[self.first], shape.node)
-        if whole and not shape.tells("dealer") and game.has_pots:
+        if whole and not shape.tells("dealer") and game.pots is not None:
             dealer = (self.first - table.first_lead) % self.seats
             shape.dealer = Text.of(self.reader.players[dealer], shape.node)
 
@@ -318,7 +318,7 @@ class _Record:
         """Tell what was laid away: all that is left, where nothing else can lie there."""
         left = self._left_over()
         size = laid_away_under(self.reader.game, self.reader.contract)
-        if not self.reader.game.has_pots or size != len(left) or self._untold():
+        if self.reader.game.pots is None or size != len(left) or self._untold():
             return
         where = self.shape.key_place("tricks")
         self.shape.skat = CardList(tuple(Placed(card, where) for card in left), len(left), where)

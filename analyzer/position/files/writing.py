@@ -10,7 +10,8 @@ from typing import Any, Final, TypeVar
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
-from analyzer.position.files.handwriting import Style, hand_keys
+from analyzer.position.files.handshape import UNKNOWN
+from analyzer.position.files.handwriting import told_keys
 from analyzer.position.files.shape import FIRST_FORMAT, FORMAT
 from analyzer.position.setting import (
     TEXTS,
@@ -35,8 +36,8 @@ _CONSTANTS: Final = frozenset({"null", "Null", "NULL", "true", "false", "True", 
 
 def dumps(position: Setting) -> str:
     """The text of a position file; `positions.loads` reads an equal position from it."""
-    state = hand_keys(position, Style(quoted, _hand))
-    version = FORMAT if position.scored else FIRST_FORMAT
+    state = (f"{key}: {_value(value)}" for key, value in told_keys(position).items())
+    version = FORMAT if position.pots is None else FIRST_FORMAT
     parts = [f"format: {version}", *_heading(position), *_cards(position), *state, *_unknown(position)]
     if position.half_known is not None and position.half_known.recorded is not None:
         tricks = position.half_known.recorded.tricks
@@ -81,7 +82,7 @@ def _cards(position: Setting) -> Iterable[str]:
     if position.dealer is not None:
         yield f"dealer: {quoted(position.players[position.dealer])}"
     if position.skat is not None:
-        yield f"{'discard' if position.scored else 'skat'}: {_hand(position.skat)}"
+        yield f"{'discard' if position.pots is None else 'skat'}: {_hand(position.skat)}"
 
 
 def _half_known(hand: Collection[Card], unknown: Sequence[str]) -> str:
@@ -95,7 +96,7 @@ def _unknown(position: Setting) -> Iterable[str]:
     for world in position.worlds:
         yield f"  - {{name: {quoted(world.name)}, weight: {world.weight}, hands: {_world(position, world)}}}"
     if position.unseen is not None:
-        yield f"unseen: {_unseen(position, position.unseen)}"
+        yield f"unseen: {_value(_unseen(position, position.unseen))}"
 
 
 def _world(position: Setting, world: World) -> str:
@@ -108,30 +109,24 @@ def _world(position: Setting, world: World) -> str:
     return _by_name(position, written, str)
 
 
-def _unseen(position: Setting, unseen: Unseen) -> str:
-    sizes = _by_name(position, unseen.sizes, str)
-    if unseen.skat:
-        sizes = sizes[:-1] + (", " if unseen.sizes else "") + f"skat: {unseen.skat}}}"
-    text = f"hidden_from: {quoted(position.players[unseen.hidden_from])}, sizes: {sizes}"
-    text += f", cards: {_hand(unseen.cards)}"
-    if unseen.void:
-        voids = _by_name(position, unseen.void, lambda suits: f"[{', '.join(sorted(map(str, suits)))}]")
-        text += f", void: {voids}"
-    return f"{{{text}{_heard(position, unseen)}}}"
+def _unseen(position: Setting, unseen: Unseen) -> dict[str, Any]:
+    """What one player cannot see, and what was heard and seen of it."""
 
+    def by_name(told: Mapping[int, Value]) -> dict[str, Value]:
+        return {position.players[seat]: told[seat] for seat in sorted(told)}
 
-def _heard(position: Setting, unseen: Unseen) -> str:
-    """What was heard and seen of unseen cards, beside who is void in what."""
-    text = f", skat: {_hand(unseen.in_skat)}" if unseen.in_skat else ""
-    if unseen.played:
-        text += f", played: {_by_name(position, unseen.played, _hand)}"
-    if unseen.declared:
-        text += f", declared: {_by_name(position, unseen.declared, _said)}"
     answer = unseen.discarded_trumps
-    if answer is not None:
-        told = {True: "yes", False: "no"}[answer] if isinstance(answer, bool) else str(answer)
-        text += f", discarded_trumps: {told}"
-    return text
+    keys: dict[str, Any] = {
+        "hidden_from": position.players[unseen.hidden_from],
+        "sizes": by_name(unseen.sizes) | ({"skat": unseen.skat} if unseen.skat else {}),
+        "cards": unseen.cards,
+        "void": by_name({seat: sorted(map(str, suits)) for seat, suits in unseen.void.items()}) or None,
+        "skat": unseen.in_skat or None,
+        "played": by_name(unseen.played) or None,
+        "declared": by_name({seat: said or "pass" for seat, said in unseen.declared.items()}) or None,
+        "discarded_trumps": {True: "yes", False: "no"}[answer] if isinstance(answer, bool) else answer,
+    }
+    return {key: value for key, value in keys.items() if value is not None}
 
 
 def _line(position: Setting, line: Line, inset: str = "  ") -> str:
@@ -177,30 +172,33 @@ def _expected(expect: Expected) -> str:
     counted = expect.counted
     told = {name: getattr(expect, name) for name in Expected.__dataclass_fields__ if name in expect.given}
     if counted is not None:
-        told |= {
-            name: getattr(counted, name)
-            for name in CountExpected.__dataclass_fields__
-            if name in expect.given
-        }
-    return f"{{{', '.join(f'{name}: {_value(value)}' for name, value in told.items())}}}"
+        names = (name for name in CountExpected.__dataclass_fields__ if name in expect.given)
+        told |= {name: getattr(counted, name) for name in names}
+    return _value(told)
 
 
 def _value(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, int | Fraction):
-        return points_text(Fraction(value))
-    if isinstance(value, Pool | BonusExpected):
-        pairs = ((field.name, getattr(value, field.name)) for field in fields(value))
-        told = {
-            name: _truth(each) if isinstance(each, bool) else _value(each) for name, each in pairs if each
-        }
-        return f"{{{', '.join(f'{name}: {each}' for name, each in told.items())}}}"
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{quoted(name)}: {_value(amount)}' for name, amount in value.items())}}}"
-    return f"[{', '.join(map(_value, value))}]"
+    """A value of a key in YAML's flow style."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case int() | Fraction():
+            return points_text(Fraction(value))
+        case str():
+            return value if value == UNKNOWN else quoted(value)
+        case Card():
+            return str(value)
+        case frozenset():
+            return _hand(value)
+        case Pool() | BonusExpected():
+            pairs = ((field.name, getattr(value, field.name)) for field in fields(value))
+            return _value({name: each for name, each in pairs if each})
+        case Mapping():
+            return f"{{{', '.join(f'{quoted(name)}: {_value(each)}' for name, each in value.items())}}}"
+        case _:
+            return f"[{', '.join(map(_value, value))}]"
 
 
 def _by_name(position: Setting, values: Mapping[int, Value], text: Callable[[Value], str]) -> str:
@@ -211,14 +209,6 @@ def _by_name(position: Setting, values: Mapping[int, Value], text: Callable[[Val
 
 def _hand(cards: Collection[Card]) -> str:
     return quoted(write_cards(sorted(cards)))
-
-
-def _said(said: Sequence[str]) -> str:
-    return f"[{', '.join(map(quoted, said))}]" if said else "pass"
-
-
-def _truth(value: bool) -> str:  # noqa: FBT001 - a value to be written, not a switch
-    return "true" if value else "false"
 
 
 def quoted(text: str) -> str:

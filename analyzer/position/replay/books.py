@@ -1,26 +1,37 @@
-"""What is paid and counted while a line is replayed: the book, and the piles of a game with pots."""
+"""What is paid, written and counted while a line is replayed."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
-from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.replay.judging import BeforeLast, judge_deal, kept_fool
-from analyzer.position.replay.model import DealPhase, End, JudgedLine
-from analyzer.position.replay.steps import Before
-from analyzer.position.replay.turning import Piles, points_of, put_in_piles, settle_at_the_end
+from analyzer.cards.card import FOOL
+from analyzer.errors import Where
+from analyzer.frozenrecord import Record
+from analyzer.position import replay
+from analyzer.position.beside import reckoning_before
+from analyzer.position.replay.deal import deal_out
+from analyzer.position.replay.judging import judge_deal, kept_fool
+from analyzer.position.replay.model import DealPhase, End, JudgedLine, Offence, Step
+from analyzer.position.replay.trick import Demand, TrickPlay
+from analyzer.position.replay.turning import settle_at_the_end
 from analyzer.position.setting import AtTheTable, Setting
-from analyzer.rules.book import NO_POTS, Book, Pots, Transfer
-from analyzer.rules.play.table import Trick
+from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
+from analyzer.rules.book import Book, Pots, Transfer
+from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.cardpay import pay_trick
+from analyzer.rules.score.deeds import held_at_start
+from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.piles import Moved
+from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.verdicts import OpenQuestion
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedOver:
+class TurnedOver(Record, frozen=True):
     """What a complete trick came to: payments, cards that changed piles, after the last one the end."""
 
     transfers: tuple[Transfer, ...]
@@ -28,108 +39,163 @@ class TurnedOver:
     end: End | None = None
 
 
-class Books(ABC):
-    """What is paid and counted in one line; what a game counts, and when it pays, is said below."""
+class Books:
+    """The book and the piles of one line."""
 
-    def __init__(self, position: Setting, pots: Pots = NO_POTS) -> None:
-        self._position = position
-        self._before = pots
-        self._book = Book(len(position.players) + (position.sitting_out is not None), pots)
-        self._taken: Piles = None
+    def __init__(self, position: Setting, table: AtTheTable) -> None:
+        self._position, self._table, self._game = position, table, position.spec
+        self._book = Book(len(position.players) + (position.sitting_out is not None), position.pots)
+        self._reckoning = reckoning_before(position)
+        self._won = [number or 0 for number in self._reckoning.tricks]
+        self._tricks = list[Trick]()
+        self._told, self._radli = position.told, position.told.radli
+        if position.whole_hand and position.told.held is None:
+            self._told = replace(self._told, held=held_at_start(position.hands, self._game.trull))
+        self._applied: tuple[str, ...] = ()
+        self._deal: DealPhase | None = None
         self._opening: tuple[Transfer, ...] = ()
         self._settlement: tuple[Transfer, ...] = ()
         self._asked: tuple[OpenQuestion, ...] = ()
 
     def open(self) -> JudgedLine:
         """Pay for what comes before the first lead of a whole hand; what was wrong with it."""
-        if not self._position.whole_hand:
+        position = self._position
+        if not position.whole_hand:
             return JudgedLine()
-        judged = self._open()
+        if self._game.pots is not None:
+            self._deal = deal_out(position, self._book)
+            judged = judge_deal(position, self._deal, self._table)
+        else:
+            # Auction, purchase and call are imported where there are any.
+
+            before = replay.opening.told_before(position)
+            opened = open_hand(self._game, replay.opening.came_before(position, before), self._book)
+            self._told = replace(before, held=self._told.held, pools=opened.pools)
+            self._applied += tuple(opened.applied)
+            wrong = replay.opening.judge_opening(position)
+            judged = JudgedLine(tuple(Offence(each.violation, each.seat) for each in wrong))
         self._opening = self._book.transfers
         return judged
 
     def throw_in(self) -> End | None:
-        """The end of a whole hand of which no card is played; None where it has to be."""
-        return None
+        """The end of a whole hand whose contract is paid without play; None where it has to be played."""
+        if not (self._position.whole_hand and self._game.throws_in(self._told.contract)):
+            return None
+
+        came = replace(replay.opening.came_before(self._position, self._told), thrown_in=True)
+        end = End(self._settled(score_hand(self._game, came, self._book)))
+        self._opening = self._book.transfers
+        return end
 
     def before(self, trick: int) -> Before:
         """What is paid and taken before the trick at a place."""
-        return Before(trick, self._book.tokens, self._book.pots, self._taken)
+        return Before(trick, self._book.tokens, self._book.pots, self._reckoning)
 
     def turn(self, trick: Trick, tricks_left: int) -> TurnedOver:
         """Put a complete trick in the piles and pay for it; `tricks_left` counts it too."""
         paid = len(self._book.transfers)
-        moved = self._pile(trick, tricks_left)
+        self._reckoning, moved = self._reckoning.turn(trick, tricks_left)
+        self._tricks.append(trick)
+        self._won[trick.winner] += 1
         if tricks_left > 1:
-            self._pay(trick)
+            self._applied += pay_trick(self._game, self._reckoning.sides, trick, self._book)
             return TurnedOver(self._book.transfers[paid:], moved)
-        end = self._end(trick)
+        self._reckoning, given_up = self._reckoning.end()
+        tokens, pots = self._book.tokens, self._book.pots
+        scoring = settle_at_the_end(self._position, self._told, self._reckoning, self._tricks, self._book)
+        self._asked = tuple(
+            kept_fool(self._position, self._told, self._reckoning, self._tricks, (tokens, pots), self._book)
+        )
+        end = End(self._settled(scoring))
         self._settlement = self._book.transfers[paid:]
-        return TurnedOver((), moved, end)
+        return TurnedOver((), (*moved, *given_up), end)
+
+    def _settled(self, scoring: Scoring) -> Outcome:
+        self._told, self._radli = replace(self._told, pools=scoring.pools), scoring.radli
+        self._applied += tuple(scoring.applied)
+        return scoring.outcome
 
     def close(self) -> JudgedLine:
         """The questions that are left when the line is over."""
         return JudgedLine(open_questions=self._asked)
 
     def result(self) -> dict[str, Any]:
-        """The fields of the replay that tell what was paid and counted."""
+        """The fields of the replay that tell what was paid, written and counted."""
+        reckoning, book, pots = self._reckoning, self._book, self._game.pots is not None
+        unit, sides = self._game.piles.unit, reckoning.sides
+        points = tuple(Fraction(reckoning.units(side), unit) for side in range(sides.count))
         return {
+            "deal": self._deal,
             "opening": self._opening,
             "settlement": self._settlement,
-            "tokens": self._book.tokens,
-            "pots_before": self._before,
-            "pots_after": self._book.pots,
+            "tokens": book.tokens,
+            "pots_before": book.pots_before if pots else None,
+            "pots_after": book.pots if pots else None,
+            "sides": sides,
+            "declarer": self._told.declarer,
+            "points": points if reckoning.counted or not pots else None,
+            "tricks_won": reckoning.tricks if pots else tuple(self._won),
+            "scores": book.scores,
+            "sheet": book.sheet if self._game.on_a_sheet else None,
+            "pools": self._told.pools,
+            "radli": self._radli,
+            "applied": self._applied,
         }
 
-    @abstractmethod
-    def _open(self) -> JudgedLine: ...
 
-    @abstractmethod
-    def _pile(self, trick: Trick, tricks_left: int) -> tuple[Moved, ...]: ...
+class Before(Record, frozen=True):
+    """What every step of one trick has in common: its place, and what was paid and taken before it."""
 
-    @abstractmethod
-    def _pay(self, trick: Trick) -> None: ...
+    trick: int
+    tokens: tuple[int, ...]
+    pots: Pots
+    reckoning: Reckoning
 
-    @abstractmethod
-    def _end(self, trick: Trick) -> End: ...
+    def step(self, table: Table, move: Action, after: Table, where: Where | None) -> Step:
+        """A decision of the player to move."""
+        seat, book = table.to_move, (self.tokens, self.pots, self.reckoning)
+        return Step(self.trick, seat, table, move, after, *book, where=where)
 
 
-class PotBooks(Books):
-    """Tokens of players and pots, and the piles of each."""
+def steps_of(play: TrickPlay, before: Before) -> tuple[Step, ...]:
+    """The decisions of a trick that stood, from the first card that did not lie there already."""
+    return tuple(_steps(play, before))
 
-    def __init__(self, position: Setting, table: AtTheTable) -> None:
-        super().__init__(position, position.pots)
-        self._table = table
-        self._taken = taken_at_start(position)
-        self._deal: DealPhase | None = None
 
-    def result(self) -> dict[str, Any]:
-        """The fields of the replay that tell what was paid and counted."""
-        return {
-            **super().result(),
-            "deal": self._deal,
-            "points": points_of(self._taken),
-            "tricks_won": self._tricks_won(),
-        }
+def _steps(play: TrickPlay, before: Before) -> Iterator[Step]:
+    table = play.start
+    for place, laid in enumerate(play.trick.laid):
+        move, where = lay(laid.card, laid.names), play.places.get(laid.seat)
+        if place < play.given:
+            table, _ = table.laid_down(move)
+            continue
+        if play.demand is not None and laid.card == FOOL:
+            yield from _demanded(table, play.demand, before)
+            table = replace(table, demanded=True)
+        after, _ = table.after(move)
+        step = before.step(table, move, after, where)
+        yield replace(step, named_by=play.named_by) if move.suit is not None else step
+        table = after
+        while table.picked is not None:
+            after, _ = table.after(ALLOW)
+            yield before.step(table, ALLOW, after, None)
+            table = after
+    pending = play.demand is not None and not any(laid.card == FOOL for laid in play.trick.laid)
+    if play.demand is not None and pending and table.holder == play.trick.fool_holder:
+        yield from _demanded(table, play.demand, before)
 
-    def _open(self) -> JudgedLine:
-        self._deal = deal_out(self._position, self._book)
-        return judge_deal(self._position, self._deal, self._table)
 
-    def _pile(self, trick: Trick, tricks_left: int) -> tuple[Moved, ...]:
-        self._taken = put_in_piles(self._position.spec, self._taken, trick, tricks_left)
-        return ()
-
-    def _pay(self, trick: Trick) -> None:
-        pay_trick(self._position.spec, self._position.sides, trick, self._book)
-
-    def _end(self, trick: Trick) -> End:
-        before = BeforeLast(trick, self._book.tokens, self._book.pots, self._taken)
-        settled = settle_at_the_end(self._position, self._taken, trick, self._book)
-        self._asked = tuple(kept_fool(self._position, before, self._book))
-        return End(settled.outcome)
-
-    def _tricks_won(self) -> tuple[int | None, ...]:
-        if self._taken is None:
-            return tuple(None for _ in self._position.hands)
-        return tuple(None if pile is None else pile.tricks for pile in self._taken)
+def _demanded(table: Table, demand: Demand, before: Before) -> Iterator[Step]:
+    """The card first picked, who let it pass, and the demand; only the demand if it came before a card."""
+    if demand.picked is None:
+        step = before.step(table, DEMAND, replace(table, demanded=True), demand.where)
+        yield replace(step, seat=demand.by)
+        return
+    pick = lay(demand.picked.card, demand.picked.names)
+    picked, _ = table.after(pick)
+    yield before.step(table, pick, picked, None)
+    while picked.to_move != demand.by:
+        after, _ = picked.after(ALLOW)
+        yield before.step(picked, ALLOW, after, None)
+        picked = after
+    yield before.step(picked, DEMAND, picked.after(DEMAND)[0], demand.where)

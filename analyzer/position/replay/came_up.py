@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from analyzer.cards.card import FOOL, KINGS, PAGAT, Card
-from analyzer.position.replay.model import CountedLine, DealPhase, PlayedTrick, Replay
+from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.deal.declared import declared_by_hands
@@ -16,12 +16,12 @@ from analyzer.rules.play.course import START
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.count import is_counted
-from analyzer.rules.score.shown import MISERIES, trumps_said
+from analyzer.rules.score.opening import MISERIES, trumps_said
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import PASS, HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
-from analyzer.rules.spec.contractwords import TalonLeft
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import TalonLeft
 from analyzer.rules.spec.reading import RulesReading
 
 
@@ -34,10 +34,9 @@ def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
         named.add(replay.illegal.clause)
     named |= {*replay.judged.clauses}
     parts = [CameUp(replay.judged.topics), *_tricks(setting, replay), *_settlement(setting, replay)]
-    if replay.counted is not None:
-        counted = replay.counted
-        named |= {*counted.applied} | {score.clause for score in counted.scores}
-        parts.append(_counted(setting, replay, counted))
+    named |= {*replay.applied} | {score.clause for score in replay.scores}
+    if replay.pots_before is None:
+        parts.append(_counted(setting, replay))
     if replay.deal is not None:
         parts.append(_deal(setting, replay.deal))
     return tuple(dict.fromkeys((*named, *bearing(setting.rules, together(parts)))))
@@ -58,7 +57,7 @@ def _tricks(setting: Setting, replay: Replay) -> Iterator[CameUp]:
         course = START if table is None else table.course
         yield in_trick(spec, trick.laid, whole, trick.tricks_left, course)
         yield _said(setting, trick)
-        if trick.winner is not None and trick.tricks_left > 1 and not setting.scored:
+        if trick.winner is not None and trick.tricks_left > 1:
             yield in_early_trick(Trick(trick.laid, trick.winner))
 
 
@@ -77,14 +76,14 @@ def _said(setting: Setting, trick: PlayedTrick) -> CameUp:
 
 def _settlement(setting: Setting, replay: Replay) -> Iterator[CameUp]:
     outcome = replay.outcome
-    if outcome is None or setting.scored:
+    if outcome is None or setting.pots is None:
         return
     last, spec = replay.tricks[-1], setting.rules.game
     assert last.winner is not None
     out = setting.sitting_out is not None
     yield in_last_trick(spec, Trick(last.laid, last.winner), outcome, replay.settlement, sitting_out=out)
     declared = replay.deal is not None and any(replay.deal.declarations)
-    if outcome.failed_tout is not None and declared and not spec.failed_tout.ultimo:
+    if outcome.failed_tout is not None and declared and not spec.the_pots.failed_tout.ultimo:
         yield CameUp(frozenset({Topic.FAILED_TOUT_DECLARED}))
     if not setting.count:
         return
@@ -113,14 +112,14 @@ def _deal(setting: Setting, deal: DealPhase) -> CameUp:
     return CameUp(frozenset(topics), skat=deal.skat)
 
 
-def _counted(setting: Setting, replay: Replay, counted: CountedLine) -> CameUp:
+def _counted(setting: Setting, replay: Replay) -> CameUp:
     """What came up beside the play of single tricks."""
     game = setting.spec
     topics = {
         *([] if replay.outcome is None else [Topic.COUNT]),
         *_piles(setting, game, replay.tricks),
         *_lost(setting, replay.tricks),
-        *_settled(setting, game, counted, replay),
+        *_settled(setting, game, replay),
     }
     if setting.whole_hand:
         topics |= {Topic.WHOLE_HAND, Topic.FIRST_LEAD, *_before(setting, game), *_declared(setting)}
@@ -215,13 +214,13 @@ def _lost(setting: Setting, tricks: Sequence[PlayedTrick]) -> Iterator[Topic]:
             yield Topic.FOOL_COUNTED_AT_LAST
 
 
-def _settled(setting: Setting, game: GameSpec, counted: CountedLine, replay: Replay) -> Iterator[Topic]:
+def _settled(setting: Setting, game: GameSpec, replay: Replay) -> Iterator[Topic]:
     """What bore on the end of a hand that is settled."""
     outcome, told, tricks = replay.outcome, setting.told, replay.tricks
     contract = game.contract(told.contract)
     if outcome is None or contract is None:
         return
-    if outcome.contract is not None or outcome.margin is not None or counted.scores:
+    if outcome.contract is not None or outcome.margin is not None or replay.scores:
         yield Topic.CONTRACT
     if told.talon_left and (contract.left is not TalonLeft.NOBODY or outcome.contract is not None):
         yield Topic.TALON_LEFT

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
-from analyzer.position.setting import Setting, Taken
+from analyzer.position import replay
+from analyzer.position.setting import Setting
 from analyzer.rules.book import Book
 from analyzer.rules.deal.declarations import (
     as_held,
@@ -22,23 +23,19 @@ from analyzer.rules.deal.declarations import (
     parse_declaration,
     settle_declarations,
 )
-from analyzer.rules.score.count import points_of_skat
 from analyzer.rules.score.payments import pay_for_dealing
 
 # Only a whole hand is dealt and declared: what judges declarations is imported there.
 if TYPE_CHECKING:
-    from analyzer.position.replay.model import DealPhase
     from analyzer.rules.deal.declarations import Declaration
 
 
-def deal_out(position: Setting, book: Book) -> DealPhase:
+def deal_out(position: Setting, book: Book) -> replay.model.DealPhase:
     """The deal of a whole hand, paid for in the book: the dealer's pots, then the declarations.
 
     Raises: InvalidFile for a whole hand without a dealer; DeclarationError for words that are none.
     Source: clauses payment.dealing, declare.order, declare.correct.
     """
-    from analyzer.position.replay.model import DealPhase  # noqa: PLC0415
-
     if position.dealer is None or position.skat is None:
         fault = Fault(say("a whole hand needs its dealer"), say("write `dealer:` and `skat:`"))
         raise InvalidFile([fault])
@@ -56,19 +53,7 @@ def deal_out(position: Setting, book: Book) -> DealPhase:
         if seat in said
         for fault in judge_declarations(rules, _shown(position, seat), said[seat])
     )
-    return DealPhase(dealer, position.skat, position.announce, declared, faults)
-
-
-def taken_at_start(position: Setting) -> tuple[Taken | None, ...] | None:
-    """What lies in the piles before the first card: the skat alone in a whole hand, else as the file says.
-
-    Source: clauses discard.size, count.points.
-    """
-    if not position.whole_hand:
-        return position.taken
-    assert position.skat is not None
-    skat = points_of_skat(position.rules.game, position.skat)
-    return tuple(Taken(0, skat if seat == position.dealer else 0) for seat in range(len(position.hands)))
+    return replay.model.DealPhase(dealer, position.skat, position.announce, declared, faults)
 
 
 def _shown(position: Setting, seat: int) -> frozenset[Card]:

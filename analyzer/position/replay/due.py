@@ -11,26 +11,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.position.replay.model import AFTER_PAYMENTS, Offence, Replay
 from analyzer.rules.book import Account, Book, Pots, Transfer
 from analyzer.rules.conduct.irregularities import Fine, Moment, fine_for, settle_fine
-from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.ruleset import Category, RuleSet
+from analyzer.rules.spec.clause import Category
+from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
+from analyzer.rules.spec.ruleset import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class LineSums:
+class LineSums(Record, frozen=True):
     """What everybody gains, by seat, and what the pots do."""
 
     tokens: tuple[int, ...]
-    pots: Pots
+    pots: Pots | None
+    """None where there are none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Due(LineSums):
+class Due(LineSums, frozen=True):
     """The sum that is due, and what leads to it from what the table paid.
 
     `costs` are the payments for each offence of the line, and last those for the move that ended it.
@@ -41,8 +42,7 @@ class Due(LineSums):
     ends_in: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Otherwise:
+class Otherwise(Record, frozen=True):
     """The sum that would be due if one thing had been otherwise; `number` is that of the breach, from 1."""
 
     number: int
@@ -168,6 +168,6 @@ def _with(replay: Replay, paid: Iterable[Transfer]) -> LineSums:
     book = Book(len(replay.players), replay.pots_after)
     for each in paid:
         book.enter(each)
-    change, more = replay.pots_change, book.pot_changes
+    pots = None if replay.pots_before is None else book.pots - replay.pots_before
     tokens = tuple(one + other for one, other in zip(replay.amounts, book.tokens, strict=True))
-    return LineSums(tokens, Pots(change.king + more.king, change.pagat + more.pagat))
+    return LineSums(tokens, pots)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from analyzer.cards.card import PAGAT
@@ -37,7 +37,8 @@ class _Held:
 
     def __init__(self, expected: Expected, replay: Replay) -> None:
         self.replay, self.expected = replay, expected
-        self.of_points = (expected.counted or CountExpected()) if replay.counted is not None else None
+        pots = replay.pots_before is not None
+        self.of_points = None if pots else expected.counted or CountExpected()
 
     def wanted(self, key: str) -> Any:
         return getattr(self.of_points if hasattr(self.of_points, key) else self.expected, key)
@@ -55,21 +56,17 @@ class _Held:
 
     def amounts(self, key: str) -> Mapping[str, Any]:
         """What came out in numbers, under the names of the file: of a side where it is of sides."""
-        replay, came = self.replay, self.replay.counted
-        if key == "pots":
-            return {"king": replay.pots_change.king, "pagat": replay.pots_change.pagat}
-        by_seat: Mapping[str, Any] = {
-            "tokens": replay.tokens, "points": replay.points or (), "tricks": replay.tricks_won,
-        }  # fmt: skip
-        if came is not None:
-            sides = came.sides
-            by_seat = {
-                "tokens": replay.tokens,
-                "points": [came.points[side] for side in sides.of],
-                "tricks": [sum(came.tricks[seat] for seat in sides.seats(side)) for side in sides.of],
-                "sheet": came.sheet,
-                "radli": [came.radli.get(seat, 0) for seat in range(len(sides.of))],
-            }
+        replay, sides, pots = self.replay, self.replay.sides, self.replay.pots_change
+        if key == "pots" and pots is not None:
+            return {"king": pots.king, "pagat": pots.pagat}
+        won = [[replay.tricks_won[seat] for seat in sides.seats(side)] for side in sides.of]
+        by_seat: Mapping[str, Sequence[Any]] = {
+            "tokens": replay.tokens,
+            "points": replay.points_by_seat,
+            "tricks": [None if None in each else sum(number or 0 for number in each) for each in won],
+            "sheet": replay.sheet or (),
+            "radli": [replay.radli.get(seat, 0) for seat in range(len(sides.of))],
+        }
         return dict(zip(replay.players, by_seat[key], strict=False))
 
 
@@ -84,10 +81,10 @@ def _named(held: _Held, key: str) -> Iterator[UnmetExpectation]:
 
 
 def _same_side(replay: Replay, one: object, other: str | None) -> bool:
-    players, came = replay.players, replay.counted
-    if came is None or one not in players or other is None:
+    players, sides = replay.players, replay.sides
+    if one not in players or other is None:
         return False
-    return came.sides.of[players.index(str(one))] == came.sides.of[players.index(other)]
+    return sides.of[players.index(str(one))] == sides.of[players.index(other)]
 
 
 def _last_trick(held: _Held, key: str) -> Iterator[UnmetExpectation]:
@@ -129,10 +126,9 @@ def _by_name(held: _Held, key: str) -> Iterator[UnmetExpectation]:
 
 
 def _pools(held: _Held, key: str) -> Iterator[UnmetExpectation]:
-    wanted, came = held.wanted(key), held.replay.counted
-    assert came is not None
-    if wanted != came.pools:
-        yield UnmetExpectation(key, _pool_words(wanted), _pool_words(came.pools))
+    wanted, pools = held.wanted(key), held.replay.pools
+    if wanted != pools:
+        yield UnmetExpectation(key, _pool_words(wanted), _pool_words(pools))
 
 
 def _pool_words(pools: tuple[Pool, ...]) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ Source: main rule text, "The discard (the skat)"; "The declarations"; "Irregular
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from operator import add
 from typing import Final
 
@@ -19,7 +18,7 @@ from analyzer.errors import Fault, IllegalMove, InvalidFile
 from analyzer.messages import Message, Name, Verbatim, both, say
 from analyzer.position.replay.model import DealPhase, FineDue, JudgedLine, Offence, Replay
 from analyzer.position.replay.trick import TrickBreach, TrickPlay
-from analyzer.position.replay.turning import Piles, settle_at_the_end
+from analyzer.position.replay.turning import settle_at_the_end
 from analyzer.position.setting import AtTheTable, Line, Setting
 from analyzer.rules.book import NOBODY, Account, Book, Pots, Transfer
 from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, repaid_for, wrong_declaration
@@ -37,10 +36,13 @@ from analyzer.rules.deal.declarations import Correction
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, kept_fool_clauses
 from analyzer.rules.score.count import counts, is_counted, next_dealer_of, rounded
-from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.ruleset import Category, RuleSet
+from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, kept_fool_clauses
+from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.clause import Category
+from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, amounts_told
 
 UNFOLLOWABLE: Final = "unfollowable-name"
@@ -50,18 +52,8 @@ _FOUND: Final = {"at-once": Moment.BEFORE_DECLARATIONS} | {
 }
 """When a fault of the deal was found, by the words of a line."""
 _IN_THE_LINE: Final = Moment.DURING_PLAY
-"""The same where the line tells nothing of it: it begins with the opening lead."""
+"""When it was found where the line tells nothing of it: it begins with the opening lead."""
 _CORRECTED: Final = "corrected"
-
-
-@dataclass(frozen=True, slots=True)
-class BeforeLast:
-    """A last trick before it is settled: what all had, the pots, and the piles with the trick in them."""
-
-    trick: Trick
-    tokens: tuple[int, ...]
-    pots: Pots
-    taken: Piles
 
 
 def judge_deal(position: Setting, deal: DealPhase, table: AtTheTable) -> JudgedLine:
@@ -155,10 +147,7 @@ def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[
 
     Source: clauses count.points, count.par.
     """
-    came, rules = replay.counted, position.rules
-    points: Sequence[Fraction | int | None] = replay.points or ()
-    if came is not None:
-        points = [came.points[side] for side in came.sides.of]
+    rules, points = position.rules, replay.points_by_seat
     for name, said in table.counted.items():
         seat = replay.players.index(name)
         if seat >= len(points):
@@ -169,10 +158,10 @@ def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[
                 "{player} counted {said} points, and has {right}",
                 player=Name(name),
                 said=Verbatim(points_text(said)),
-                right=Verbatim(points_text(Fraction(points[seat] or 0))),
+                right=Verbatim(points_text(points[seat])),
             )
             clause = rules.maybe("card-points") or rules.maybe("count-cards")
-            repaid = () if table.paid or came else tuple(_miscounted(position, replay, seat, int(said)))
+            repaid = () if table.paid else tuple(_miscounted(position, replay, seat, int(said)))
             yield Offence(Violation(clause or next(iter(rules.clauses)), (), text), seat, repaid=repaid)
 
 
@@ -182,18 +171,18 @@ def _miscounted(position: Setting, replay: Replay, seat: int, said: int) -> Iter
     if not position.count or position.dealer is None or points is None or replay.outcome is None:
         return
     if is_counted(spec, replay.outcome) and counts(spec, seat, position.dealer):
-        other = NOBODY if spec.count.own else next_dealer_of(spec, position.dealer)
-        lacking = rounded(spec, points[seat]) - rounded(spec, said)
+        other = NOBODY if spec.the_pots.count.own else next_dealer_of(spec, position.dealer)
+        lacking = rounded(spec, int(points[seat])) - rounded(spec, said)
         if lacking:
             payer, payee = (other, seat) if lacking > 0 else (seat, other)
-            yield Transfer(payer, payee, abs(lacking), spec.count.clause)
+            yield Transfer(payer, payee, abs(lacking), spec.the_pots.count.clause)
 
 
 def _paid(position: Setting, table: AtTheTable, replay: Replay) -> Iterator[Offence]:
     """The players who came out at another amount than the rules say, and what puts it right between them."""
     right = dict(zip(replay.players, replay.amounts, strict=True))
     owing = {replay.players.index(name): right[name] - paid for name, paid in table.paid.items()}
-    clause, written = last_clause(position, replay), replay.counted is not None and not replay.counted.paid
+    clause, written = last_clause(position, replay), replay.sheet is not None
     for name, paid in table.paid.items():
         seat = replay.players.index(name)
         if paid != right[name]:
@@ -225,14 +214,14 @@ def _put_right(owing: dict[int, int], seat: int, clause: str) -> Iterator[Transf
 
 def last_clause(position: Setting, replay: Replay) -> str:
     """The clause that the last payment of the hand is owed by."""
-    applied = replay.counted.applied if replay.counted is not None else ()
+    applied = replay.applied
     paid = [each.clause for each in replay.transfers]
     return next(iter((*paid[::-1], *applied[::-1])), next(iter(position.rules.clauses)))
 
 
 def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) -> JudgedLine:
     """The fines of which one is due for a move that ends a line; where none is known, that is said."""
-    if illegal.seat is None or position.scored:
+    if illegal.seat is None or position.pots is None:
         return JudgedLine()
     fines = _fines_for(position.rules, illegal.clause)
     slips = tuple(FineDue(fine, illegal.seat, trick) for fine in fines)
@@ -244,7 +233,7 @@ def judge_trick(rules: RuleSet, play: TrickPlay, table: AtTheTable) -> JudgedLin
 
     Source: clauses irregularity.*, fool.demand.
     """
-    fined, offences, slips = rules.game.has_pots, list[Offence](), list[FineDue]()
+    fined, offences, slips = rules.game.pots is not None, list[Offence](), list[FineDue]()
     notes = list(play.notes)
     for breach in play.breaches:
         fines = _fines_of(rules, breach) if fined else ()
@@ -287,24 +276,33 @@ def _told_of(fines: tuple[Fine, ...]) -> tuple[Message, ...]:
     return (MENDED,) if len(fines) > 1 else ()
 
 
-def kept_fool(position: Setting, settled: BeforeLast, book: Book) -> Iterator[OpenQuestion]:
+def kept_fool(
+    position: Setting,
+    told: HandTold,
+    reckoning: Reckoning,
+    tricks: Sequence[Trick],
+    before: tuple[tuple[int, ...], Pots],
+    book: Book,
+) -> Iterator[OpenQuestion]:
     """The question that a Tout leaves which was announced with the Fool kept, and fails.
 
-    The book has the last trick settled as if nothing had been announced.
+    `before` are tokens and pots before the last trick was settled; the book has it settled as if nothing had
+    been announced.
 
     Source: clauses payment.failed-tout, discard.fool.
     """
     if "tout" not in position.announce or position.tout_at_stake is not None:
         return
-    owed = Book(len(settled.tokens), settled.pots)
-    settle_at_the_end(position, settled.taken, settled.trick, owed, fool_kept=True)
-    other = tuple(map(add, settled.tokens, owed.tokens))
+    tokens, pots = before
+    owed = Book(len(tokens), pots)
+    settle_at_the_end(position, told, reckoning, tricks, owed, fool_kept=True)
+    other = tuple(map(add, tokens, owed.tokens))
     if other != book.tokens:
         names = position.players + ((position.sitting_out,) if position.sitting_out else ())
         cases = ((BINDS_NOBODY, book.tokens), (BINDS, other))
-        told = [(text, dict(zip(names, tokens, strict=True))) for text, tokens in cases]
+        said = [(text, dict(zip(names, tokens, strict=True))) for text, tokens in cases]
         readings = tuple(
             Reading(text, Verdict.LEGAL, leads_to=amounts_told(tokens), tokens=tokens)
-            for text, tokens in told
+            for text, tokens in said
         )
         yield OpenQuestion(kept_fool_clauses(position.rules), (FOOL,), readings)

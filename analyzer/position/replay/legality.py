@@ -44,7 +44,7 @@ def illegal_card(
         refusal = _revokes(table, hand, word.card, who)
     if refusal is None:
         refusal = _wrongly_named(table, word, who)
-        readable = word.suit is not None and not table.trick and table.spec.has_pots
+        readable = word.suit is not None and not table.trick and table.spec.pots is not None
         by = seat if readable else None
     if refusal is None:
         return None
@@ -99,7 +99,7 @@ def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None
     if other is None:
         return "table.hand", say("{card} is in no hand any more, and it is {who} to play", card=card, who=who)
     words: dict[str, Word] = {"other": Name(players[other]), "card": card, "who": who}
-    own = not table.spec.has_pots
+    own = table.spec.pots is None
     if table.trick:
         clause = OUT_OF_TURN if own else "irregularity.premature-play"
         return clause, say("{other} holds {card}, but it is {who} to play", **words)
@@ -128,7 +128,7 @@ def _revokes(table: Table, hand: frozenset[Card], card: Card, who: Name) -> Refu
 def _wrongly_named(table: Table, word: Action, who: Name) -> Refusal | None:
     if word.card != FOOL:
         return None
-    if not table.spec.has_pots:
+    if table.spec.pots is None:
         return _wrongly_led(table, word, who)
     if not table.trick and word.suit is None:
         return "fool.naming", say("{who} leads the Fool without naming a suit", who=who)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
+from typing import ClassVar, Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
+from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.setting import Moment, Taken
-from analyzer.records import Record
+from analyzer.position.setting import Moment
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pots, Score, Transfer
 from analyzer.rules.conduct.irregularities import Fine
@@ -23,6 +23,7 @@ from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.piles import Moved
+from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import Topic
@@ -51,7 +52,7 @@ class Step(Record, frozen=True):
     spoken before the holder has chosen a card is one step of its speaker, taken at the holder's turn;
     and a led Fool carries the suit that finally stood, with `named_by` telling who named it.
 
-    `tokens`, `pots` and `taken` are those before the decision. `trick` is the place in `Replay.tricks`.
+    `tokens`, `pots` and `reckoning` are those before the decision. `trick` is the place in `Replay.tricks`.
     """
 
     trick: int
@@ -61,7 +62,7 @@ class Step(Record, frozen=True):
     after: Table
     tokens: tuple[int, ...]
     pots: Pots
-    taken: tuple[Taken | None, ...] | None
+    reckoning: Reckoning
     named_by: int | None = None
     where: Where | None = None
 
@@ -72,8 +73,7 @@ class Step(Record, frozen=True):
         return table.spec.table.hand_size - table.tricks_left + 1, len(table.trick) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedTrick:
+class PlayedTrick(NotedRecord, frozen=True):
     """One trick: what happened, the cards as they lie in the end, the winner, and what was paid.
 
     `moved` are the cards that went elsewhere than to the winner.
@@ -83,6 +83,8 @@ class PlayedTrick:
     pays is in the settlement. `named_by` is who named a led Fool in the end, and `unsettled` the
     questions of the naming that no source decides: play went on by the first reading of each.
     """
+
+    NOTES: ClassVar[tuple[str, ...]] = ("heard",)
 
     number: int
     tricks_left: int
@@ -94,7 +96,7 @@ class PlayedTrick:
     moved: tuple[Moved, ...] = ()
     named_by: int | None = None
     unsettled: tuple[Unsettled, ...] = ()
-    heard: int = field(default=0, compare=False)
+    heard: int = 0
     """How many words of the line came before it."""
 
 
@@ -112,8 +114,7 @@ class DealPhase(Record, frozen=True):
     faults: tuple[tuple[int, DeclarationFault], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Offence:
+class Offence(NotedRecord, frozen=True):
     """Something against the rules after which play went on; `trick` is its number, None for the deal.
 
     `card` counts the cards of the trick, this one included. Of two `fines` the players agree on one; there
@@ -121,13 +122,15 @@ class Offence:
     a move that was `refused` where the line did not end with it.
     """
 
+    NOTES: ClassVar[tuple[str, ...]] = ("refused",)
+
     violation: Violation
     seat: int
     trick: int | None = None
     card: int | None = None
     fines: tuple[Fine, ...] = ()
     put_right: bool = False
-    refused: IllegalMove | None = field(default=None, compare=False)
+    refused: IllegalMove | None = None
     beside: bool = False
     """Whether the fine of the offence before it is for both."""
     repaid: tuple[Transfer, ...] = ()
@@ -172,8 +175,7 @@ class FineDue(Record, frozen=True):
     trick: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedLine:
+class JudgedLine(Record, frozen=True):
     """What was against the rules in a line, what it costs, what no source decides, and what is to be said."""
 
     offences: tuple[Offence, ...] = ()
@@ -205,6 +207,9 @@ class JudgedLine:
             self.notes + later.notes,
             self.topics | later.topics,
         )
+
+
+_NOT_JUDGED: Final = JudgedLine()
 
 
 class UnmetExpectation(Record, frozen=True):
@@ -255,29 +260,6 @@ class End(Record, frozen=True):
         return self.outcome is not None
 
 
-class CountedLine(Record, frozen=True):
-    """What a line of a game of card points came to, beside what is paid.
-
-    `points` are by side, `tricks` and `sheet` by seat, from the position on where no more is known. `paid`
-    tells whether the game is one of payments rather than of a sheet.
-    """
-
-    sides: Sides
-    declarer: int | None
-    scores: tuple[Score, ...]
-    points: tuple[Fraction, ...]
-    tricks: tuple[int, ...]
-    sheet: tuple[int, ...]
-    pools: tuple[Pool, ...]
-    radli: Mapping[int, int]
-    applied: tuple[str, ...]
-    paid: bool
-
-    def leader(self, side: int) -> int:
-        """The seat that a side is called by."""
-        return self.sides.leader(side, self.declarer)
-
-
 @dataclass(frozen=True, slots=True)
 class Replay(OnGrounds):
     """One line of play, replayed.
@@ -285,9 +267,10 @@ class Replay(OnGrounds):
     `players` are the names by seat, the one sitting out last. `tokens` is by seat, received less paid.
     The `end` of a line that stops before the last card says in `missing` what is still to be played;
     `illegal` is the move that the rules forbid, and everything else is what stood before it: such a line
-    is held against no expectation. `points` is by seat where the position says enough: whole
-    hands, and endings whose `taken` gives the points. `tricks_won` is by seat, what was `taken` before
-    included, None where that is not known. `mismatches` is None for a line that expects nothing.
+    is held against no expectation. `points` is by side, of a game with pots where the position says enough:
+    whole hands, and endings whose `taken` gives the points. `tricks_won` is by seat, what was `taken` before
+    included. What is not known of it is None there; without pots both then tell what came from the
+    position on. `mismatches` is None for a line that expects nothing.
     """
 
     name: str
@@ -299,14 +282,24 @@ class Replay(OnGrounds):
     settlement: tuple[Transfer, ...]
     end: End
     tokens: tuple[int, ...]
-    pots_before: Pots
-    pots_after: Pots
-    points: tuple[int, ...] | None
+    pots_before: Pots | None
+    """What the pots held at the start; None where there are none."""
+    pots_after: Pots | None
+    sides: Sides
+    declarer: int | None
+    points: tuple[Fraction, ...] | None
     tricks_won: tuple[int | None, ...]
     steps: tuple[Step, ...]
-    judged: JudgedLine = JudgedLine()
-    counted: CountedLine | None = None
-    """What a line of a game of card points came to."""
+    judged: JudgedLine = _NOT_JUDGED
+    scores: tuple[Score, ...] = ()
+    """What is written at the end, in a game with a sheet."""
+    sheet: tuple[int, ...] | None = None
+    """What is written for each seat; None where it is paid."""
+    pools: tuple[Pool, ...] = ()
+    """What lies in the pools in the end."""
+    radli: Mapping[int, int] = field(default_factory=dict, hash=False)
+    applied: tuple[str, ...] = ()
+    """The clauses that decided something although nothing was paid or written by them."""
     mismatches: tuple[UnmetExpectation, ...] | None = None
     expects_clauses: bool = False
     """Whether the line says which clauses are broken; what differs from that is among the mismatches."""
@@ -318,10 +311,9 @@ class Replay(OnGrounds):
         """What the hand came to; None for a line that ends before the last card."""
         return self.end.outcome
 
-    @property
-    def scores(self) -> tuple[Score, ...]:
-        """What is written at the end, in a game with a sheet."""
-        return () if self.counted is None else self.counted.scores
+    def leader(self, side: int) -> int:
+        """The seat that a side is called by."""
+        return self.sides.leader(side, self.declarer)
 
     @property
     def missing(self) -> Message | None:
@@ -362,16 +354,21 @@ class Replay(OnGrounds):
         return (*self.opening, *turned, *self.settlement)
 
     @property
-    def amounts(self) -> tuple[int, ...]:
-        """By seat what the line is worth: tokens, or in a game of a sheet what is written."""
-        return self.tokens if self.counted is None or self.counted.paid else self.counted.sheet
+    def points_by_seat(self) -> list[Fraction]:
+        """What the side of each seat has; nothing where that is not known."""
+        return [] if self.points is None else [self.points[side] for side in self.sides.of]
 
     @property
-    def pots_change(self) -> Pots:
-        """What the pots hold in the end less what they held at the start."""
-        return Pots(
-            self.pots_after.king - self.pots_before.king, self.pots_after.pagat - self.pots_before.pagat
-        )
+    def amounts(self) -> tuple[int, ...]:
+        """By seat what the line is worth: tokens, or in a game of a sheet what is written."""
+        return self.tokens if self.sheet is None else self.sheet
+
+    @property
+    def pots_change(self) -> Pots | None:
+        """What the pots hold in the end less what they held at the start; None where there are none."""
+        if self.pots_before is None or self.pots_after is None:
+            return None
+        return self.pots_after - self.pots_before
 
 
 class IllegalLine(IllegalMove):

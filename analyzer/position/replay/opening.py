@@ -18,7 +18,7 @@ def told_before(position: Setting) -> HandTold:
     Where nothing is said of declarations they are those that the hands hold.
     """
     game, told = position.spec, position.told
-    if game.has_pots or not position.whole_hand:
+    if game.pots is not None or not position.whole_hand:
         return told
     if game.declaring is not None and position.declarations is None:
         return replace(told, declared=declared_by_hands(position.rules, position.hands))
@@ -56,4 +56,4 @@ def judge_opening(position: Setting) -> tuple[WrongBefore, ...]:
 def maker_of(position: Setting) -> int | None:
     """Who laid cards away, which is done before anything is bought; None in other games."""
     game = position.spec
-    return None if game.has_pots else judge.maker_of(game, position.told, position.dealer)
+    return None if game.pots is not None else judge.maker_of(game, position.told, position.dealer)

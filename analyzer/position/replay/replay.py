@@ -16,12 +16,11 @@ from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
-from analyzer.position.replay.books import Books, PotBooks
+from analyzer.position.replay.books import Books, steps_of
 from analyzer.position.replay.expectation import CLAUSES, mismatches
 from analyzer.position.replay.judging import judge_illegal, judge_table, judge_trick
 from analyzer.position.replay.model import End, IllegalLine, JudgedLine, PlayedTrick, Replay, Step
 from analyzer.position.replay.moments import heard_before, place_of
-from analyzer.position.replay.steps import steps_of
 from analyzer.position.replay.trick import Manner, TrickPlay, table_before
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.actions import DEMAND, Action
@@ -38,7 +37,7 @@ def replay(position: Setting, line: Line | str | int | None = None, manner: Mann
 
 
 def legal_part(position: Setting, line: Line | str | int | None, manner: Manner = Manner.STRICT) -> Replay:
-    """The same up to a move that ends the line."""
+    """The replay of a line up to a move that ends it."""
     try:
         return replay(position, line, manner)
     except IllegalLine as illegal:
@@ -46,7 +45,7 @@ def legal_part(position: Setting, line: Line | str | int | None, manner: Manner 
 
 
 def as_played(position: Setting, line: Line | str | int | None) -> Replay:
-    """The same played on from cards that the rules forbid, as it was played."""
+    """The replay of a line as it was played, on from cards that the rules forbid."""
     return legal_part(position, line, Manner.AS_PLAYED)
 
 
@@ -117,14 +116,6 @@ def pending(position: Setting) -> tuple[Action, ...]:
     return () if position.picked is None else (position.picked,)
 
 
-def _books(position: Setting, line: Line) -> Books:
-    if not position.scored:
-        return PotBooks(position, line.table)
-    from analyzer.position.replay.pilebooks import PileBooks  # noqa: PLC0415 - auction, purchase, contracts
-
-    return PileBooks(position)
-
-
 class _Run:
     """A line on its way: the table, the book, the piles, and the words not yet heard."""
 
@@ -137,7 +128,7 @@ class _Run:
             raise UsageError(say("a replay needs every hand: some cards of this position are unseen"))
         self.position, self.line, self.manner = position, line, manner
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
-        self.books = _books(position, line)
+        self.books = Books(position, line.table)
         self.table = table_before(position, lead)
         self.words: list[Action] = list(reversed((*pending(position), *line.moves)))
         self.tricks: list[PlayedTrick] = []

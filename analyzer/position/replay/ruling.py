@@ -6,8 +6,8 @@ What was against the rules is what the replay found, by the one judge that every
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from analyzer.frozenrecord import Record
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.due import Due, LineSums, Otherwise, as_paid, due, fine_of_the_end, otherwise
 from analyzer.position.replay.judging import last_clause
@@ -20,8 +20,7 @@ from analyzer.rules.spec.grounds import silent_among
 from analyzer.rules.verdicts import Violation
 
 
-@dataclass(frozen=True, slots=True)
-class RuledBreach:
+class RuledBreach(Record, frozen=True):
     """One thing against the rules: when, by whom where that is known, and the fines of which one is due.
 
     Of two `fines` the players agree on one; of one that is `beside` another it is that one's.
@@ -50,8 +49,7 @@ class RuledBreach:
         return self.fines[0] if len(self.fines) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class LineRuling:
+class LineRuling(Record, frozen=True):
     """A line with its breaches in order, what is due by them, and the clauses that it rests on.
 
     `as_paid` is what the table paid, `due` the one sum to pay, and `rows` are those that would be due if a

@@ -12,12 +12,13 @@ Source: main rule text, "The fool".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Word, say
 from analyzer.position.replay.legality import (
     OUT_OF_TURN,
@@ -39,7 +40,7 @@ from analyzer.rules.conduct.irregularities import (
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import Topic
-from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.verdicts import Violation
 
 EXCUSE: Final = "fool.any-trick"
@@ -68,8 +69,7 @@ class TrickBreach(NamedTuple):
     """Whether it is a demand for the Fool, made in error."""
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(Record, frozen=True):
     """The Fool was demanded: by whom, and the card its holder had picked in its place, if any."""
 
     by: int
@@ -148,7 +148,7 @@ class TrickPlay:
     def hear(self, word: Action, later: Sequence[Action] = ()) -> IllegalMove | None:
         """Enter one more word, before others; the reason, with the clause, where the rules forbid it."""
         self._later = later
-        if word.kind is not ActionKind.PLAY and not self.start.spec.has_pots:
+        if word.kind is not ActionKind.PLAY and self.start.spec.pots is None:
             return self._refused(word, EXCUSE, say("nothing is demanded or claimed for the Fool here"))
         if word.kind is ActionKind.DEMAND:
             self._demand(word)
@@ -267,7 +267,7 @@ class TrickPlay:
 
         Source: clause irregularity.premature-play.
         """
-        strict = self._manner is Manner.STRICT and not table.spec.has_pots
+        strict = self._manner is Manner.STRICT and table.spec.pots is None
         if not table.trick or card in table.hands[table.holder] or strict:
             return None
         played = {each.seat for each in self.trick.lying}
@@ -278,7 +278,7 @@ class TrickPlay:
 
         Source: clauses irregularity.premature-play, play.lead.
         """
-        clause = f"{IRREGULARITY}{PREMATURE_PLAY}" if table.spec.has_pots else OUT_OF_TURN
+        clause = f"{IRREGULARITY}{PREMATURE_PLAY}" if table.spec.pots is not None else OUT_OF_TURN
         names: dict[str, Word] = {
             "player": Name(self._players[seat]),
             "other": Name(self._players[table.holder]),

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from analyzer.cards.card import DECK, FOOL, PAGAT
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
-from analyzer.proofs.smt import Holding, Truth, every, exactly, follows, held, no, number_of, some
+from analyzer.proofs.smt import Holding, Truth, every, exactly, follows, held, not_, number_of, some
 from analyzer.rules.deal.combinations import Declaration
-from analyzer.rules.score.shown import NO_TRUMPS
-from analyzer.rules.spec.contracts import MiseryRules, TrumpsShown
+from analyzer.rules.score.opening import NO_TRUMPS
+from analyzer.rules.spec.kinds.target import MiseryRules, TrumpsShown
 from analyzer.rules.spec.ruleset import RuleSet
 
 TRUMPS = tuple(card for card in DECK if card.is_trump)
@@ -53,7 +53,7 @@ def may_announce_misery(rules: MiseryRules, hand: Holding, word: str) -> Truth:
     """
     fool = [FOOL] if rules.fool_counts else []
     without = (*TRUMPS, *fool) if word == NO_TRUMPS else [card for card in DECK if card.is_court]
-    return no(some(hand.get(card, False) for card in without))
+    return not_(some(hand.get(card, False) for card in without))
 
 
 def may_announce_pagat(seat: int, declarer: int | None, hand: Holding) -> Truth:

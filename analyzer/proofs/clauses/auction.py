@@ -7,16 +7,15 @@ auction from bid to bid; here the same clauses are conditions on all that was sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from analyzer.proofs.smt import Number, Truth, either_number, every, follows, no, some
+from analyzer.frozenrecord import Record
+from analyzer.proofs.smt import Number, Truth, either_number, every, follows, not_, some
 from analyzer.rules.deal.auction import HOLD, PUSH, SLAM, bid_words, opener_of, slam_in_auction
 from analyzer.rules.score.told import PASS
 from analyzer.rules.spec.game import GameSpec
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(Record, frozen=True):
     """A word of an auction, by its place among all words there are, and who says it.
 
     What is no word of the auction has the place behind them all.
@@ -50,11 +49,11 @@ class Auction:
         self._stays = [self._is_in(seat) for seat in every_seat]
         self.holder = [self._holds(seat) for seat in every_seat]
         """Of each seat whether it goes before the others: the first of those that bid and stay in."""
-        self._rival = [every((self._stays[seat], no(self.holder[seat]))) for seat in every_seat]
+        self._rival = [every((self._stays[seat], not_(self.holder[seat]))) for seat in every_seat]
         self._duel = some(self._rival)
         self.turn = [self._is_asked(seat) for seat in every_seat]
         """Of each seat whether it is for it to speak."""
-        self.over = no(some(self.turn))
+        self.over = not_(some(self.turn))
         """Whether nobody is to speak any more."""
 
     @property
@@ -79,7 +78,7 @@ class Auction:
         return each.word == self.words.index(word) if word in self.words else False
 
     def _is_bid(self, each: Spoken) -> Truth:
-        return no(some((self._is(each, PASS), self._is(each, HOLD))))
+        return not_(some((self._is(each, PASS), self._is(each, HOLD))))
 
     def level_of(self, each: Spoken, before: Number) -> Number:
         """The level of a bid that was said after one of the level `before`."""
@@ -109,10 +108,10 @@ class Auction:
             found: Truth = False
             for each in self.said:
                 bids = self._is_bid(each)
-                found = some((every((bids, each.seat == seat)), every((no(bids), found))))
+                found = some((every((bids, each.seat == seat)), every((not_(bids), found))))
             return found
         bid = some(every((self._is_bid(each), each.seat == seat)) for each in self.said)
-        return every((bid, no(self.passed[seat])))
+        return every((bid, not_(self.passed[seat])))
 
     def _bid_before(self, seat: int, other: int) -> Truth:
         """Whether a seat bid for the first time before another one did, which has bid too."""
@@ -120,7 +119,7 @@ class Auction:
         for each in reversed(self.said):
             first = every((self._is_bid(each), each.seat == seat))
             second = every((self._is_bid(each), each.seat == other))
-            found = some((first, every((no(second), found))))
+            found = some((first, every((not_(second), found))))
         return found
 
     def _holds(self, seat: int) -> Truth:
@@ -137,10 +136,10 @@ class Auction:
             every((last.seat == each, self._rival[each])) for last in self.said[-1:] for each in self._order
         )
         answers = every((self.holder[seat], by_rival))
-        goes_on = every((self._rival[seat], no(by_rival), higher))
+        goes_on = every((self._rival[seat], not_(by_rival), higher))
         before = self._order[: self._order.index(seat)]
-        next_one = every((no(self._spoken[seat]), *(self._spoken[each] for each in before), higher))
-        return some((every((self._duel, some((answers, goes_on)))), every((no(self._duel), next_one))))
+        next_one = every((not_(self._spoken[seat]), *(self._spoken[each] for each in before), higher))
+        return some((every((self._duel, some((answers, goes_on)))), every((not_(self._duel), next_one))))
 
     def may_say(self, each: Spoken) -> Truth:
         """Whether somebody may say something now."""
@@ -150,10 +149,10 @@ class Auction:
         turn, passes, holds = self.turn[seat], self._is(each, PASS), self._is(each, HOLD)
         opens = every((not self.said, self._rules.must_open))
         spoke = every((self._rules.once, self._spoken[seat]))
-        silent = every((self.over, no(self.passed[seat]), no(self.holder[seat]), no(spoke)))
+        silent = every((self.over, not_(self.passed[seat]), not_(self.holder[seat]), not_(spoke)))
         may_hold = every((holds, self._rules.holds, turn, self.holder[seat], self._duel))
         bids = every((self._is_bid(each), turn, self._may_bid(seat, each)))
-        return some((every((passes, some((every((turn, no(opens))), silent)))), may_hold, bids))
+        return some((every((passes, some((every((turn, not_(opens))), silent)))), may_hold, bids))
 
     def _may_bid(self, seat: int, each: Spoken) -> Truth:
         """Whether a bid is high enough, and by whom it may be made."""
@@ -162,6 +161,6 @@ class Auction:
         named = every((push, each.word < len(self.words), level <= self.top))
         first = self.level < 0
         slam = some(self._is(each, word) for word in self.words if SLAM in word.split())
-        by_one = follows(every((self._rules.pushes, no(first), no(slam))), level <= self.level + 1)
+        by_one = follows(every((self._rules.pushes, not_(first), not_(slam))), level <= self.level + 1)
         answers = every((self._rules.holds, self.holder[seat]))
-        return every((named, some((first, every((level > self.level, by_one)))), no(answers)))
+        return every((named, some((first, every((level > self.level, by_one)))), not_(answers)))

@@ -6,18 +6,16 @@ Where the card lies may be known or not: it lies in one place, a hand, the talon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from analyzer.cards.card import COURTS, DECK, Card
-from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, follows, held, no, some
-from analyzer.rules.spec.bidding import Called
-from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import CalledAway
+from analyzer.frozenrecord import Record
+from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, follows, held, not_, some
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import Called
+from analyzer.rules.spec.kinds.contracts import CalledAway, Contract
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlaces:
+class CardPlaces(Record, frozen=True):
     """Where the called card lies: of each seat whether it holds it, else in the talon or laid away."""
 
     hands: Sequence[Truth]
@@ -43,12 +41,12 @@ def may_be_called(
     king, above = card.is_king, [each for each in DECK if _is_above(each, card)]
     queen = rules.queen_clause is not None and bool(above) and (card.face == "D" or rules.further)
     of_a_kind = some((rules.what is not Called.KING, king, queen))
-    kept = {rules.clause: every((of_a_kind, some((rules.own, no(hand.get(card, False))))))}
+    kept = {rules.clause: every((of_a_kind, some((rules.own, not_(hand.get(card, False))))))}
     if rules.queen_clause is not None:
         asked = rules.what is Called.KING and not king and queen
         kept[rules.queen_clause] = follows(asked, every(held(hand, above)))
     if game.partner is not None and game.partner.own_discard is not None:
-        kept[game.partner.own_discard] = no(laid_away.get(card, False))
+        kept[game.partner.own_discard] = not_(laid_away.get(card, False))
     if contract is not None:
         kept[contract.clause] = every((kept.get(contract.clause, True), not contract.alone))
     return kept
@@ -72,4 +70,4 @@ def is_partner(game: GameSpec, seat: int, declarer: int, dealer: Number, places:
 def is_alone(game: GameSpec, declarer: int, dealer: Number, places: CardPlaces) -> Truth:
     """Whether the declarer plays without a partner."""
     seats = range(len(places.hands))
-    return no(some(is_partner(game, seat, declarer, dealer, places) for seat in seats))
+    return not_(some(is_partner(game, seat, declarer, dealer, places) for seat in seats))

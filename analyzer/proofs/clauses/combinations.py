@@ -6,19 +6,19 @@ Everything about them (how many, which core, whether the Fool counts) comes from
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import z3
 
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
-from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, held, no, number_of, some
+from analyzer.frozenrecord import Record
+from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, held, not_, number_of, some
 from analyzer.rules.deal.combinations import PLAIN_SUITS, Declaration
+from analyzer.rules.spec.kinds.paying import DeclarationRules
 from analyzer.rules.spec.reading import RulesReading
-from analyzer.rules.spec.ruleset import DeclarationRules, RuleSet
+from analyzer.rules.spec.ruleset import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(Record, frozen=True):
     """A declaration a holding may have to make: whether it is there, how large, and its cards.
 
     `cards` says of each card whether it belongs to it; `grades` of half, full and abundant which one it
@@ -45,7 +45,7 @@ def combinations_of(rules: RuleSet, holding: Holding) -> tuple[Combination, ...]
         each = reader(rules.declarations, left)
         found.append(each)
         if not rules.declarations.shared:
-            left = {card: every((mine, no(each.cards.get(card, False)))) for card, mine in left.items()}
+            left = {card: every((mine, not_(each.cards.get(card, False)))) for card, mine in left.items()}
     return tuple(found)
 
 
@@ -120,7 +120,7 @@ def pays(rules: RuleSet, declared: Declaration) -> Number:
     """What each opponent pays for what was declared, whether or not the cards are there."""
     given = RulesReading(rules.clauses)
     trumps, courts = "trump-declaration", "graded-declaration"
-    if not rules.game.has_pots:
+    if rules.game.pots is None:
         trumps, courts = "trumps-declared", "courts-declared"
     if declared.number is None:
         of = "kings" if declared.kind == "kings" else "courts-of-a-suit"

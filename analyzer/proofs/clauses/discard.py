@@ -22,12 +22,13 @@ from analyzer.proofs.smt import (
     exactly,
     follows,
     held,
-    no,
+    not_,
     number_of,
     same,
     some,
 )
-from analyzer.rules.spec.ruleset import Clause, RuleSet
+from analyzer.rules.spec.clause import Clause
+from analyzer.rules.spec.ruleset import RuleSet
 
 COMBINATION: Final = "not-in-combination-unless-unavoidable"
 ANNOUNCED: Final = "only-if-announced"
@@ -111,7 +112,7 @@ def _size(skat: Skat, clause: Clause) -> Truth:
     mine = every(follows(skat.laid[card], skat.dealt[card]) for card in skat.laid if card in skat.dealt)
     number = clause.parameters["cards"]
     assert isinstance(number, int)
-    return every((exactly(skat.laid.values(), number), mine, no(some(held(skat.laid, strange)))))
+    return every((exactly(skat.laid.values(), number), mine, not_(some(held(skat.laid, strange)))))
 
 
 def _as_many(skat: Skat, _clause: Clause) -> Truth:
@@ -119,7 +120,7 @@ def _as_many(skat: Skat, _clause: Clause) -> Truth:
     strange = [card for card in skat.laid if card not in skat.dealt]
     mine = every(follows(skat.laid[card], skat.dealt[card]) for card in skat.laid if card in skat.dealt)
     right = _by_number_taken(skat, lambda taken: exactly(skat.laid.values(), taken))
-    return every((right, mine, no(some(held(skat.laid, strange)))))
+    return every((right, mine, not_(some(held(skat.laid, strange)))))
 
 
 def _by_number_taken(skat: Skat, holds: Callable[[int], Truth]) -> Truth:
@@ -136,7 +137,7 @@ def _by_number_taken(skat: Skat, holds: Callable[[int], Truth]) -> Truth:
 
 
 def _never(skat: Skat, clause: Clause) -> Truth:
-    return no(some(held(skat.laid, _cards(clause))))
+    return not_(some(held(skat.laid, _cards(clause))))
 
 
 def _only_if_void(skat: Skat, clause: Clause) -> Truth:
@@ -146,8 +147,8 @@ def _only_if_void(skat: Skat, clause: Clause) -> Truth:
     if clause.parameters["fool_counts"]:
         of_suit += [card for card in skat.dealt if card.is_fool]
     about = [card for card in of_suit if not _words(clause, "cards") or card in _cards(clause)]
-    kept = some(every((skat.dealt[card], no(skat.laid.get(card, False)))) for card in of_suit)
-    return follows(some(held(skat.laid, about)), no(kept))
+    kept = some(every((skat.dealt[card], not_(skat.laid.get(card, False)))) for card in of_suit)
+    return follows(some(held(skat.laid, about)), not_(kept))
 
 
 def _only_if_announced(skat: Skat, clause: Clause) -> Truth:
@@ -163,8 +164,8 @@ def _only_if_needed(skat: Skat, clause: Clause) -> Truth:
     ]
     other = [skat.dealt[card] for card in free if card not in of_suit]
     laid = [every((skat.dealt[card], skat.laid.get(card, False))) for card in of_suit]
-    needed = _by_number_taken(skat, lambda taken: no(at_least([*laid, *other], taken + 1)))
-    return some((no(some(laid)), needed))
+    needed = _by_number_taken(skat, lambda taken: not_(at_least([*laid, *other], taken + 1)))
+    return some((not_(some(laid)), needed))
 
 
 def _never_or_alone(skat: Skat, clause: Clause) -> Truth:
@@ -173,12 +174,12 @@ def _never_or_alone(skat: Skat, clause: Clause) -> Truth:
     suit, whole = clause.parameters["suit"], _whole_hand(skat.rules)
     of_suit = [card for card in skat.dealt if card.suit is not None and card.suit.value == suit]
     others = (
-        every((skat.dealt[card], whole or no(skat.laid.get(card, False))))
+        every((skat.dealt[card], whole or not_(skat.laid.get(card, False))))
         for card in of_suit
         if card not in alone
     )
-    lone = follows(some(held(skat.laid, alone)), no(some(others)))
-    return every((no(some(held(skat.laid, never))), lone))
+    lone = follows(some(held(skat.laid, alone)), not_(some(others)))
+    return every((not_(some(held(skat.laid, never))), lone))
 
 
 def _whole_hand(rules: RuleSet) -> bool:

@@ -17,7 +17,7 @@ from typing import Final
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.proofs.clauses.play import PlayClauses, Played, holds_suit, wins
 from analyzer.proofs.clauses.play import named as known_suit
-from analyzer.proofs.smt import Holding, Truth, every, follows, no, some
+from analyzer.proofs.smt import Holding, Truth, every, follows, not_, some
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.spec.ruleset import RuleSet
@@ -54,7 +54,7 @@ class Protocol:
         self.play = PlayClauses(rules.game)
         self.leader, self.first = lead.by, lead.suit
         self.second, self.third = ((self.leader + step) % len(holdings) for step in (1, 2))
-        self.void = {seat: no(holds_suit(holding, self.first)) for seat, holding in enumerate(holdings)}
+        self.void = {seat: not_(holds_suit(holding, self.first)) for seat, holding in enumerate(holdings)}
         self.both_void = every((self.void[self.second], self.void[self.third]))
         self.named: dict[Suit, Truth] = dict(known_suit(self.first))
         self.by: dict[int, Truth] = {seat: seat == self.leader for seat in range(len(holdings))}
@@ -84,14 +84,14 @@ class Protocol:
     @property
     def anew(self) -> Truth:
         """Whether somebody else than the leader has named the Fool."""
-        return no(self.by[self.leader])
+        return not_(self.by[self.leader])
 
     @property
     def right(self) -> dict[int, Truth]:
         """Of the second and the third player whether he may still name the Fool."""
-        open_ = every((self.both_void, no(self.anew)))
-        second = every((open_, no(self.lost[self.second]), self.switch["both-say-void"]))
-        passed_on = every((self.lost[self.second], no(self.lost[self.third])))
+        open_ = every((self.both_void, not_(self.anew)))
+        second = every((open_, not_(self.lost[self.second]), self.switch["both-say-void"]))
+        passed_on = every((self.lost[self.second], not_(self.lost[self.third])))
         third = every((open_, passed_on, self.switch["second-plays-third-claims"]))
         return {self.second: second, self.third: third}
 
@@ -101,7 +101,7 @@ class Protocol:
         named = self.rules.fool.names
         if suit in named:
             return held
-        return every((held, *(no(there) for other in named for there in self._held(other))))
+        return every((held, *(not_(there) for other in named for there in self._held(other))))
 
     def _only_others(self, suit: Suit) -> Truth:
         """Whether a suit may not be named, as others can be followed that may.
@@ -124,7 +124,7 @@ class Protocol:
         found = {}
         for seat, card in self.cards.items():
             unchanged = _same_suit(self.under[seat], self.named)
-            found[seat] = every((no(unchanged), no(self.obeys(seat, card, self.named))))
+            found[seat] = every((not_(unchanged), not_(self.obeys(seat, card, self.named))))
         return found
 
     @property
@@ -133,13 +133,13 @@ class Protocol:
         found: dict[tuple[int, str], Truth] = {}
         for seat, card in self.cards.items():
             unchanged = _same_suit(self.under[seat], self.named)
-            wrong = every((unchanged, no(self.obeys(seat, card, self.named))))
+            wrong = every((unchanged, not_(self.obeys(seat, card, self.named))))
             able = some(
                 every((is_named, holds_suit(self.holdings[seat], s))) for s, is_named in self.named.items()
             )
             followed = every((able, self.rules.game.duty.follow))
             found[seat, "play.follow"] = every((wrong, followed))
-            found[seat, "play.trump"] = every((wrong, no(followed)))
+            found[seat, "play.trump"] = every((wrong, not_(followed)))
         return found
 
     @property
@@ -148,7 +148,7 @@ class Protocol:
         if len(self.cards) < 2:
             return dict.fromkeys(range(len(self.holdings)), False)
         laid = [Played.of(FOOL), Played.of(self.cards[self.second]), Played.of(self.cards[self.third])]
-        stands = no(some(self.take_back.values()))
+        stands = not_(some(self.take_back.values()))
         found: dict[int, Truth] = {self.leader: False}
         shows = []
         for place, seat in ((1, self.second), (2, self.third)):
@@ -161,8 +161,8 @@ class Protocol:
         # With neither the suit in force nor a trump on the table the second player's card has named it.
         own = self.cards[self.second].suit
         assert own is not None
-        neither, names = every((stands, no(some(shows)))), self.switch["both-play-without-trumps"]
-        found[self.leader] = every((neither, no(names)))
+        neither, names = every((stands, not_(some(shows)))), self.switch["both-play-without-trumps"]
+        found[self.leader] = every((neither, not_(names)))
         for place, seat in ((1, self.second), (2, self.third)):
             by_card = wins(self.rules.game, laid, list(Suit).index(own), place)
             found[seat] = some((found[seat], every((neither, names, by_card))))
@@ -174,7 +174,7 @@ class Protocol:
         elif event.kind is ActionKind.CLAIM:
             self._claim(event)
         elif event.kind is ActionKind.VOID and event.by not in self.cards:
-            self.said[event.by] = some((self.said[event.by], no(self.anew)))
+            self.said[event.by] = some((self.said[event.by], not_(self.anew)))
 
     def _name(self, given: Truth, seat: int, suit: Mapping[Suit, Truth]) -> None:
         """Where `given`, the Fool is named by the seat."""
@@ -183,15 +183,15 @@ class Protocol:
 
     def _claim(self, event: Action) -> None:
         seat, right = event.by, self.right.get(event.by, False)
-        misled = every((no(right), self._misled(seat)))
-        without = every((no(right), no(misled)))
+        misled = every((not_(right), self._misled(seat)))
+        without = every((not_(right), not_(misled)))
         self.claims.append((without, self._claim_clauses(seat)))
         self._gap(Gap.MISLED, misled)
         self.said[seat] = some((self.said[seat], right))
         if event.suit is None:
             return
         followed = self.followable(event.suit)
-        self._gap(Gap.NAME_NOBODY_FOLLOWS, every((right, no(followed))))
+        self._gap(Gap.NAME_NOBODY_FOLLOWS, every((right, not_(followed))))
         takes = every((right, followed))
         if Gap.NAME_NOBODY_FOLLOWS in self._second_reading:
             takes = right
@@ -202,9 +202,9 @@ class Protocol:
     def _claim_clauses(self, seat: int) -> dict[str, Truth]:
         """The clause by which a claim without right fails."""
         lost = self.lost[seat]
-        late = every((no(lost), some((self.anew, seat == self.leader))))
-        held_by = every((no(lost), no(late), no(self.both_void)))
-        early = every((no(lost), no(late), self.both_void))
+        late = every((not_(lost), some((self.anew, seat == self.leader))))
+        held_by = every((not_(lost), not_(late), not_(self.both_void)))
+        early = every((not_(lost), not_(late), self.both_void))
         losing = "naming.lost-right" if seat == self.second else "naming.both-void"
         return {losing: lost, "naming.statement": some((late, early)), "naming.followable": held_by}
 
@@ -212,14 +212,14 @@ class Protocol:
         """Whether a void player would have the right, had the other spoken and played by his hand."""
         if seat == self.leader:
             return False
-        entitled = every((self.void[seat], no(self.anew)))
+        entitled = every((self.void[seat], not_(self.anew)))
         if seat == self.second:
-            false = every((self.said[self.third], no(self.void[self.third])))
-            return every((entitled, false, no(self.lost[seat])))
+            false = every((self.said[self.third], not_(self.void[self.third])))
+            return every((entitled, false, not_(self.lost[seat])))
         card = self.cards.get(self.second)
         if card is None or card.suit is self.first or seat in self.cards:
             return False
-        return every((entitled, no(self.said[self.second]), no(self.void[self.second])))
+        return every((entitled, not_(self.said[self.second]), not_(self.void[self.second])))
 
     def _play(self, event: Action) -> None:
         seat, card = event.by, event.card
@@ -227,7 +227,7 @@ class Protocol:
         self.happened.append(self.holdings[seat].get(card, False))
         again = seat in self.cards
         if again:
-            self.happened.append(no(self.obeys(seat, self.cards[seat], self.named)))
+            self.happened.append(not_(self.obeys(seat, self.cards[seat], self.named)))
         first_of_two = seat == self.third and self.second not in self.cards
         if not again and first_of_two:
             self._gap(Gap.THIRD_BEFORE_SECOND, some(self.right.values()))
@@ -240,12 +240,12 @@ class Protocol:
     def _lose(self, seat: int) -> None:
         """Who plays instead of naming gives the right up."""
         if seat == self.third:
-            self.lost[seat] = some((self.lost[seat], every((no(self.anew), self.both_void))))
+            self.lost[seat] = some((self.lost[seat], every((not_(self.anew), self.both_void))))
             return
-        out = every((no(self.anew), self.void[seat]))
+        out = every((not_(self.anew), self.void[seat]))
         spoke = every((out, self.said[seat], self.both_void))
         self._gap(Gap.PLAYED_AFTER_SAYING, spoke)
-        gives_up = every((out, no(self.said[seat])))
+        gives_up = every((out, not_(self.said[seat])))
         if Gap.PLAYED_AFTER_SAYING not in self._second_reading:
             gives_up = some((gives_up, spoke))
         self.lost[seat] = some((self.lost[seat], gives_up))
@@ -256,7 +256,7 @@ class Protocol:
             return
         trumps = some(holds_suit(self.holdings[seat], Suit.TRUMPS) for seat in (self.second, self.third))
         out = every(
-            (self.both_void, self.lost[self.second], self.lost[self.third], no(trumps), no(self.anew))
+            (self.both_void, self.lost[self.second], self.lost[self.third], not_(trumps), not_(self.anew))
         )
         self._name(every((out, self.switch["both-play-without-trumps"])), self.second, known_suit(card.suit))
 
@@ -265,7 +265,7 @@ class Protocol:
 
 
 def _either(given: Truth, one: Truth, other: Truth) -> Truth:
-    return every((follows(given, one), follows(no(given), other)))
+    return every((follows(given, one), follows(not_(given), other)))
 
 
 def _same_suit(one: Mapping[Suit, Truth], other: Mapping[Suit, Truth]) -> Truth:

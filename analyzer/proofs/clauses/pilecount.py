@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from analyzer.cards.card import Card
 from analyzer.proofs.smt import Number
-from analyzer.rules.spec.piling import PileRules
+from analyzer.rules.spec.kinds.piling import PileRules
 
 
 def worth(piles: PileRules, card: Card) -> int:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 import z3
 
 from analyzer.cards.card import FOOL, Card
+from analyzer.frozenrecord import Record
 from analyzer.proofs.clauses.play import excuses
-from analyzer.proofs.smt import Number, Truth, every, exactly, follows, no, some, weighed
+from analyzer.proofs.smt import Number, Truth, every, exactly, follows, not_, some, weighed
 from analyzer.rules.spec.game import GameSpec
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolicTrick:
+class SymbolicTrick(Record, frozen=True):
     """A trick that was turned over: by card the side that played it, who won it, and what came with it."""
 
     played: Mapping[Card, int]
@@ -29,8 +29,7 @@ class SymbolicTrick:
     """Whether the Fool won it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PileBefore:
+class PileBefore(Record, frozen=True):
     """What lay in a side's pile before: tricks, known cards, those laid away, an unknown one of no worth."""
 
     tricks: int
@@ -111,7 +110,7 @@ class PileClauses:
 
     def _with_tricks(self) -> Iterator[Truth]:
         for card, side in self._starts():
-            yield follows(no(self.given[card]), self.owner[card] == side)
+            yield follows(not_(self.given[card]), self.owner[card] == side)
 
     def _starts(self) -> Iterator[tuple[Card, int]]:
         """Of each card but the Fool the side whose it is before anything is given."""
@@ -125,7 +124,7 @@ class PileClauses:
     def one_is_given(self) -> Truth:
         """A Fool that goes home is paid for with one card of that pile, as soon as there is one."""
         if self.fool is None or self.paid_in is None:
-            return every(no(each) for each in self.given.values())
+            return every(not_(each) for each in self.given.values())
         _, side, to = self.fool
         there: Collection[Card] = self._there(self.paid_in, side)
         may: dict[Card | None, Truth] = {card: self.given[card] for card in sorted(there)}
@@ -135,7 +134,7 @@ class PileClauses:
         moved = (
             follows(each, self.owner[card] == to) for card, each in self.given.items() if card is not None
         )
-        return every((exactly(may.values(), 1), *map(no, others), *moved))
+        return every((exactly(may.values(), 1), *map(not_, others), *moved))
 
     def least(self) -> Truth:
         """The card given is one that counts least: an unknown one of no worth only where no known one is."""
@@ -148,7 +147,7 @@ class PileClauses:
         most = 0 if unknown else min(worth.values())
         bad = [self.given[card] for card, value in sorted(worth.items()) if value > most]
         spare = self.given[None] if any(value == 0 for value in worth.values()) else False
-        return no(some((*bad, spare)))
+        return not_(some((*bad, spare)))
 
     def fool_goes(self) -> Truth:
         """Where the Fool goes: home where it is paid for or still owed, else with the trick."""

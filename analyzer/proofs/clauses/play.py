@@ -9,6 +9,7 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import DECK, FOOL, MONDO, Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.proofs.smt import (
     Holding,
     Number,
@@ -16,10 +17,10 @@ from analyzer.proofs.smt import (
     either_number,
     every,
     held,
-    no,
+    not_,
     some,
 )
-from analyzer.rules.spec.game import Beat, FoolKind, GameSpec, PaymentWay
+from analyzer.rules.spec.game import Beat, FoolKind, GameSpec, WinsBy
 
 Named = Mapping[Suit, Truth]
 """Which suit is led, or in force: for each suit whether it is the one."""
@@ -79,9 +80,9 @@ class PlayClauses:
         """
         mine = holding.get(card, False)
         if excuses(self.spec, card):
-            return every((mine, no(_equal(tricks_left, self.spec.fool.banned_trick or 0))))
+            return every((mine, not_(_equal(tricks_left, self.spec.fool.banned_trick or 0))))
         if led is None:
-            return every((mine, no(self._barred(holding, tricks_left, card, table))))
+            return every((mine, not_(self._barred(holding, tricks_left, card, table))))
         follows_led = self._followers(holding, led, self.suit(card))
         if self.spec.duty.beat is Beat.NONE:
             return every((mine, follows_led))
@@ -98,7 +99,7 @@ class PlayClauses:
             return False
         others = (there for each, there in holding.items() if each == called or each.suit is not called.suit)
         first = _equal(tricks_left, self.spec.table.hand_size)
-        return every((first, some(others), no(some(table.values()))))
+        return every((first, some(others), not_(some(table.values()))))
 
     def suit(self, card: Card) -> Suit | None:
         """The suit a card is of in play: a Fool that does not excuse is a trump."""
@@ -121,11 +122,11 @@ class PlayClauses:
         """What makes a card of a suit obey the suit led, by which suits its holder could follow."""
         for suit, is_led in led.items():
             if self.spec.duty.follow and card is not suit:
-                yield no(every((is_led, able[suit])))
+                yield not_(every((is_led, able[suit])))
             if self.spec.duty.trump and card is not Suit.TRUMPS:
-                void = no(able[suit]) if self.spec.duty.follow else True
+                void = not_(able[suit]) if self.spec.duty.follow else True
                 may_not = every((is_led, void, able[Suit.TRUMPS]))
-                yield True if card is suit and self.spec.duty.follow else no(may_not)
+                yield True if card is suit and self.spec.duty.follow else not_(may_not)
 
     def beaters(self, real: Holding, led: Named, card: Card, table: Holding) -> Iterator[Truth]:
         """Under each suit led, that the card beats the table, or need not, or no card that obeys it does."""
@@ -134,7 +135,7 @@ class PlayClauses:
             return
         for suit, is_led in led.items():
             able = self._able(real, suit, table)
-            yield no(every((is_led, able, no(self._is_above(card, suit, table)))))
+            yield not_(every((is_led, able, not_(self._is_above(card, suit, table)))))
 
     def _able(self, real: Holding, led: Suit, table: Holding) -> Truth:
         """Whether a card that obeys the suit led beats the table; the same for every card of the holding."""
@@ -155,7 +156,7 @@ class PlayClauses:
         """Whether a card would win over all that lie on the table."""
         mine = self._strength(card, led)
         return every(
-            (mine > 0, *(no(there) for each, there in table.items() if self._strength(each, led) >= mine))
+            (mine > 0, *(not_(there) for each, there in table.items() if self._strength(each, led) >= mine))
         )
 
     def _strength(self, card: Card, led: Suit) -> int:
@@ -168,8 +169,7 @@ def _equal(one: Number, other: int) -> Truth:
     return one == other
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Record, frozen=True):
     """A card on the table by suit and height, each known or not; suits are numbered as in `Suit`."""
 
     suit: Number
@@ -215,7 +215,7 @@ class Played:
         return place
 
     def differs(self, other: Played) -> Truth:
-        return no(every((self.suit == other.suit, self.height == other.height)))
+        return not_(every((self.suit == other.suit, self.height == other.height)))
 
     def read(self, suit: int, height: int) -> Card:
         """The card of two numbers."""
@@ -231,8 +231,8 @@ def strength(spec: GameSpec, card: Played, led: Number) -> Number:
     excuse = excuses(spec, FOOL)
     numbered = card.suit == SUITS.index(Suit.TRUMPS)
     ways = {
-        PaymentWay.HIGHEST_TRUMP: numbered if excuse else some((numbered, card.is_(FOOL))),
-        PaymentWay.HIGHEST_OF_SUIT_LED: card.suit == led,
+        WinsBy.HIGHEST_TRUMP: numbered if excuse else some((numbered, card.is_(FOOL))),
+        WinsBy.HIGHEST_OF_SUIT_LED: card.suit == led,
     }
     height = height_of(spec, card)
     worth: Number = 0

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import Card
-from analyzer.proofs.smt import Holding, Truth, every, follows, no, some
+from analyzer.proofs.smt import Holding, Truth, every, follows, not_, some
 from analyzer.rules.score.told import Purchase
-from analyzer.rules.spec.bidding import Bought, PurchaseRules
+from analyzer.rules.spec.kinds.bidding import Bought, PurchaseRules
 
 Hands = Sequence[Holding]
 
@@ -34,7 +34,7 @@ def may_be_bought(
     had: list[Truth] = []
     for each, now in zip(bought, _on_the_way(hands, declarer, bought), strict=False):
         own = now[declarer]
-        asked.append(no(own.get(each.wants, False)))
+        asked.append(not_(own.get(each.wants, False)))
         asked.append(rules.trumps or (each.wants.suit is not None and not each.wants.is_trump))
         if each.wants in away:
             had.append(each.gives is None and each.holder is None)
@@ -60,15 +60,15 @@ def _on_the_way(hands: Hands, declarer: int, bought: Sequence[Purchase]) -> Iter
         moves: Truth = False
         if gives is not None:
             mine = now[declarer].get(wants, False)
-            moves = every((now[declarer].get(gives, False), held, no(mine)))
+            moves = every((now[declarer].get(gives, False), held, not_(mine)))
         after = [dict(hand) for hand in now]
         for seat in others:
             from_here = every((moves, now[seat].get(wants, False)))
-            after[seat][wants] = every((now[seat].get(wants, False), no(moves)))
+            after[seat][wants] = every((now[seat].get(wants, False), not_(moves)))
             if gives is not None:
                 after[seat][gives] = some((now[seat].get(gives, False), from_here))
         after[declarer][wants] = some((now[declarer].get(wants, False), moves))
         if gives is not None:
-            after[declarer][gives] = every((now[declarer].get(gives, False), no(moves)))
+            after[declarer][gives] = every((now[declarer].get(gives, False), not_(moves)))
         now = after
     yield now

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.proofs.clauses.score.accounts import Sums, is_nothing
-from analyzer.proofs.smt import Number, Truth, every, follows, no, some
+from analyzer.proofs.smt import Number, Truth, every, follows, not_, some
 from analyzer.rules.book import COIN, Pot
 from analyzer.rules.conduct.session import Rounding
-from analyzer.rules.spec.pots import IntoPots
+from analyzer.rules.spec.kinds.pots import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -69,7 +69,7 @@ def may_ask_for_pots(rules: RuleSet, playing: Truth) -> Truth:
     Source: clause proper.pots-unasked.
     """
     never, in_play = (rules.session.pots_unasked == word for word in ("hand", "play"))
-    return no(some((never, every((in_play, playing)))))
+    return not_(some((never, every((in_play, playing)))))
 
 
 def is_part_of(share: Number, tokens: Number, parts: int, rounding: Rounding) -> Truth:

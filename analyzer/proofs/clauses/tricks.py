@@ -7,13 +7,13 @@ the Fool on top for a side that swept, a suit led that beats trumps, three trump
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from typing import Final
 
 import z3
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.proofs.clauses.play import (
     FOOL_SUIT,
     SUITS,
@@ -25,18 +25,17 @@ from analyzer.proofs.clauses.play import (
     nobody_wins,
     wins,
 )
-from analyzer.proofs.smt import Number, Truth, either, either_number, every, no, some
+from analyzer.proofs.smt import Number, Truth, either, either_number, every, not_, some
 from analyzer.rules.play.course import Course
 from analyzer.rules.spec.game import FoolLed, GameSpec, NamingStep
-from analyzer.rules.spec.piling import ColourEnds, ColourLeads, ThreeTrumps, TrickRules
+from analyzer.rules.spec.kinds.piling import ColourEnds, ColourLeads, ThreeTrumps, TrickRules
 
 TRUMPS: Final = SUITS.index(Suit.TRUMPS)
 THREE: Final = (FOOL, MONDO, PAGAT)
 """The cards of which the last wins where all three fall to one trick, in this order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(Record, frozen=True):
     """What the tricks before settle for one; each of it may be known or not."""
 
     last: Truth = False
@@ -142,7 +141,7 @@ def colour_beats(rules: TrickRules, laid: Sequence[Played], past: Past) -> Truth
     plain = every((laid[0].suit != TRUMPS, laid[0].suit != FOOL_SUIT))
     over = past.trump_led if rules.colour_ends is ColourEnds.FOR_GOOD else False
     whose = True if rules.colour_leads is ColourLeads.ANYBODY else past.own_lead
-    return every((past.colour, plain, no(over), whose))
+    return every((past.colour, plain, not_(over), whose))
 
 
 def _best_of_colour(spec: GameSpec, laid: Sequence[Played], place: int) -> Truth:
@@ -165,7 +164,7 @@ def three_trumps(rules: TrickRules, laid: Sequence[Played], past: Past) -> Truth
         return False
     orders = permutations(THREE) if rules.three_trumps is ThreeTrumps.ANY_ORDER else (THREE,)
     fall = some(_in_order(laid, cards) for cards in orders)
-    return every((fall, rules.three_in_colour or no(past.colour)))
+    return every((fall, rules.three_in_colour or not_(past.colour)))
 
 
 def _in_order(laid: Sequence[Played], cards: Sequence[Card]) -> Truth:
@@ -173,7 +172,7 @@ def _in_order(laid: Sequence[Played], cards: Sequence[Card]) -> Truth:
     places = [[card.is_(each) for card in laid] for each in cards]
     there = every(some(each) for each in places)
     behind = (
-        no(every((one, other)))
+        not_(every((one, other)))
         for before, after in pairwise(places)
         for at, one in enumerate(before)
         for other in after[:at]

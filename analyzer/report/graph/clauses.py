@@ -12,9 +12,10 @@ from typing import Final
 import networkx as nx
 
 from analyzer.report.graph.drawing import DrawnArrow, DrawnNode, drawn
-from analyzer.report.graph.formats import check_ending
-from analyzer.report.view.writing import dumps
-from analyzer.rules.spec.ruleset import RuleSet, Standing
+from analyzer.report.graph.files import check_ending
+from analyzer.report.view.base import dumps
+from analyzer.rules.spec.clause import Standing
+from analyzer.rules.spec.ruleset import RuleSet
 
 _FILLS: Final = {Standing.STATED: "#ffffff", Standing.SILENT: "#eeeeee", Standing.DISPUTED: "#ffe9b3"}
 _STYLES: Final = {"depends": "color=grey40", "overrides": 'color="#c2185b", style=bold'}

@@ -5,17 +5,17 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from analyzer.frozenrecord import Record
 from analyzer.report.paper.press import set_page
 
 _TEMPLATE: Final = Path(__file__).with_name("graph.typ")
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnNode:
+class DrawnNode(Record, frozen=True):
     """A node as it is drawn."""
 
     lines: tuple[str, ...]
@@ -24,8 +24,7 @@ class DrawnNode:
     ellipse: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnArrow:
+class DrawnArrow(Record, frozen=True):
     """An arrow between two nodes."""
 
     source: str

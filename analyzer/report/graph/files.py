@@ -6,12 +6,12 @@ from typing import Final
 
 import networkx as nx
 
+from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, listed, say
 from analyzer.report.graph.drawing import DrawnArrow, DrawnNode, drawn
-from analyzer.report.graph.formats import check_ending
 from analyzer.report.graph.game import Graph
-from analyzer.report.graph.readable import readable
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.writing import dumps
+from analyzer.report.view.base import dumps
 
 FILLS: Final = ("#ffd9d2", "#d5e4ff", "#d9f2d4", "#f4e3ff")
 """Colours of the players who have the Ultimo for certain, in table order."""
@@ -90,3 +90,62 @@ def plain(graph: Graph) -> tuple[dict[str, DrawnNode], list[DrawnArrow]]:
         ink, thick = (DECIDES, 2) if data["decides"] else ("#666666", 1)
         arrows.append(DrawnArrow(source, target, tuple(data["label"].split("\n")), ink, thick))
     return nodes, arrows
+
+
+ENDINGS: Final = (".graphml", ".dot", ".svg", ".json", ".png")
+
+
+def check_ending(ending: str) -> None:
+    """Raises: UsageError for an ending that names no format."""
+    if ending not in ENDINGS:
+        shown = repr(ending) if ending else "without an ending"
+        raise UsageError(
+            say("there is no graph format {word}", word=Verbatim(shown)),
+            say("a file ends in {known}", known=listed(map(Verbatim, ENDINGS))),
+        )
+
+
+MANY: Final = 25
+"""A drawing with so many positions or more is folded."""
+SHOWN: Final = 2
+"""So many ways to play are told on an arrow, the others counted."""
+
+
+def readable(graph: Graph, style: TextStyle | None = None) -> Graph:
+    """The graph for a drawing: one arrow between two nodes, and folded where it has many positions."""
+    shown = style or TextStyle()
+    return merged(folded(graph) if len(graph) >= MANY else graph, shown)
+
+
+def merged(graph: Graph, style: TextStyle) -> Graph:
+    """A graph with one arrow between two nodes, the deciding ways to play told first."""
+    found: Graph = nx.MultiDiGraph(**graph.graph)
+    found.add_nodes_from(graph.nodes(data=True))
+    for source, target in dict.fromkeys((source, target) for source, target, _ in graph.edges(keys=True)):
+        ways = sorted(graph[source][target].values(), key=lambda way: not way["decides"])
+        labels = [way["label"] for way in ways[:SHOWN]]
+        if len(ways) > SHOWN:
+            labels.append(style.t("and {number} more", number=len(ways) - SHOWN))
+        found.add_edge(source, target, **ways[0] | {"label": "\n".join(labels)})
+    return found
+
+
+def folded(graph: Graph) -> Graph:
+    """A graph without what lies below positions from which nothing is decided any more.
+
+    What happens there is the same in every line as far as the goals go; the node says what it comes to.
+    """
+    reverse = graph.reverse(copy=False)
+    deciding = {source for source, _, data in graph.edges(data=True) if data["decides"]}
+    alive = set(deciding)
+    for node in deciding:
+        alive |= nx.descendants(reverse, node)
+    if not alive:
+        alive = {next(iter(graph))}
+    kept = alive | {target for source, target in graph.edges() if source in alive}
+    found: Graph = graph.subgraph(kept).copy()
+    for node in kept - alive:
+        if graph.out_degree(node):
+            found.remove_edges_from(list(found.out_edges(node, keys=True)))
+            found.nodes[node]["label"] += "\n…"
+    return found

@@ -21,10 +21,10 @@ from typing import TypeAlias
 import networkx as nx
 
 from analyzer.errors import LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import say
+from analyzer.position.hand import Hand, merged_moves
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.question import Question, merged_moves
 from analyzer.report.graph.marks import Marks, keys_of
 from analyzer.report.phrases.moves import move_word
 from analyzer.report.style.textstyle import TextStyle
@@ -36,13 +36,12 @@ from analyzer.search.engine.results import Limits
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
+class _Played(Record, frozen=True):
     """One way to play a trick: the words, those of them that decide, and the state it leads to."""
 
     words: tuple[str, ...]
     deciding: tuple[str, ...]
-    after: Question
+    after: Hand
 
     @property
     def winner(self) -> int:
@@ -60,7 +59,7 @@ class GraphBuilder:
     floor: int = 0
     """Positions with so many tricks to go are not played on from."""
 
-    def whole(self, start: Question, most: int, depth: int | None = None) -> Graph:
+    def whole(self, start: Hand, most: int, depth: int | None = None) -> Graph:
         """The graph from a state on; of so many tricks where a depth is told.
 
         Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
@@ -85,7 +84,7 @@ class GraphBuilder:
         self.graph.graph.update(title=title, ruleset=rules, players=players)
         return self.graph
 
-    def _check_size(self, start: Question, most: int) -> None:
+    def _check_size(self, start: Hand, most: int) -> None:
         """Raises: LimitReached where more than `most` positions can be reached, or the time is up."""
         seen: set[Hashable] = {self.marks.key(start)}
         waiting = deque([start])
@@ -106,11 +105,11 @@ class GraphBuilder:
                 if self._goes_on(after):
                     waiting.append(after)
 
-    def _goes_on(self, question: Question) -> bool:
+    def _goes_on(self, question: Hand) -> bool:
         """Whether what can be played from there is part of the graph."""
         return not question.over and question.table.tricks_left > self.floor
 
-    def _node(self, question: Question) -> None:
+    def _node(self, question: Hand) -> None:
         name = f"p{len(self.ids)}"
         self.ids[self.marks.key(question)] = name
         self.graph.add_node(name, **self.marks.of(question, goes_on=self._goes_on(question)))
@@ -132,7 +131,7 @@ class GraphBuilder:
         words = [f"{style.word(word)}{'!' if word in play.deciding else ''}" for word in play.words]
         return f"{' '.join(words)} {style.arrow} {self.marks.position.players[play.winner]}"
 
-    def _on(self, question: Question, words: tuple[str, ...], deciding: tuple[str, ...]) -> Iterator[_Played]:
+    def _on(self, question: Hand, words: tuple[str, ...], deciding: tuple[str, ...]) -> Iterator[_Played]:
         """Every way to play the trick to its end from a state within it."""
         before = self.marks.decisive(question)
         for move, _ in merged_moves(question):
@@ -150,12 +149,12 @@ class GraphBuilder:
                 yield from self._on(after, said, decided)
 
 
-def _complete(question: Question, after: Question) -> bool:
+def _complete(question: Hand, after: Hand) -> bool:
     """Whether a move completed its trick."""
     return after.table.tricks_left < question.table.tricks_left
 
 
-def _tricks_from(question: Question) -> Iterator[Question]:
+def _tricks_from(question: Hand) -> Iterator[Hand]:
     """Every way to play the trick: the state after it."""
     for move, _ in merged_moves(question):
         after, _ = question.after(move)
@@ -180,6 +179,6 @@ def game_graph(
     Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
     where the limits of the search are reached; UsageError for unknown hands.
     """
-    start, budget = question_of(position), Budget.of(limits or Limits())
+    start, budget = Hand.of(position), Budget.of(limits or Limits())
     marks = Marks(position, style or TextStyle(), budget, engine, keys_of(start), by_sides(start.sides))
     return GraphBuilder(marks).whole(start, most, depth)

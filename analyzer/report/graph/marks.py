@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 from analyzer.layout import GLUE
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.question import Question
 from analyzer.position.worth import Key, Worth
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.verdicts import cell, goal_word
@@ -25,7 +25,7 @@ Masks = tuple[int, ...]
 """Who forces what decides: of each such goal, bit S is set when the groups in mask S force it."""
 
 
-def keys_of(start: Question) -> tuple[Key, ...]:
+def keys_of(start: Hand) -> tuple[Key, ...]:
     """The goals that positions are marked with: those worth asking of the first one, else the last trick."""
     worth = Worth(start)
     return worth.by_goal() or tuple((seat, Goal(Aim.LAST_TRICK)) for seat in worth.leaders())
@@ -48,7 +48,7 @@ class Marks:
         """The first of the goals, for everybody who can have it: a drawing shows no other."""
         return tuple(key for key in self.keys if key[1] == self.keys[0][1])
 
-    def key(self, question: Question) -> Hashable:
+    def key(self, question: Hand) -> Hashable:
         """What tells a node from all others: what can be forced from there, or what the hand came to."""
         if not question.over:
             return question.ahead()
@@ -58,14 +58,14 @@ class Marks:
         reached = tuple(question.reached(goal, seat) for seat, goal in self.keys)
         return question.last.winner, prize, reached, tuple(self._won(question).values())
 
-    def decisive(self, question: Question) -> Masks:
+    def decisive(self, question: Hand) -> Masks:
         """Who forces what a play can decide. Raises: LimitReached."""
         state = self.key(question)
         if state not in self.known:
             self.known[state] = tuple(self._forcing(question, self.first).values())
         return self.known[state]
 
-    def _forcing(self, question: Question, keys: Sequence[Key]) -> dict[Key, int]:
+    def _forcing(self, question: Hand, keys: Sequence[Key]) -> dict[Key, int]:
         """Who forces goals: sets of groups, as masks."""
         if question.over:
             every = (1 << (1 << len(self.groups))) - 1
@@ -73,11 +73,11 @@ class Marks:
         found = self.engine.goals(question, keys, self.budget, self.groups)
         return {key: found[key] for key in keys}
 
-    def of(self, question: Question, *, goes_on: bool) -> dict[str, object]:
+    def of(self, question: Hand, *, goes_on: bool) -> dict[str, object]:
         """The attributes of a node. Raises: LimitReached."""
         return self._end(question) if question.over else self._position(question, goes_on=goes_on)
 
-    def _position(self, question: Question, *, goes_on: bool) -> dict[str, object]:
+    def _position(self, question: Hand, *, goes_on: bool) -> dict[str, object]:
         """The attributes of a position that is still to be played."""
         players, table = self.position.players, question.table
         marks: dict[str, object] = {
@@ -107,7 +107,7 @@ class Marks:
         told = cell(self.style, answer, self.position.players)
         return f"{self._goal_of(answer.seat, answer.goal)}: {told}".replace(GLUE, " ")
 
-    def _won(self, question: Question) -> dict[str, object]:
+    def _won(self, question: Hand) -> dict[str, object]:
         """The points that lie with each side, where goals hang on them."""
         leaders = map(self.position.players.__getitem__, Worth(question).leaders())
         points = question.points()
@@ -117,7 +117,7 @@ class Marks:
             else {f"points_{name}": points_text(each) for name, each in zip(leaders, points, strict=True)}
         )
 
-    def _end(self, question: Question) -> dict[str, object]:
+    def _end(self, question: Hand) -> dict[str, object]:
         """The attributes of a finished hand."""
         players = self.position.players
         assert question.last is not None
@@ -132,7 +132,7 @@ class Marks:
         certain = max((seat for seat, goal in reached if goal == self.keys[0][1]), default=-1)
         return marks | more | {"certain_seat": certain, "label": "\n".join(lines)}
 
-    def _end_of_pots(self, question: Question, reached: Sequence[Key]) -> Told:
+    def _end_of_pots(self, question: Hand, reached: Sequence[Key]) -> Told:
         """Who won an Ultimo, and who went Bagud."""
         players, who = self.position.players, dict[Goal, list[str]]()
         for seat, goal in reached:
@@ -144,7 +144,7 @@ class Marks:
             lines.append(self.style.t("Bagud for {players}", players=self.style.both(who[Goal.BAGUD])))
         return marks, lines
 
-    def _end_of_piles(self, question: Question, reached: Sequence[Key]) -> Told:
+    def _end_of_piles(self, question: Hand, reached: Sequence[Key]) -> Told:
         """Which goals were reached, and the points."""
         players, won = self.position.players, self._won(question)
         marks: dict[str, object] = {
@@ -159,7 +159,7 @@ class Marks:
         """The first of the goals, whoever reached it; the last of them before the others."""
         return [self._goal_of(*key) for key in reversed(self.first) if key in reached]
 
-    def _last_trick(self, question: Question) -> str:
+    def _last_trick(self, question: Hand) -> str:
         assert question.last is not None
         return self.style.t("last trick to {player}", player=self.position.players[question.last.winner])
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
 from analyzer.errors import TarokError
+from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE
 from analyzer.messages import Message
 from analyzer.position.reading import loads
@@ -42,8 +42,7 @@ class SolutionPlace(Enum):
     UPSIDE_DOWN = "upside-down"
 
 
-@dataclass(frozen=True, slots=True)
-class PaperDocument:
+class PaperDocument(Record, frozen=True):
     """Blocks, one under the other, in one language; on A4, or as wide as a column of print."""
 
     title: str

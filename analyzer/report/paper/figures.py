@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
 from analyzer.errors import UsageError, install
+from analyzer.frozenrecord import Record
 from analyzer.layout import wrap
 from analyzer.messages import Message, say
 from analyzer.report.paper.document import minus
@@ -49,8 +49,7 @@ class FiguresMissing(UsageError):
     """Matplotlib is not installed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Record, frozen=True):
     """One value and its interval; None where nothing bounds it."""
 
     at: float | str
@@ -64,8 +63,7 @@ class Estimate:
     """Of how many deals it is; 0 where it is of none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Record, frozen=True):
     """What is to be drawn: marks by line, over numbers, or each in a row."""
 
     title: str

@@ -24,7 +24,7 @@ from analyzer.report.paper.document import (
 from analyzer.report.paper.printed import printed
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.paid import payment_lines, score_lines
-from analyzer.report.rulings.illegal import illegal_lines
+from analyzer.report.rulings.remedies import illegal_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import (
     decided,
@@ -35,8 +35,7 @@ from analyzer.report.text.audit import (
     signs_of,
     sure_words,
 )
-from analyzer.report.text.judged import judged_lines
-from analyzer.report.text.judgement import judgement_lines
+from analyzer.report.text.judgement import judged_lines, judgement_lines
 from analyzer.report.text.replay import (
     amounts_called,
     count_rows,
@@ -130,7 +129,7 @@ def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
     audit, replay = line.audit, line.replay
     if audit is None or not audit.decisions:
         return
-    sides = None if replay.counted is None else replay.counted.sides
+    sides = None if replay.pots_before is not None else replay.sides
     rows = []
     for each in decisions_valued(audit):
         marks = [part for told in mark_lines(style, each, replay.players, sides) for part in told if part]

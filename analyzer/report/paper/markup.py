@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
+from analyzer.frozenrecord import Record
 from analyzer.report.paper.document import BREAK, Block, PaperDocument, Words, words
 
 _CARD: Final = (
@@ -32,8 +32,7 @@ _PAGE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Markup:
+class _Markup(Record, frozen=True):
     """How the parts of a document are written in a language of marks."""
 
     words: Callable[[Words], str]

@@ -6,10 +6,11 @@ Every form of it, drawn or written, is made from this.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from analyzer.cards.card import Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE
 from analyzer.position.diagram.table import places, seat_title
 from analyzer.position.model import Position
@@ -23,8 +24,7 @@ FEW: Final = 6
 """So many cards are told in one row, more of them in a row for each suit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record, frozen=True):
     """Cards of a suit, the Fool by itself, or a small hand in one."""
 
     sign: str
@@ -35,8 +35,7 @@ class Row:
         return f"{self.sign} {self.faces}".strip()
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedHand:
+class PrintedHand(Record, frozen=True):
     """A player, what is to be known about the seat, the cards, and the card laid to the trick."""
 
     name: str
@@ -52,8 +51,7 @@ class PrintedHand:
         return [row.text for row in self.rows] if self.few is None else [self.few or "–"]
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Record, frozen=True):
     """Everything that a reader sees, in words of the reader's language."""
 
     title: str

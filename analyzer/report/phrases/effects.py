@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.records import Record
 from analyzer.report.phrases.verdicts import CERTAIN, sets_words, ultimo_kind
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal

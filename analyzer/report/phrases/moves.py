@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from analyzer.position.model import Position
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ALLOW, Action, ActionKind
 from analyzer.rules.play.table import Table, Trick
+from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import members
 
 Line = Iterable[tuple[int, Action]]
@@ -64,3 +66,22 @@ def _let_pass(table: Table, move: Action | None) -> tuple[Table, Trick | None]:
     while table.picked is not None and trick is None:
         table, trick = table.after(ALLOW)
     return table, trick
+
+
+def side_word(style: TextStyle, sides: Sides, side: int, players: Sequence[str], width: int = 10) -> str:
+    """A side by its members: `A+C`."""
+    return "+".join(style.name(players[seat], width) for seat in sides.seats(side))
+
+
+def side_words(style: TextStyle, position: Position, sides: Sides, width: int = 10) -> list[str]:
+    """All sides by their members, then who sits the hand out."""
+    told = [side_word(style, sides, side, position.players, width) for side in range(sides.count)]
+    return told + [style.name(name, width) for name in everybody(position)[len(position.players) :]]
+
+
+def sides_sentence(style: TextStyle, sides: Sides, players: Sequence[str]) -> str:
+    """Who plays with whom."""
+    sets = [style.both([style.strong(players[seat]) for seat in sides.seats(s)]) for s in range(sides.count)]
+    if sides.count == len(players):
+        return style.t("Each plays alone.")
+    return style.t("{one} against {others}.", one=sets[0], others=style.both(sets[1:]))

@@ -59,7 +59,7 @@ def unfinished_words(style: TextStyle, unfinished: Sequence[str], reason: Messag
 
 
 def unfinished_lines(style: TextStyle, found: Searched, *, goals: bool = False) -> list[str]:
-    """The same as the lines of an answer; `goals` has the goals told one by one, where some are known."""
+    """What was not finished, as lines; `goals` has the goals told one by one, where some are known."""
     kinds = {kind_of(part): part_words(style, kind_of(part)) for part in found.unfinished}
     if goals and "goals" in kinds:
         each = [part_words(style, part) for part in found.unfinished if kind_of(part) == "goals"]

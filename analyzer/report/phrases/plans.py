@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.certify.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.frozenrecord import Record
 from analyzer.messages import (
     LineWord,
     Message,
@@ -20,7 +21,6 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.records import Record
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS

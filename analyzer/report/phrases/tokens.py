@@ -8,6 +8,7 @@ from analyzer.cards.card import Card
 from analyzer.layout import GLUE, columns, visible, wrap
 from analyzer.messages import marked
 from analyzer.position.model import Position
+from analyzer.position.replay.due import LineSums
 from analyzer.report.phrases.moves import tricks_of
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import Action
@@ -52,6 +53,12 @@ def account_name(style: TextStyle, account: Account, players: Sequence[str]) -> 
     if isinstance(account, Pot):
         return style.t("the king pot") if account is Pot.KING else style.t("the Pagat pot")
     return style.name(players[account])
+
+
+def sums_words(style: TextStyle, sums: LineSums, players: Sequence[str]) -> str:
+    """What everybody has of a line, and what becomes of the pots where there are any."""
+    pots = "" if sums.pots is None else pots_words(style, sums.pots)
+    return "; ".join(filter(None, (amounts_words(style, sums.tokens, players), pots)))
 
 
 def pots_words(style: TextStyle, change: Pots) -> str:

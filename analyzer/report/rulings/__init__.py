@@ -1,9 +1,9 @@
-"""Imported module by module where it is asked for; see :mod:`analyzer.lazily`."""
+"""Imported module by module where it is asked for; see :mod:`analyzer.importing`."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.report.rulings import check, compare, options, rules, verify  # noqa: F401
+    from analyzer.report.rulings import check, compare, conduct, rules, verify  # noqa: F401
 else:
-    from analyzer.lazily import modules_of
+    from analyzer.importing import modules_of
 
     __getattr__ = modules_of(__name__)

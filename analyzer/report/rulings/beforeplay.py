@@ -1,15 +1,23 @@
-"""What a settled dispute says of what went before the first lead: bids, calls, purchases, in lines."""
+"""What is ruled on what comes before the first lead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from analyzer.cards.card import Card
 from analyzer.disputes.bid import BidFinding
 from analyzer.disputes.call import CallFinding
+from analyzer.disputes.declarations import DeclarationsFinding
+from analyzer.disputes.discard import DiscardFinding
+from analyzer.disputes.handsdeclared import DeclaredHandsFinding
+from analyzer.disputes.kinds.discard import DiscardDispute, by_declarer
 from analyzer.layout import wrap
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.called import CALLED, called
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
+from analyzer.rules.verdicts import Verdict
 
 
 def bid(finding: BidFinding, style: TextStyle) -> Iterator[str]:
@@ -64,4 +72,94 @@ def call(finding: CallFinding, style: TextStyle) -> Iterator[str]:
         yield "  " + style.t("The declarer plays alone.")
     else:
         yield "  " + style.t("The cards that are told do not tell who is the partner.")
+    yield ""
+
+
+NEAREST_TOLD: Final = 5
+
+
+def dealt(dispute: DiscardDispute, style: TextStyle) -> Iterator[str]:
+    """The cards before the discard, what was laid away, and what was said of it."""
+    cards = style.cards(dispute.hand)
+    dealt = style.t("The dealer's cards: {cards}", cards=cards)
+    if by_declarer(dispute.rules):
+        dealt = style.t("The declarer's cards: {cards}", cards=cards)
+    yield from wrap(dealt, style.width, "  ", "    ")
+    said = ", ".join(_announced(style, each) for each in dispute.announce) or style.t("nothing")
+    cards = style.cards(dispute.discard)
+    if dispute.rules.game.pots is not None:
+        yield "  " + style.t("Discarded: {cards}; announced: {said}", cards=cards, said=said)
+    else:
+        yield "  " + style.t("Laid away: {cards}", cards=cards)
+    yield ""
+
+
+def _announced(style: TextStyle, said: Card | str) -> str:
+    return style.card(said) if isinstance(said, Card) else term(style, said)
+
+
+def discard(finding: DiscardFinding, style: TextStyle) -> Iterator[str]:
+    """What had to be said, and which discards would have been legal."""
+    if finding.must_announce:
+        said = " ".join(_announced(style, each) for each in finding.must_announce)
+        yield from wrap(style.t("The dealer must announce: {said}", said=said), style.width, "  ", "    ")
+    if finding.unavoidable:
+        text = style.t(
+            "Of these cards at least {number} of a combination cannot but go.", number=finding.unavoidable
+        )
+        yield from wrap(text, style.width, "  ")
+    if finding.no_legal:
+        yield from wrap(style.t("These cards have no legal discard at all."), style.width, "  ")
+    elif finding.nearest:
+        yield from wrap(_nearest(finding, style), style.width, "  ", "    ")
+    elif finding.verdict is not Verdict.LEGAL:
+        yield from wrap(style.t("No discard of these cards is legal beyond question."), style.width, "  ")
+    yield ""
+
+
+def _nearest(finding: DiscardFinding, style: TextStyle) -> str:
+    shown = ", ".join(style.cards(each) for each in finding.nearest[:NEAREST_TOLD])
+    more = len(finding.nearest) - NEAREST_TOLD
+    if more > 0:
+        return style.t("The nearest legal discards: {cards} and {number} more", cards=shown, number=more)
+    return style.t("The nearest legal discards: {cards}", cards=shown)
+
+
+def point_declarations(finding: DeclaredHandsFinding, style: TextStyle) -> Iterator[str]:
+    """What each could declare, and what is paid at once for what was declared."""
+    players = finding.dispute.players
+    for each in finding.by_player:
+        may = ", ".join(style.said(one.priced) for one in each.may) or style.t("nothing")
+        name = style.name(players[each.seat])
+        text = style.t("{player} can declare: {declared}", player=name, declared=may)
+        yield from wrap(text, style.width, "  ", "    ")
+    for transfer in finding.transfers:
+        payer, payee = (
+            style.name(players[each]) for each in (transfer.payer, transfer.payee) if isinstance(each, int)
+        )
+        text = style.t(
+            "{payer} pays {payee} {amount} ({clause})",
+            payer=payer,
+            payee=payee,
+            amount=transfer.amount,
+            clause=style.clause(transfer.clause),
+        )
+        yield from wrap(text, style.width, "  ", "    ")
+    yield ""
+
+
+def declarations(finding: DeclarationsFinding, style: TextStyle) -> Iterator[str]:
+    """What each has to declare, and what was wrong with what he said."""
+    for each in finding.by_player:
+        name = style.name(finding.dispute.players[each.seat])
+        right = ", ".join(style.said(one.priced) for one in each.required) or style.t("pass")
+        text = style.t("{player} has to declare: {declared}", player=name, declared=right)
+        yield from wrap(text, style.width, "  ", "    ")
+        for fault in each.faults:
+            text = style.t(
+                "{fault}: putting it right is {correction}",
+                fault=style.said(FAULT_WORDS[fault.kind]),
+                correction=style.said(CORRECTION_WORDS[fault.correction]),
+            )
+            yield from wrap(text, style.width, "    ", "      ")
     yield ""

@@ -7,11 +7,12 @@ from importlib import import_module
 from typing import Any, Final
 
 from analyzer.disputes.findings import Finding, PaidFinding, Penalty
-from analyzer.disputes.kinds.saidowed import SaidOwed
-from analyzer.disputes.pilescounted import PilesCountedFinding
+from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
+from analyzer.disputes.inplay.trickwon import TrickWonFinding
+from analyzer.disputes.kinds.came import SaidOwed
 from analyzer.disputes.registry import KINDS
-from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import finished, recorded, wrap
+from analyzer.report import rulings
 from analyzer.report.document import Block, Document, SpanStyle, recorded_blocks
 from analyzer.report.phrases.grounds import beside_lines, silent_lines
 from analyzer.report.phrases.sources import source_lines
@@ -128,9 +129,7 @@ def _headline(finding: Finding, style: TextStyle) -> str:
     if claims_nothing(finding):
         return _came_to(finding, style) or style.t("nothing")
     if finding.dispute.kind == "propriety":
-        from analyzer.report.rulings.conduct import judged_card  # noqa: PLC0415 - only it needs positions
-
-        return judged_card(finding, style)  # type: ignore[arg-type] # as its kind says
+        return rulings.conduct.judged_card(finding, style)  # type: ignore[arg-type] # as its kind says
     return style.t("All was as the rules have it")
 
 
@@ -318,10 +317,10 @@ def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 
 _TOLD: Final = {
-    "DiscardFinding": "discards:discard",
-    "NamingFinding": "played:naming",
-    "TrickFinding": "played:trick",
-    "DeclarationsFinding": "declared:declarations",
+    "DiscardFinding": "beforeplay:discard",
+    "NamingFinding": "tricks:naming",
+    "TrickFinding": "tricks:trick",
+    "DeclarationsFinding": "beforeplay:declarations",
     "PaidFinding": "paid:paid",
     "BookFinding": "paid:book",
     "BidFinding": "beforeplay:bid",
@@ -332,11 +331,11 @@ _TOLD: Final = {
     "TrickWonFinding": "tricks:trick_won",
     "PilesFinding": "tricks:piles",
     "PilesCountedFinding": "tricks:point_count",
-    "DeclaredHandsFinding": "declared:point_declarations",
+    "DeclaredHandsFinding": "beforeplay:point_declarations",
 }
 """By kind of finding what tells it, `MODULE:FUNCTION` of this folder; a new one is one line here. It is
 imported where there is such a finding, since some bring the search.
 """
 
-_GIVEN: Final = {"discard": "discards:dealt", "fool-naming": "played:held"}
-"""The same for what is told before the verdict's reasons, by the word for the kind of dispute."""
+_GIVEN: Final = {"discard": "beforeplay:dealt", "fool-naming": "tricks:held"}
+"""What is told before the verdict's reasons, by the word for the kind of dispute: `MODULE:FUNCTION` too."""

@@ -61,7 +61,7 @@ def differing_clauses(comparison: Comparison, style: TextStyle) -> str:
 
 
 def _with_how_many(words: str, each: Difference, style: TextStyle) -> str:
-    """The same with the number of players with which it shows, where that is not the usual one."""
+    """The words of a difference with the number of players it shows with, where that is not the usual one."""
     if each.seats is None:
         return words
     return style.t("{clauses} with {number} players", clauses=words, number=each.seats)

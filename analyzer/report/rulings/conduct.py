@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.inplay.asking import AskingFinding
+from analyzer.disputes.inplay.propriety import ProprietyFinding
 from analyzer.disputes.misdeal import MisdealFinding
-from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.layout import wrap
 from analyzer.report.phrases.plans import plan_words
 from analyzer.report.style.textstyle import TextStyle

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from analyzer.disputes.findings import Penalty
+from analyzer.errors import IllegalMove
+from analyzer.layout import recording, wrap
 from analyzer.position.replay.legality import OUT_OF_TURN
 from analyzer.position.replay.ruling import RuledBreach
-from analyzer.report.rulings.broken import penalty_words
+from analyzer.report.rulings.broken import penalty_words, reading_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.conduct.irregularities import NO_CLASS, PREMATURE_PLAY, Fine, names_fines
-from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import OpenQuestion, Reading, Unsettled
 
 _MOST: Final = 3
 """So many cards that could have been played are told in a few words."""
@@ -75,3 +78,31 @@ def remedy_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players:
     if names_fines(rules):
         return style.said(NO_CLASS)
     return style.t("the source of these rules has no remedy for it: the players agree")
+
+
+_INDENT = "  "
+_DEEPER = "    "
+
+
+def illegal_lines(style: TextStyle, illegal: IllegalMove) -> list[str]:
+    """The verdict on a move that the rules forbid: what was legal, which clause says so, and where."""
+    lines = [style.paint(style.t("Illegal:"), "bad")]
+    lines += wrap(style.said(illegal.message.short), style.width, _INDENT, _DEEPER)
+    if illegal.legal:
+        legal = ", ".join(style.word(word) for word in illegal.legal)
+        lines += wrap(style.t("legal: {cards}", cards=legal), style.width, _INDENT, _DEEPER)
+    where = "" if illegal.where is None else f" {style.safe(str(illegal.where))}"
+    clause = style.clause(illegal.clause) if recording() else f"[{style.clause(illegal.clause)}]"
+    return [*lines, *wrap(style.paint(f"{clause}{where}", "dim"), style.width, _INDENT)]
+
+
+def unsettled_lines(style: TextStyle, questions: Iterable[Unsettled | OpenQuestion]) -> list[str]:
+    """What no source decides in a line, with its readings, that by which play went on first."""
+    lines: list[str] = []
+    for question in questions:
+        head = style.t("No source settles this; play went on by the first reading:")
+        lines += wrap(f"{head} [{', '.join(map(style.clause, question.clauses))}]", style.width, _DEEPER)
+        for reading in question.readings:
+            told = reading_words(style, reading) if isinstance(reading, Reading) else style.said(reading)
+            lines += wrap(told, style.width, f"{_DEEPER}* ", f"{_DEEPER}  ")
+    return [style.paint(line, "warn") for line in lines]

@@ -11,7 +11,8 @@ from analyzer.messages import marked, say
 from analyzer.report.phrases.sources import source_lines, source_numbers
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
+from analyzer.rules.spec.clause import Clause, Parameter, Standing
+from analyzer.rules.spec.ruleset import RuleSet
 
 CHAPTERS: Final = {
     "table": say("The table"),

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from analyzer.claims.chapters.needed import ClauseNeeded, Need
 from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
-from analyzer.claims.needed import ClauseNeeded, Need
-from analyzer.layout import finished, wrap
+from analyzer.layout import finished, visible, wrap
 from analyzer.messages import Message, say
 from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
-from analyzer.report.rulings.options import variant_lines
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.grounds import Grounds
+from analyzer.rules.spec.clause import Option
+from analyzer.rules.spec.grounds import Grounds, open_options
 from analyzer.rules.spec.ruleset import RuleSet
 
 _STYLE: Final[Mapping[ClaimVerdict | None, str]] = {ClaimVerdict.PROVED: "good", ClaimVerdict.REFUTED: "bad"}
@@ -142,3 +142,49 @@ def _words(value: object, style: TextStyle) -> str:
     if isinstance(value, Message):
         return style.said(value)
     return "-" if value is None else term(style, str(value))
+
+
+def options_text(rules: RuleSet, style: TextStyle) -> str:
+    """Every option with its readings, the one taken marked, or told first; empty where there are none."""
+    if not rules.options:
+        return ""
+    title = style.t("Options")
+    lines = ["", title, "-" * visible(title)]
+    lines += wrap(
+        style.t("A reading is chosen by --variant OPTION=READING, or in a file by variant."), style.width
+    )
+    asked = open_options(rules)
+    if asked:
+        text = style.t(
+            "An option marked ? is open: no source settles it; what hangs on it is told under each reading."
+        )
+        lines += wrap(text, style.width)
+    for name, option in rules.options.items():
+        lines += _option(rules, name, option, style, asked.get(name))
+    return finished([*lines, ""], style.width)
+
+
+def _option(
+    rules: RuleSet, name: str, option: Option, style: TextStyle, asked: Sequence[str] | None
+) -> Iterator[str]:
+    """One option; where it is open, `asked` are its readings, first the one that values are told by."""
+    yield ""
+    yield f"{name} ({option.clause})" + ("" if asked is None else " ?")
+    chosen = rules.variant.get(name, option.default) if asked is None else asked[0]
+    for word, (clause, *_) in option.readings.items():
+        taken = "* " if word == chosen else "  "
+        yield from wrap(f"{style.safe(word)}: {style.stated(clause.statement)}", style.width, taken, "    ")
+    if option.number is not None:
+        low, high = option.number.values[0], option.number.values[-1]
+        taken = "  " if chosen in option.readings else "* "
+        text = style.t("a whole number from {low} to {high}", low=low, high=high)
+        statement = style.stated(option.number.clause.statement)
+        yield from wrap(f"{text}: {statement}", style.width, taken, "    ")
+
+
+def variant_lines(rules: RuleSet, style: TextStyle) -> list[str]:
+    """Each option that was chosen, with its reading; nothing where none was."""
+    if not rules.variant:
+        return []
+    chosen = ", ".join(f"{option}={reading}" for option, reading in rules.variant.items())
+    return wrap(style.t("Chosen: {chosen}", chosen=style.safe(chosen)), style.width, "", "  ")

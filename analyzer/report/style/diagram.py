@@ -13,7 +13,7 @@ from analyzer.report.style.called import called, rules_title
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import SLAM
-from analyzer.rules.score.shown import MISERIES, NO_TRUMPS, trumps_said
+from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, trumps_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:
@@ -27,7 +27,7 @@ def table_facts(style: TextStyle, position: Position, rules: str | None = None) 
     `rules` is what the rules are called there, else their whole title.
     """
     rules = rules_title(style, position.rules) if rules is None else rules
-    if position.scored:
+    if position.pots is None:
         return [rules, *_told(style, position)]
     pots = style.t("king pot {king}", king=position.pots.king)
     pagat = style.t("Pagat pot {pagat}", pagat=position.pots.pagat)

@@ -6,11 +6,15 @@ the terminal anything; `analyzer.cli` does that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import string
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE, clip
 from analyzer.messages import (
     ENGLISH,
@@ -27,9 +31,9 @@ from analyzer.messages import (
     spoken,
     translated,
 )
-from analyzer.records import Record
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.language import FRENCH, TAROT, as_at_tarot, contracted, in_ascii, typeset
+from analyzer.search import compose
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
 
@@ -207,8 +211,6 @@ class TextStyle(Record, frozen=True):
 
     def titled(self, text: str) -> str:
         """What a position, an evening or a line is called."""
-        from analyzer.report.style.made import told_again  # noqa: PLC0415 - few texts are titles
-
         again = told_again(text, self.lang, self.word, self.whose, self.safe)
         return self.safe(translated(text, self.lang, TITLES)) if again is None else self.spelled(again)
 
@@ -223,3 +225,42 @@ class TextStyle(Record, frozen=True):
     @property
     def dot(self) -> str:
         return "·" if self.symbols else "/"
+
+
+_SIGN: Final = re.compile(r"^composed: |\b(?:[hdscT](?:[RDCV]|\d+)|fool)\b")
+"""What every such text has: where it comes from, or a card."""
+
+
+def told_again(
+    text: str, lang: str, card: Callable[[str], str], whose: Callable[[str], str], word: Callable[[str], str]
+) -> str | None:
+    """The text in a language, None where the program did not write it.
+
+    Cards, names in the genitive, and all other words in it are shown by the three functions.
+    """
+    if _SIGN.search(text) is None:
+        return None
+
+    for template in compose.written.WRITTEN:
+        found = _pattern(template).fullmatch(text)
+        if found is not None:
+            shown = {
+                name: card(each) if each.partition("=")[0] in BY_TEXT
+                else whose(each.removesuffix("'").removesuffix("'s")) if name == "whose"
+                else word(each)
+                for name, each in found.groupdict().items()
+            }  # fmt: skip
+            return translated(template, lang).format(**shown)
+    return None
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    """Texts that the template becomes when it is filled."""
+    parts, seen = [], set[str]()
+    for literal, name, _, _ in string.Formatter().parse(template):
+        parts.append(re.escape(literal))
+        if name:
+            parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
+            seen.add(name)
+    return re.compile("".join(parts))

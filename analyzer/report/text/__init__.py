@@ -1,13 +1,10 @@
-"""Imported module by module where it is asked for; see :mod:`analyzer.lazily`."""
+"""Imported module by module where it is asked for; see :mod:`analyzer.importing`."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.report.text import (  # noqa: F401
+        batch,
         brief,
-        certificate,
-        deals,
-        decide,
-        everydeal,
         explain,
         forced,
         frame,
@@ -17,10 +14,10 @@ if TYPE_CHECKING:
         replay,
         ruling,
         score,
-        solution,
         solve,
+        unseen,
     )
 else:
-    from analyzer.lazily import modules_of
+    from analyzer.importing import modules_of
 
     __getattr__ = modules_of(__name__)

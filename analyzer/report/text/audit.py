@@ -131,7 +131,7 @@ def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | 
 
 
 def _sure(style: TextStyle, values: Values | None, counts: Aim | None, side: int) -> str:
-    """The same in words; empty where it is not known."""
+    """What a side is sure of, in words; empty where it is not known."""
     number = sure_of(values, counts, side)
     if number is None:
         return ""

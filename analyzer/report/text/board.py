@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Name, Whose, say
 from analyzer.position.diagram.table import places
 from analyzer.position.files.oneline import to_line
@@ -46,8 +46,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 Place = Literal["below", "left", "right", "above"]
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Record, frozen=True):
     """Something that was done, who did it, and the trick it belongs to, counted from 1."""
 
     word: str
@@ -56,8 +55,7 @@ class Done:
     trick: int
 
 
-@dataclass(frozen=True, slots=True)
-class OnBoard:
+class OnBoard(Record, frozen=True):
     """A moment of a line: where it started, what was done, and what came of it."""
 
     position: Position
@@ -90,7 +88,7 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         title=position.title,
         source=position.source,
         players=list(names),
-        scored=position.scored,
+        pots=position.pots is not None,
         lead=names[position.lead],
         to_play=None if mover is None else names[mover],
         tricks_left=position.tricks_left,
@@ -232,12 +230,11 @@ def _won(shown: OnBoard, seat: int) -> dict[str, Any]:
     complete = shown.position.complete
     found: dict[str, Any] = {
         "tricks": None if pile is None else pile.tricks,
-        "points": None if pile is None else pile.points,
+        "points": None if pile is None else pile.units,
         "amount": _amounts(replay)[seat] if complete else None,
     }
-    if complete and replay.counted is not None:
-        counted = replay.counted
-        found |= {"tricks": counted.tricks[seat], "points": exact(counted.points[counted.sides.of[seat]])}
+    if complete and replay.pots_before is None:
+        found |= {"tricks": replay.tricks_won[seat], "points": exact(replay.points_by_seat[seat])}
     elif (complete or shown.done) and pile is None:
         found["tricks"] = sum(each.winner == seat for each in replay.tricks)
     return found

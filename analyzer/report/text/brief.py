@@ -11,9 +11,9 @@ from analyzer.position.files.tricks import PLAYED
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.best import best_cards, best_proper_cards
+from analyzer.report.phrases.moves import side_words
 from analyzer.report.phrases.paid import came_to
 from analyzer.report.phrases.parts import unfinished_lines
-from analyzer.report.phrases.sides import side_words
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import chief_goals, goal_sentences, which_cards
 from analyzer.report.style.textstyle import TextStyle
@@ -84,7 +84,7 @@ def _best(position: Position, solution: Solution, style: TextStyle) -> Iterator[
         )
     elif len(best) == len(solution.cards) > 1:
         yield style.t("Best for {player}: any card.", player=player)
-    elif not position.scored and solution.values.equilibria is None:
+    elif position.pots is not None and solution.values.equilibria is None:
         yield style.t("Surest for {player}: {cards}.", player=player, cards=_named(best, style))
     else:
         yield style.t("Best for {player}: {cards}.", player=player, cards=_named(best, style))

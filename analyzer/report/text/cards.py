@@ -10,13 +10,15 @@ from analyzer.layout import GLUE, columns, pad, recording, spread, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.best import best_cards
 from analyzer.report.phrases.effects import Effect, effects, improper_words, legend, painted
+from analyzer.report.phrases.moves import side_words
 from analyzer.report.phrases.plans import plan_words
-from analyzer.report.phrases.sides import side_words
+from analyzer.report.phrases.tokens import play_words
 from analyzer.report.phrases.verdicts import CERTAIN, cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.evidence import evidence_lines
+from analyzer.rules.play.table import Table
 from analyzer.rules.score.amounts import points_text
-from analyzer.search.engine.results import CardValues, Key, Play, Solution
+from analyzer.search.engine.results import CardValues, Key, LineEvidence, Play, Solution
+from analyzer.search.solve.proper import PROTECT_POTS
 
 _SIGNS = 4
 _SHOWN_EQUALS = 2
@@ -95,7 +97,7 @@ def _label(style: TextStyle, card: CardValues) -> str:
 
 def does_words(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> list[str]:
     """What a card does, and why it is improper, or what may be said of a proper one."""
-    if position.scored:
+    if position.pots is None:
         return _goal_words(style, position, solution, card)
     words = [effect.words for effect in effects(style, solution, card, position.players)]
     if card.proper is False:
@@ -164,3 +166,34 @@ def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:
 def _legend(style: TextStyle, seen: set[str]) -> list[str]:
     pieces = [piece.replace(" ", GLUE) for piece in legend(style, seen)]
     return ["", *wrap(spread(pieces), style.width)] if pieces else []
+
+
+_DEEPER = "  "
+
+
+def evidence_lines(
+    style: TextStyle, position: Position, evidence: LineEvidence, indent: str, told: set[Play]
+) -> list[str]:
+    """The two lines of play; a better line that is `told` already, under another card, is left out."""
+    players, table = position.players, position.table
+    offence = [offence_words(style, evidence, table, players), plan_words(evidence.against, players, style)]
+    better = [better_words(style, evidence, table, players), plan_words(evidence.better, players, style)]
+    texts = offence if evidence.line in told else offence + better
+    told.add(evidence.line)
+    return [line for text in texts if text for line in wrap(text, style.width, indent, indent + _DEEPER)]
+
+
+def offence_words(style: TextStyle, evidence: LineEvidence, table: Table, players: Sequence[str]) -> str:
+    """What comes of the improper card."""
+    line = play_words(style, table, evidence.offence, players)
+    if evidence.clause == PROTECT_POTS:
+        return style.t("{player} wins it: {line}", player=style.strong(players[evidence.seat], 10), line=line)
+    return style.t("the poorer pot: {line}", line=line)
+
+
+def better_words(style: TextStyle, evidence: LineEvidence, table: Table, players: Sequence[str]) -> str:
+    """The play that would have prevented or won the Ultimo."""
+    line = play_words(style, table, evidence.line, players)
+    if evidence.clause == PROTECT_POTS:
+        return style.t("prevented: {line}", line=line)
+    return style.t("the {goal}: {line}", goal=goal_word(style, evidence.goal), line=line)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from analyzer.layout import wrap
 from analyzer.messages import Message
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.sides import sides_sentence
+from analyzer.report.phrases.moves import names, sides_sentence
 from analyzer.report.phrases.verdicts import goal_word, sentence
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
@@ -43,7 +42,7 @@ def verdict_lines(
             if holds
             else style.t("No: not every legal line leads to {whose} {goal}.", **words)
         )
-    elif by == 1 << seat and not position.scored:
+    elif by == 1 << seat and position.pots is not None:
         text = (
             style.t("Yes: {who} can force the {goal}.", **words)
             if holds

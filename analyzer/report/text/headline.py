@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal
 
+from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
 from analyzer.report.document import spoken_lines
-from analyzer.report.phrases.moves import everybody, names
-from analyzer.report.phrases.sides import side_word
+from analyzer.report.phrases.moves import everybody, names, side_word
 from analyzer.report.phrases.verdicts import (
     CERTAIN,
     comes_about,
@@ -57,8 +56,7 @@ def does(style: TextStyle, marks: set[str]) -> str:
     return next((word for sign, word in words.items() if sign in marks), "")
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Record, frozen=True):
     style: TextStyle
     position: Position
     found: Solution
@@ -166,7 +164,7 @@ class _Seen:
 
     def _sure(self) -> str:
         """What the side of the player to move is sure of, in games of card points."""
-        if not self.position.scored or self.found.values.points is None:
+        if self.position.pots is not None or self.found.values.points is None:
             return ""
         own = self.found.sides.of[self.found.to_play]
         number = self.found.values.points[own]
@@ -234,13 +232,13 @@ class _Seen:
 
     def what(self) -> str:
         """What the ranges are of."""
-        scored = self.position.scored and self.found.values.guarantee is None
+        scored = self.position.pots is None and self.found.values.guarantee is None
         return self.style.t("points") if scored else self.style.t("sure of, and each for himself")
 
     def ranges(self) -> Iterator[ValueRange]:
         """For each player, or side, the least he is sure of and the most that comes of it."""
         values = self.found.values
-        if self.position.scored:
+        if self.position.pots is None:
             sides = self.found.sides
             who = [side_word(self.style, sides, each, self.players) for each in range(sides.count)]
         else:

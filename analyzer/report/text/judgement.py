@@ -1,21 +1,70 @@
-"""The judgement of a line as text: who came to force an Ultimo, what mistakes cost, who could have won."""
+"""The judgement of a line as text: who came to force an Ultimo, what mistakes cost, who could have won.
+
+And what was against the rules in it: clauses, fines, what is open, what it comes to.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from analyzer.disputes.findings import Penalty
+from analyzer.frozenrecord import Record
 from analyzer.layout import wrap
-from analyzer.position.replay.model import Replay
+from analyzer.position.replay.due import due
+from analyzer.position.replay.model import FineDue, Replay
 from analyzer.report.phrases.plans import plan_words
-from analyzer.report.phrases.tokens import play_words
+from analyzer.report.phrases.sources import source_lines
+from analyzer.report.phrases.tokens import play_words, sums_words
+from analyzer.report.rulings.broken import penalty_words, violation_lines
+from analyzer.report.rulings.remedies import unsettled_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import decided
-from analyzer.report.text.evidence import better_words
+from analyzer.report.text.cards import better_words
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
 from analyzer.search.review.marks import MarkKind
+
+_DEEPER = "    "
+
+
+def judged_lines(style: TextStyle, rules: RuleSet, replay: Replay) -> list[str]:
+    """Everything that was against the rules and did not end the line, and what is due with the fines."""
+    judged, lines = replay.judged, list[str]()
+    if judged.offences:
+        lines += ["", style.paint(style.t("Against the rules:"), "bad")]
+    for offence in judged.offences:
+        trick = "" if offence.trick is None else style.t("trick {number}: ", number=offence.trick)
+        lines += violation_lines(style, rules, offence.violation, context=trick)
+    broken = [each.violation.clause for each in judged.offences]
+    for fined in judged.dues:
+        lines += wrap(_fine(style, fined, replay), style.width, _INDENT, _DEEPER)
+    lines += _due(style, replay)
+    lines += unsettled_lines(style, judged.open_questions)
+    for note in judged.notes:
+        lines += wrap(style.t("Note: {note}.", note=style.said(note)), style.width, _INDENT, _DEEPER)
+    return lines + source_lines(rules, broken, style)
+
+
+def _fine(style: TextStyle, owed: FineDue, replay: Replay) -> str:
+    words = penalty_words(style, Penalty.of(owed.fine, owed.seat), replay.players[owed.seat])
+    return words + ("; " + style.t("play goes on") if owed.fine.play_goes_on else "")
+
+
+def _due(style: TextStyle, replay: Replay) -> Iterator[str]:
+    """The one sum that is due; what the play paid stands below."""
+    paid = due(replay)
+    if not any(paid.costs):
+        return
+    amounts = sums_words(style, paid, replay.players)
+    text = style.t("With the fines paid: {amounts}.", amounts=amounts)
+    if paid.ends_in == 0:
+        text = style.t("Given up before the first lead, with what is repaid: {amounts}.", amounts=amounts)
+    elif paid.ends_in is not None:
+        text = style.t("Given up in trick {number}: {amounts}.", number=paid.ends_in, amounts=amounts)
+    yield from wrap(text, style.width, _INDENT, _DEEPER)
+
 
 _INDENT = "  "
 
@@ -37,8 +86,7 @@ def judgement_lines(style: TextStyle, judgement: Judgement, audit: Audit, replay
         yield from wrap(text, style.width, "", _INDENT)
 
 
-@dataclass(frozen=True, slots=True)
-class _Teller:
+class _Teller(Record, frozen=True):
     """Says everything there is to say of one line."""
 
     style: TextStyle

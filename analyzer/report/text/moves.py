@@ -10,8 +10,8 @@ from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.deals import number_words
 from analyzer.report.text.frame import framed
+from analyzer.report.text.unseen.deals import number_words
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.grounds import Grounds
 

@@ -8,17 +8,16 @@ from fractions import Fraction
 from analyzer.layout import GLUE, columns, spread, visible, wrap
 from analyzer.position.model import Position
 from analyzer.position.replay.expectation import CLAUSES
-from analyzer.position.replay.model import CountedLine, DealPhase, PlayedTrick, Replay, UnmetExpectation
+from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.paid import payment_lines, score_lines, with_clause
 from analyzer.report.phrases.tokens import own_count, token_head, token_row, token_widths
-from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
+from analyzer.report.rulings.remedies import illegal_lines, unsettled_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.brief import line_name, outcome_list, replay_brief
 from analyzer.report.text.frame import framed
-from analyzer.report.text.judged import judged_lines
-from analyzer.report.text.judgement import judgement_lines
+from analyzer.report.text.judgement import judged_lines, judgement_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import sums_to_zero
 from analyzer.rules.score.amounts import points_text
@@ -72,7 +71,7 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     lines += judged_lines(style, rules, replay)
     lines += [*_came_to(style, replay), "", *_amounts(style, replay)]
     if audit is not None:
-        sides = None if replay.counted is None else replay.counted.sides
+        sides = None if replay.pots_before is not None else replay.sides
         lines += audit_lines(style, audit, replay.players, sides)
         if line.judgement is not None:
             lines += judgement_lines(style, line.judgement, audit, replay)
@@ -122,9 +121,8 @@ def trick_lines(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[st
 
 def _moved(style: TextStyle, moved: Moved, replay: Replay) -> list[str]:
     """A card that went elsewhere than to the winner of its trick."""
-    assert replay.counted is not None
     card = style.t("a card of no worth") if moved.card is None else style.card(moved.card)
-    player = style.name(replay.players[replay.counted.leader(moved.to)])
+    player = style.name(replay.players[replay.leader(moved.to)])
     return with_clause(style, style.t("{card} goes to {player}", card=card, player=player), moved.clause)
 
 
@@ -186,17 +184,17 @@ def _came_to(style: TextStyle, replay: Replay) -> list[str]:
 
 def amounts_called(style: TextStyle, replay: Replay) -> str:
     """The word for what everybody has of a line."""
-    return style.t("tokens") if replay.counted is None or replay.counted.paid else style.t("sheet")
+    return style.t("tokens") if replay.sheet is None else style.t("sheet")
 
 
 def count_rows(style: TextStyle, replay: Replay) -> list[tuple[str, list[str]]]:
     """Points and tricks by player, where any are known."""
-    return [(name, row) for name, row in _counts(style, replay, replay.counted) if set(row) != {"-"}]
+    return [(name, row) for name, row in _counts(style, replay) if set(row) != {"-"}]
 
 
 def left_words(style: TextStyle, replay: Replay) -> str:
     """What lies there afterwards."""
-    parts = [part.replace(" ", GLUE) for part in _left(style, replay, replay.counted)]
+    parts = [part.replace(" ", GLUE) for part in _left(style, replay)]
     return f" {style.dot} ".join(parts)
 
 
@@ -211,35 +209,31 @@ def _amounts(style: TextStyle, replay: Replay) -> list[str]:
     return [*lines, *(wrap(left, style.width) if left else [])]
 
 
-def _counts(style: TextStyle, replay: Replay, came: CountedLine | None) -> Iterator[tuple[str, list[str]]]:
+def _counts(style: TextStyle, replay: Replay) -> Iterator[tuple[str, list[str]]]:
     """The points of each player's side and the tricks, a dash where they are not known."""
-    points: Sequence[Fraction | int] = replay.points or ()
-    tricks: Sequence[int | None] = replay.tricks_won
-    if came is not None:
-        points, tricks = [came.points[side] for side in came.sides.of], came.tricks
-    told = [points_text(Fraction(each)) for each in points]
-    for name, cells in ((style.t("points"), told), (style.t("tricks"), list(map(_or_dash, tricks)))):
-        yield name, [*cells, *["-"] * (len(replay.players) - len(cells))]
+    points, tricks = map(points_text, replay.points_by_seat), map(_or_dash, replay.tricks_won)
+    for name, cells in ((style.t("points"), points), (style.t("tricks"), tricks)):
+        row = list(cells)
+        yield name, [*row, *["-"] * (len(replay.players) - len(row))]
 
 
 def _or_dash(number: int | None) -> str:
     return "-" if number is None else str(number)
 
 
-def _left(style: TextStyle, replay: Replay, came: CountedLine | None) -> Iterator[str]:
+def _left(style: TextStyle, replay: Replay) -> Iterator[str]:
     """The pots, or the pools and the radli that are there afterwards."""
-    if came is None:
+    if replay.pots_before is not None and replay.pots_after is not None:
         pots = {"before": replay.pots_before, "after": replay.pots_after}
         king = {word: each.king for word, each in pots.items()}
         pagat = {word: each.pagat for word, each in pots.items()}
         yield style.t("king pot {before} {arrow} {after}", arrow=style.arrow, **king)
         yield style.t("Pagat pot {before} {arrow} {after}", arrow=style.arrow, **pagat)
-        return
-    for place, pool in enumerate(came.pools, 1):
+    for place, pool in enumerate(replay.pools, 1):
         doubled = style.t("doubled") if pool.doubled else ""
         yield f"{style.t('pool {number}', number=place)} {pool.amount} {doubled}".strip()
-    for seat in sorted(came.radli):
-        player, number = style.name(replay.players[seat]), came.radli[seat]
+    for seat in sorted(replay.radli):
+        player, number = style.name(replay.players[seat]), replay.radli[seat]
         yield style.n("{number} radl of {player}", "{number} radli of {player}", number, player=player)
 
 

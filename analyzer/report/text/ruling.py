@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from analyzer.frozenrecord import Record
 from analyzer.layout import finished, visible, wrap
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_lines
-from analyzer.report.phrases.tokens import amounts_words, pots_words, token_head, token_row, token_widths
+from analyzer.report.phrases.tokens import pots_words, sums_words, token_head, token_row, token_widths
 from analyzer.report.rulings.broken import clause_lines
-from analyzer.report.rulings.illegal import unsettled_lines
-from analyzer.report.rulings.remedies import cost_words, deed_words, remedy_words
+from analyzer.report.rulings.remedies import cost_words, deed_words, remedy_words, unsettled_lines
 from analyzer.report.style.diagram import drawn_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Pots
@@ -118,8 +117,7 @@ def table_at(position: Position, line: LineRuling, number: int) -> Position | No
     return position if at == "deal" else position.at(line.line, at)
 
 
-@dataclass(frozen=True, slots=True)
-class SumRow:
+class SumRow(Record, frozen=True):
     """What a line comes to in one way: everybody's amounts, and what becomes of pots where there are any."""
 
     name: str
@@ -130,15 +128,14 @@ class SumRow:
 def sum_rows(style: TextStyle, line: LineRuling) -> Iterator[SumRow]:
     """As the table paid, and the one sum that is due."""
     for name, sums in ((style.t("as played"), line.as_paid), (style.paint(style.t("due"), "bold"), line.due)):
-        yield SumRow(name, sums.tokens, None if line.replay.counted is not None else sums.pots)
+        yield SumRow(name, sums.tokens, sums.pots)
 
 
 def other_sums(style: TextStyle, line: LineRuling) -> Iterator[str]:
     """A sentence for each sum that would be due if a breach had been found or agreed otherwise."""
     for each in line.rows:
-        when, players = style.said(each.when), line.replay.players
-        tokens, pots = amounts_words(style, each.due.tokens, players), pots_words(style, each.due.pots)
-        yield f"{when[:1].upper()}{when[1:]}: {tokens}; {pots}."
+        when = style.said(each.when)
+        yield f"{when[:1].upper()}{when[1:]}: {sums_words(style, each.due, line.replay.players)}."
 
 
 def _sums(style: TextStyle, line: LineRuling) -> list[str]:

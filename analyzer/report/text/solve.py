@@ -8,7 +8,7 @@ from fractions import Fraction
 from analyzer.layout import columns, pad, stacked, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.grounds import grounds_lines
-from analyzer.report.phrases.sides import side_words, sides_sentence
+from analyzer.report.phrases.moves import side_words, sides_sentence
 from analyzer.report.phrases.tokens import last_trick_of, line_lines, outcome_words, own_count, pots_words
 from analyzer.report.phrases.verdicts import Goals, cell, goal_word, number_word, open_cell
 from analyzer.report.style.textstyle import TextStyle

@@ -13,9 +13,8 @@ from analyzer.position.model import Position
 from analyzer.report.document import spoken_lines
 from analyzer.report.phrases.best import best_cards
 from analyzer.report.phrases.effects import effects, improper_words, legend
-from analyzer.report.phrases.moves import everybody
+from analyzer.report.phrases.moves import everybody, side_word
 from analyzer.report.phrases.parts import part_words, unfinished_words
-from analyzer.report.phrases.sides import side_word
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import cell, comes_about, goal_word, open_sentence, sentence
 from analyzer.report.style.textstyle import TextStyle
@@ -47,7 +46,7 @@ def worth_view(
 
     `state` is what is sought at present, and whether everything is known.
     """
-    cards_of = _cards_of_side if position.scored else _cards
+    cards_of = _cards_of_side if position.pots is None else _cards
     heads = list(_heads(style, position, solution))
     keys = [key for _, key in heads]
     best = _best(solution, rest)
@@ -101,7 +100,7 @@ def _heads(style: TextStyle, position: Position, solution: Solution) -> Iterator
     for seat, goal in goals if len(goals) == 1 else ():
         yield f"{style.whose(position.players[seat])} {goal_word(style, goal)}", (seat, goal)
     names = {"points": style.t("points"), "tricks": style.t("tricks"), "guarantee": style.t("sure of")}
-    if not position.scored:
+    if position.pots is not None:
         names["equilibria"] = style.t("each for themselves")
     for part, name in names.items():
         if any(getattr(card.values, part) is not None for card in solution.cards):
@@ -127,7 +126,7 @@ def _chip(style: TextStyle, position: Position, solution: Solution, values: Valu
 def _position(style: TextStyle, position: Position, solution: Solution) -> Iterator[str]:
     values, sides = solution.values, solution.sides
     goals, names = values.goals or {}, everybody(position)
-    if position.scored:
+    if position.pots is None:
         names = tuple(side_word(style, sides, each, position.players) for each in range(sides.count))
     for answer in goals.values():
         if answer.status is not Status.IMPOSSIBLE or len(goals) == 1:

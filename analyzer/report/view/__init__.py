@@ -1,30 +1,24 @@
-"""Imported module by module where it is asked for; see :mod:`analyzer.lazily`."""
+"""Imported module by module where it is asked for; see :mod:`analyzer.importing`."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.report.view import (  # noqa: F401
         base,
         board,
-        certify,
         check,
         deals,
         decide,
-        errors,
         explain,
-        graph,
-        moves,
-        new,
         replay,
         rules,
-        ruling,
         schema,
         score,
         show,
         solve,
         verify,
-        writing,
+        why,
     )
 else:
-    from analyzer.lazily import modules_of
+    from analyzer.importing import modules_of
 
     __getattr__ = modules_of(__name__)

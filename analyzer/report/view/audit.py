@@ -1,16 +1,18 @@
-"""A line audited and judged: every decision with its values, and who could have won the Ultimo."""
+"""A line audited and judged: every decision with its values, breaches of rules, who could have won."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from msgspec import field
+from msgspec import UnsetType, field
 
 from analyzer.cards.card import Suit
 from analyzer.position.model import Position
-from analyzer.position.replay.model import Replay
+from analyzer.position.replay.due import due
+from analyzer.position.replay.model import FineDue, Offence, Replay
 from analyzer.report.phrases.moves import line_words, move_word, names
+from analyzer.report.phrases.sources import source_of
 from analyzer.report.view.base import (
     UNSET,
     Amounts,
@@ -20,11 +22,14 @@ from analyzer.report.view.base import (
     Moves,
     Players,
     Points,
-    UnsetType,
+    PotsView,
     View,
     by_name,
     or_unset,
+    pots_view,
+    words,
 )
+from analyzer.report.view.disputes.base import PenaltyView, ViolationView, question_view
 from analyzer.report.view.values import (
     EvidenceView,
     LimitsView,
@@ -35,12 +40,92 @@ from analyzer.report.view.values import (
 )
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.score.amounts import exact
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Unsettled
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
 from analyzer.search.review.marks import Mark, MarkKind
 from analyzer.search.review.told import Told
+
+TrickNumber = Annotated[
+    int | None, Meta(description="The trick it was in; null for what came before the first lead.")
+]
+
+
+class LineViolationView(ViolationView, frozen=True):
+    """A clause that was broken without ending the line: by which cards, by whom, in which trick."""
+
+    player: str
+    trick: TrickNumber
+    at: Annotated[str, Meta(description="`deal`, or trick and card of it, such as 12.2.")]
+    put_right: Annotated[bool, Meta(description="Whether the card went back at the table.")]
+
+
+class DueView(View, frozen=True):
+    """The one sum that is due: with every fine that a clause fixes, where the hand was given up to there."""
+
+    tokens: Amounts
+    pots: Annotated[PotsView, Meta(description="What they gained.")] | UnsetType = UNSET
+
+
+class LinePenaltyView(PenaltyView, frozen=True):
+    """What an offence costs its player; `tokens` of the line are without it, those of `due` with it."""
+
+    trick: TrickNumber
+
+
+class UnsettledView(View, frozen=True):
+    """A question in a trick that no source decides; play went on by the first of its readings."""
+
+    clauses: list[str]
+    cards: list[CardWord]
+    readings: Annotated[list[str], Meta(description="Play went on by the first.")]
+
+
+def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
+    """The keys of a line that tell what was against the rules in it; only Danish Tarok has fines."""
+    judged, players, rules = replay.judged, replay.players, position.rules
+    paid = due(replay)
+    pots = UNSET if paid.pots is None else pots_view(paid.pots)
+    return {
+        "violations": [_violation(rules, each, players) for each in judged.offences],
+        "penalties": UNSET if position.pots is None else [_penalty(each, players) for each in judged.dues],
+        "open": [question_view(rules, each) for each in judged.open_questions],
+        "notes": list(judged.notes),
+        "due": DueView(by_name(paid.tokens, players), pots) if any(paid.costs) else UNSET,
+    }
+
+
+def unsettled_view(question: Unsettled) -> UnsettledView:
+    """A question with its readings."""
+    return UnsettledView(list(question.clauses), words(question.cards), list(question.readings))
+
+
+def _violation(rules: RuleSet, offence: Offence, players: Sequence[str]) -> LineViolationView:
+    broken = offence.violation
+    source = source_of(rules, broken.clause)
+    cards, player = words(broken.cards), players[offence.seat]
+    told = (broken.clause, cards, broken.text, source, player, offence.trick)
+    return LineViolationView(*told, offence.at, offence.put_right)
+
+
+def _penalty(due: FineDue, players: Sequence[str]) -> LinePenaltyView:
+    fine = due.fine
+    return LinePenaltyView(
+        fine.name,
+        players[due.seat],
+        fine.category.value,
+        fine.each_pot,
+        fine.remedy,
+        fine.mended_until,
+        fine.fined_until,
+        fine.play_goes_on,
+        list(fine.clauses),
+        due.trick,
+    )
+
 
 Place = Annotated[Count | None, Meta(description="Its place in the decisions of the audit, from 0.")]
 LastLost = Annotated[Count | None, Meta(description="The last one that lost it, in the audit, from 0.")]
@@ -177,7 +262,7 @@ def _decision(position: Position, audit: Audit, decision: Audited, replay: Repla
     def state(values: Values | None) -> ValuesView | None:
         return None if values is None else values_view(position, values, to_come=audit.to_come)
 
-    move, players, scored = decision.move, replay.players, position.scored
+    move, players, scored = decision.move, replay.players, position.pots is None
     return DecisionView(
         trick=replay.tricks[decision.step.trick].number,
         player=players[decision.seat],

@@ -8,16 +8,45 @@ removing one needs a new `schema` version.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, Card
+from analyzer.errors import Fault, IllegalMove, Invalid, TarokError
+from analyzer.messages import ENGLISH, spoken
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Sum, Transfer
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
+
+
+def dumps(value: object, *, ascii_only: bool = False, width: int = 100) -> str:
+    """The value as JSON text; whatever fits on a line of `width` columns stands on one line."""
+    return _written(value, "", width, ascii_only=ascii_only) + "\n"
+
+
+def _written(value: object, indent: str, width: int, *, ascii_only: bool) -> str:
+    flat = json.dumps(value, ensure_ascii=ascii_only)
+    if len(indent) + len(flat) <= width or not value or not isinstance(value, dict | list):
+        return flat
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        inner = [
+            f"{json.dumps(str(key), ensure_ascii=ascii_only)}: "
+            f"{_written(each, deeper, width, ascii_only=ascii_only)}"
+            for key, each in value.items()
+        ]
+        opening, closing = "{", "}"
+    else:
+        inner = [_written(each, deeper, width, ascii_only=ascii_only) for each in value]
+        opening, closing = "[", "]"
+    body = f",\n{deeper}".join(inner)
+    return f"{opening}\n{deeper}{body}\n{indent}{closing}"
+
 
 __all__ = [
     "UNSET", "Amounts", "BySide", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head",
@@ -215,7 +244,7 @@ def identity(rules: RuleSet) -> Mapping[str, Any]:
 
 
 def grounded(rules: RuleSet, grounds: Grounds) -> dict[str, Any]:
-    """The same with what the answer rests on, as keys of a :class:`Grounded`."""
+    """Rule set and grounds of an answer, as keys of a :class:`Grounded`."""
     return {**rules.identity, **grounds_view(grounds)}
 
 
@@ -232,3 +261,44 @@ def grounds_view(grounds: Grounds) -> dict[str, Any]:
 
 def _readings(told: Iterable[AnsweredReading]) -> list[dict[str, Any]]:
     return [{"variant": dict(each.variant), **each.differs} for each in told]
+
+
+class FaultView(View, frozen=True, kw_only=True):
+    """One fault, with what was expected in its message as well as alone."""
+
+    where: Annotated[str, Meta(description="FILE:LINE:COL, or empty.")]
+    line: LineNumber
+    column: Column
+    message: Annotated[str, Meta(description="What is wrong; what was expected.")]
+    expected: str | None
+    clause: Annotated[str, Meta(description="The clause that forbids a move.")] | UnsetType = UNSET
+    legal: Annotated[list[str], Meta(description="What was legal.")] | UnsetType = UNSET
+    lacking: Annotated[bool, Meta(description="Whether more of the file would mend it.")] | UnsetType = UNSET
+
+
+class ErrorAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/error/1"):
+    """What was wrong."""
+
+    errors: Annotated[list[FaultView], Meta(description="Every fault, in file order.")]
+
+
+def error_view(error: TarokError, lang: str = ENGLISH) -> ErrorAnswer:
+    """The answer where something went wrong, in a language."""
+    if isinstance(error, Invalid):
+        return ErrorAnswer(errors=[_fault(fault, lang) for fault in error.faults])
+    found = FaultView(where="", line=None, column=None, message=error.said(lang), expected=None)
+    if isinstance(error, IllegalMove):
+        found = replace(found, clause=error.clause, legal=list(error.legal))
+    return ErrorAnswer(errors=[found])
+
+
+def _fault(fault: Fault, lang: str) -> FaultView:
+    where = fault.where
+    return FaultView(
+        where="" if where is None else str(where),
+        line=None if where is None else where.line or None,
+        column=None if where is None else where.column or None,
+        message=fault.text(lang),
+        expected=None if fault.expected is None else spoken(fault.expected, lang),
+        lacking=fault.lacking or UNSET,
+    )

@@ -1,4 +1,4 @@
-"""A line of the answers of `batch`."""
+"""A line of the answers of `batch`, and the answer of `study show`: what came of its deals, by group."""
 
 from __future__ import annotations
 
@@ -6,7 +6,72 @@ from typing import Annotated, Any, Literal
 
 from msgspec.structs import fields
 
-from analyzer.report.view.base import UNSET, Amounts, Column, Count, LineNumber, Meta, Points, UnsetType, View
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    Chance,
+    Column,
+    Count,
+    Digest,
+    LineNumber,
+    Meta,
+    Points,
+    UnsetType,
+    View,
+)
+from analyzer.report.view.replay import ReplayAnswer
+from analyzer.report.view.solve import SolveAnswer
+
+
+class GroupsApartView(View, frozen=True):
+    """How much more the second of two groups has than the first, of shares or means."""
+
+    question: str
+    fact: str
+    first: int | str
+    second: int | str
+    difference: float
+    low: Annotated[float | None, Meta(description="Null where nothing bounds one of the two.")]
+    high: float | None
+
+
+class StudyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/study/1"):
+    """The figures of a study, as far as it has been run."""
+
+    title: str
+    study: Annotated[Digest, Meta(description="Of the study file; equal ones give equal figures.")]
+    ruleset: str
+    rules: Digest
+    core: Annotated[str, Meta(description="The digest of the core's sources.")]
+    count: Annotated[int, Meta(description="Deals of the whole study.")]
+    asked: Annotated[int, Meta(description="Deals that were asked so far.")]
+    answered: Annotated[
+        int, Meta(description="Those of which every question was answered within the limits.")
+    ]
+    confidence: Chance
+    asks: Annotated[
+        dict[str, dict[str, Any]], Meta(description="What each question asks, as the study file says it.")
+    ]
+    differences: Annotated[
+        list[GroupsApartView] | UnsetType,
+        Meta(description="With `--between`: what lies between two groups."),
+    ] = UNSET
+    groups: Annotated[
+        list[dict[str, Any]],
+        Meta(
+            description="Each with `by` (the facts), `asked` (deals) and an entry for each question. "
+            "Of a yes or no: `yes`, `no`, `open`, the `share` of yes among the two, `low` and `high` "
+            "(Wilson, with what is open counted against and for, and players of one deal as one draw). "
+            "Of a number: `count`, `open`, `mean`, "
+            "`low`, `high` (normal), `least`, `most`. Of a word: `words` with their counts, `open`."
+        ),
+    ]
+
+
+def share_view(yes: Count, no: Count, left: Count, low: float, high: float) -> dict[str, Any]:
+    """The entry of a yes or no."""
+    share = yes / (yes + no) if yes + no else None
+    return {"yes": yes, "no": no, "open": left, "share": share, "low": low, "high": high}
 
 
 class BatchFault(View, frozen=True, kw_only=True):
@@ -58,6 +123,7 @@ class BatchRun(View, frozen=True, kw_only=True):
     answered: Annotated[int, Meta(ge=0, description="Lines answered, faults among them.")]
     open: Annotated[int, Meta(ge=0, description="Those of them that a limit left open.")]
     input: Annotated[str, Meta(description="The digest of the lines answered.")]
+    output: Annotated[str, Meta(description="The digest of their answers, as they were written.")]
     rules: list[RulesMetView]
 
 
@@ -73,8 +139,5 @@ def columns_of(question: str) -> tuple[str, ...]:
 
 def _keys_of(question: str) -> dict[str, None]:
     """The keys of the answers of a command, those of every sort of game."""
-    from analyzer.report.view.replay import ReplayAnswer  # noqa: PLC0415 - where a table is wanted
-    from analyzer.report.view.solve import SolveAnswer  # noqa: PLC0415
-
     answer: Any = {"solve": SolveAnswer, "replay": ReplayAnswer}[question]
     return dict.fromkeys(("schema", *(each.encode_name for each in fields(answer))))

@@ -109,7 +109,7 @@ class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     title: str | None
     source: str | None
     players: Players
-    scored: Annotated[bool, Meta(description="Whether it is a game of card points.")]
+    pots: Annotated[bool, Meta(description="Whether there are pots.")]
     lead: str
     to_play: str | None
     tricks_left: Count

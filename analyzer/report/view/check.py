@@ -1,13 +1,12 @@
-"""The answer of `check`: the verdict, and what the kind of dispute adds."""
+"""The answer of `check`: the verdict and what the kind adds; of a recorded hand, its breaches and sums."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Final, Literal
 
 from analyzer.disputes.announcement import AnnouncementFinding
-from analyzer.disputes.asking import AskingFinding
-from analyzer.disputes.bid import BidFinding
+from analyzer.disputes.bid import BidFinding, PurchaseFinding
 from analyzer.disputes.call import CallFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
@@ -15,44 +14,217 @@ from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding
-from analyzer.disputes.irregularity import IrregularityFinding
-from analyzer.disputes.misdeal import MisdealFinding
-from analyzer.disputes.naming_case import NamingFinding
-from analyzer.disputes.piles import PilesFinding
-from analyzer.disputes.pilescounted import PilesCountedFinding
-from analyzer.disputes.propriety import ProprietyFinding
-from analyzer.disputes.purchase import PurchaseFinding
+from analyzer.disputes.inplay.asking import AskingFinding
+from analyzer.disputes.inplay.naming_case import NamingFinding
+from analyzer.disputes.inplay.piles import PilesFinding
+from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
+from analyzer.disputes.inplay.propriety import ProprietyFinding
+from analyzer.disputes.inplay.trickwon import TrickWonFinding
+from analyzer.disputes.misdeal import IrregularityFinding, MisdealFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import HandSettlementFinding, SettlementFinding
-from analyzer.disputes.trickwon import TrickWonFinding
-from analyzer.report.view.disputes.announcement import AnnouncementCheck, announcement_check
-from analyzer.report.view.disputes.asking import AskingCheck, asking_check
-from analyzer.report.view.disputes.base import CheckAnswer, InDealsCheck, common
-from analyzer.report.view.disputes.bid import BidCheck, bid_check
-from analyzer.report.view.disputes.call import CallCheck, call_check
-from analyzer.report.view.disputes.count import CountCheck, count_check, piles_counted_check
+from analyzer.position.model import Position
+from analyzer.position.replay.due import LineSums
+from analyzer.position.replay.model import Replay
+from analyzer.position.replay.ruling import LineRuling, RuledBreach
+from analyzer.report.phrases.sources import source_of
+from analyzer.report.rulings.remedies import remedy_words
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.audit import UnsettledView, unsettled_view
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Grounded,
+    Meta,
+    PotsView,
+    RestsOn,
+    TransferView,
+    UnsettledIds,
+    UnsetType,
+    View,
+    by_name,
+    grounded,
+    or_unset,
+    pots_view,
+    transfer_views,
+    words,
+)
+from analyzer.report.view.disputes.base import (
+    CheckAnswer,
+    InDealsCheck,
+    OpenQuestionView,
+    common,
+    question_view,
+)
+from analyzer.report.view.disputes.beforeplay import (
+    AnnouncementCheck,
+    AskingCheck,
+    BidCheck,
+    CallCheck,
+    DiscardCheck,
+    MisdealCheck,
+    PurchaseCheck,
+    announcement_check,
+    asking_check,
+    bid_check,
+    call_check,
+    discard_check,
+    misdeal_check,
+    purchase_check,
+)
 from analyzer.report.view.disputes.declarations import (
     DeclarationsCheck,
     declarations_check,
     declared_hands_check,
 )
-from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
-from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
 from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
+    CountCheck,
     IrregularityCheck,
     SessionCheck,
     SettlementCheck,
+    count_check,
     hand_check,
     irregularity_check,
+    piles_counted_check,
     session_check,
     settlement_check,
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
-from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
-from analyzer.report.view.disputes.purchase import PurchaseCheck, purchase_check
-from analyzer.report.view.disputes.trick import TrickCheck, trick_check
-from analyzer.report.view.disputes.trickwon import TrickWonCheck, trick_won_check
+from analyzer.report.view.disputes.trick import (
+    ProprietyCheck,
+    TrickCheck,
+    TrickWonCheck,
+    propriety_check,
+    trick_check,
+    trick_won_check,
+)
+from analyzer.report.view.outcome import PoolView, Sheet, pool_views
+from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.ruleset import RuleSet
+
+_STYLE = TextStyle(width=10_000)
+
+
+class SumsView(View, frozen=True, kw_only=True):
+    """What everybody has by the line, and what the pots gained or the pools hold."""
+
+    tokens: Amounts | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gained.")] | UnsetType = UNSET
+    pools: list[PoolView] | UnsetType = UNSET
+
+
+class OtherSumsView(SumsView, frozen=True, kw_only=True):
+    """What would be due if one breach had been found or agreed otherwise."""
+
+    breach: Annotated[int, Meta(description="Its number, from 1.")]
+    when: str
+
+
+class BreachView(View, frozen=True, kw_only=True):
+    """Something against the rules."""
+
+    at: Annotated[str, Meta(description="`deal`, or trick and card of it, such as 12.2.")]
+    by: Annotated[str | None, Meta(description="Null where it cannot be told.")]
+    what: str
+    clause: Annotated[str, Meta(description="The clause that was broken.")]
+    source: str
+    cards: list[CardWord]
+    legal: Annotated[list[str], Meta(description="What could have been played.")]
+    put_right: Annotated[bool, Meta(description="Whether the card went back at the table.")]
+    remedy: str
+    costs: Annotated[
+        list[TransferView],
+        Meta(description="What is paid because of it: those of all breaches lead from `as_played` to `due`."),
+    ]
+
+
+class LineRulingView(View, frozen=True, kw_only=True):
+    """The ruling on one line."""
+
+    name: str
+    verdict: Literal["legal", "illegal", "unsettled"]
+    complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
+    breaches: Annotated[list[BreachView], Meta(description="In the order of the hand.")]
+    as_played: Annotated[SumsView, Meta(description="What the table paid.")]
+    due: Annotated[SumsView, Meta(description="The one sum to pay: with every fine that a clause fixes.")]
+    rows: Annotated[
+        list[OtherSumsView],
+        Meta(description="What would be due otherwise, where the file does not tell; one a breach at most."),
+    ]
+    open: Annotated[list[OpenQuestionView], Meta(description="What no source decides.")]
+    in_tricks: Annotated[list[UnsettledView], Meta(description="The same of the naming of a led Fool.")]
+    missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
+    unsettled: UnsettledIds
+    rests_on: RestsOn
+
+
+class RulingAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/ruling/1"):
+    """The rulings on all lines."""
+
+    lines: list[LineRulingView]
+
+
+def ruling_view(position: Position, lines: Sequence[LineRuling], grounds: Grounds = STATED) -> RulingAnswer:
+    """The answer of `check` to a recorded hand."""
+    told = [_line(position, line, grounds) for line in lines]
+    return RulingAnswer(**grounded(position.rules, grounds), lines=told)
+
+
+def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingView:
+    replay, rules = line.replay, position.rules
+    unsettled = list(dict.fromkeys((*line.unsettled, *grounds.unsettled)))
+    rows = [
+        OtherSumsView(**_sums(position, replay, each.due), breach=each.number, when=str(each.when))
+        for each in line.rows
+    ]
+    left = [unsettled_view(each) for trick in replay.tricks for each in trick.unsettled]
+    verdict: Literal["legal", "illegal", "unsettled"] = "unsettled" if unsettled else "legal"
+    return LineRulingView(
+        name=replay.name,
+        verdict="illegal" if line.breaches else verdict,
+        complete=replay.complete,
+        breaches=[_breach(rules, line, each) for each in line.breaches],
+        as_played=SumsView(**_sums(position, replay, line.as_paid)),
+        due=SumsView(**_sums(position, replay, line.due)),
+        rows=rows,
+        open=[question_view(rules, each) for each in replay.judged.open_questions],
+        in_tricks=left,
+        missing=or_unset(replay.missing),
+        unsettled=unsettled,
+        rests_on=list(line.rests_on),
+    )
+
+
+def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> BreachView:
+    replay, seat = line.replay, breach.seat
+    return BreachView(
+        at=breach.at,
+        by=None if seat is None else replay.players[seat],
+        what=breach.broken.text,
+        clause=breach.broken.clause,
+        source=source_of(rules, breach.broken.clause),
+        cards=words(breach.broken.cards),
+        legal=list(breach.legal),
+        put_right=breach.put_right,
+        remedy=remedy_words(_STYLE, rules, breach, replay.players),
+        costs=transfer_views(breach.costs, replay.players),
+    )
+
+
+def _sums(position: Position, replay: Replay, sums: LineSums) -> dict[str, Any]:
+    """What everybody has by the line, as keys of a :class:`SumsView`."""
+    found: dict[str, Any] = {
+        "tokens" if replay.sheet is None else "sheet": by_name(sums.tokens, replay.players)
+    }
+    if sums.pots is not None:
+        found["pots"] = pots_view(sums.pots)
+    if position.spec.target is not None:
+        found["pools"] = pool_views(replay.pools)
+    return found
+
 
 _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]] = {
     DiscardFinding: discard_check,

@@ -1,15 +1,21 @@
-"""The answer of `deals`: the deals that fit what a player knows."""
+"""The answers of `deals` and `moves`: deals that fit what a player knows, and what may be played now.
+
+And what is told of any answer over every deal that a half-known position may be.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cards.card import Card
+from msgspec.structs import replace
+
+from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact
 from analyzer.knowledge.fitting import Fitting
 from analyzer.position.model import Position
+from analyzer.position.moves import LegalMoves
 from analyzer.report.view.base import (
     UNSET,
     CardWord,
@@ -18,13 +24,87 @@ from analyzer.report.view.base import (
     Grounded,
     LineNumber,
     Meta,
+    Players,
     UnsetType,
     View,
     grounded,
     or_unset,
     words,
 )
+from analyzer.rules.actions import Action
 from analyzer.rules.spec.grounds import STATED, Grounds
+
+if TYPE_CHECKING:
+    from analyzer.search.worlds.everydeal import InEveryDeal
+
+
+HandsView = Annotated[dict[str, list[CardWord]], Meta(description="The hands of one deal, by player.")]
+MOST_EXAMPLES = 3
+"""Deals that are shown of each answer."""
+
+
+class DealExamples(View, frozen=True):
+    """Some of the deals with each answer."""
+
+    yes: list[HandsView]
+    no: list[HandsView]
+
+
+class WorldsView(View, frozen=True, kw_only=True):
+    """In how many of the deals it holds, and what that turns on."""
+
+    count: Annotated[int, Meta(ge=0, description="Deals that were asked about.")]
+    exact: Annotated[bool, Meta(description="Whether they are all that fit; else they were drawn.")]
+    fit: Annotated[int | None, Meta(description="Deals that fit; null where that is not known.")]
+    holds: Annotated[int, Meta(ge=0, description="Deals in which it holds.")]
+    answered: Annotated[int, Meta(ge=0, description="Deals that were answered within the limits.")]
+    examples: DealExamples
+    turns_on: Annotated[
+        list[CardWord],
+        Meta(description="A smallest set of unknown cards whose places decide; empty where none is small."),
+    ]
+
+
+class DealsView(View, frozen=True, kw_only=True):
+    """The deals that an answer is over."""
+
+    count: Annotated[int, Meta(ge=0, description="Deals that were asked about.")]
+    exact: Annotated[bool, Meta(description="Whether they are all that fit; else they were drawn.")]
+    fit: Annotated[int | None, Meta(description="Deals that fit; null where that is not known.")]
+
+
+Worlds = Annotated[WorldsView, Meta(description="Over every deal that fits what is known.")] | UnsetType
+OverDeals = Annotated[DealsView, Meta(description="Over every deal that fits what is known.")] | UnsetType
+OnePlan = (
+    Annotated[
+        bool | None,
+        Meta(
+            description="Whether one way to play, by one player who sees his own cards, does in every deal; "
+            "null where that was not found out."
+        ),
+    ]
+    | UnsetType
+)
+
+
+def worlds_view(found: InEveryDeal) -> WorldsView:
+    """The deals of an answer, counted, with examples."""
+    yes, no = ([hands_view(deal) for deal in found.of(answer)][:MOST_EXAMPLES] for answer in (True, False))
+    return WorldsView(
+        count=len(found.deals),
+        exact=found.exact,
+        fit=found.fit,
+        holds=found.number,
+        answered=len(found.answers),
+        examples=DealExamples(yes, no),
+        turns_on=[str(card) for card in found.turns_on],
+    )
+
+
+def hands_view(deal: Position) -> dict[str, list[CardWord]]:
+    """The hands of a deal by player."""
+    return {player: words(hand) for player, hand in zip(deal.players, deal.hands, strict=True)}
+
 
 HiddenCards = dict[str, list[CardWord]]
 """The cards of each hidden hand by player, and those of the skat where some lie in it."""
@@ -128,3 +208,67 @@ def _fact(fact: Fact) -> FactView:
 
 def _deal(evidence: Evidence, deal: Deal) -> HiddenCards:
     return {evidence.name(place): words(deal.pile(each)) for place, each in enumerate(evidence.places)}
+
+
+class MoveView(View, frozen=True):
+    """A card that may be played; a led Fool stands once for each suit that it may name."""
+
+    card: CardWord
+    names: Suit | None
+
+
+class ForbiddenView(View, frozen=True):
+    """A card of the hand that may not be played now: by which clause, and why."""
+
+    card: CardWord
+    clause: str
+    text: str
+
+
+class SometimesView(MoveView, frozen=True):
+    """A card that may be played in so many of the deals that fit."""
+
+    holds: Count
+
+
+class MovesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/moves/1"):
+    """What may be played by the player whose card is next; nobody where every card is played."""
+
+    to_play: str | None
+    moves: list[MoveView]
+    forbidden: Annotated[list[ForbiddenView], Meta(description="Every other card of the hand.")]
+    demands: Annotated[Players, Meta(description="Who may demand the Fool now.")] | UnsetType = UNSET
+    sometimes: (
+        Annotated[list[SometimesView], Meta(description="What may be played in some of the deals.")]
+        | UnsetType
+    ) = UNSET
+    worlds: OverDeals = UNSET
+
+
+def moves_view(position: Position, found: LegalMoves, grounds: Grounds = STATED) -> MovesAnswer:
+    """The answer of `moves`."""
+    return MovesAnswer(
+        **grounded(position.rules, grounds),
+        to_play=None if position.over else position.players[found.to_play],
+        moves=[MoveView(str(each.card), each.suit) for each in found.cards],
+        forbidden=[ForbiddenView(str(each.card), each.clause, each.text) for each in found.forbidden],
+        demands=[position.players[seat] for seat in found.demands] or UNSET,
+    )
+
+
+def moves_deals_view(
+    position: Position,
+    deals: Fitting,
+    found: LegalMoves,
+    sometimes: Sequence[tuple[Action, int]],
+    grounds: Grounds = STATED,
+) -> MovesAnswer:
+    """The answer of `moves` over every deal that fits."""
+    told = moves_view(deals.deals[0], found, grounds)
+    each = [SometimesView(str(move.card), move.suit, times) for move, times in sometimes if move.card]
+    return replace(
+        told,
+        **grounded(position.rules, grounds),
+        sometimes=each,
+        worlds=DealsView(count=len(deals.deals), exact=deals.exact, fit=deals.fit),
+    )

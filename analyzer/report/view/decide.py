@@ -176,7 +176,7 @@ class DecideAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 def decide_view(position: Position, decision: Decision) -> DecideAnswer:
     """The answer of `decide`."""
-    drawn, scored = decision.sampled, position.scored
+    drawn, scored = decision.sampled, position.pots is None
     return DecideAnswer(
         **grounded(position.rules, decision.grounds),
         player=position.players[decision.player],
@@ -234,7 +234,7 @@ def _card(position: Position, decision: Decision, card: CardChoice) -> ChoiceVie
         expected=float(expected),
         expected_exact=str(expected),
         worst=exact(Fraction(card.worst, decision.unit)),
-        **({} if position.scored else _chances(card)),
+        **({} if position.pots is None else _chances(card)),
         per_world=_per_world(position, decision, card),
         error=UNSET if card.error is None else round(card.error, 6),
         **_propriety(decision, card),
@@ -267,7 +267,7 @@ def _propriety(decision: Decision, card: CardChoice) -> dict[str, Any]:
 
 
 def _per_world(position: Position, decision: Decision, card: CardChoice) -> list[WorldOutcomeView]:
-    end_of = _end_of_sides if position.scored else _end
+    end_of = _end_of_sides if position.pots is None else _end
     ends = zip(decision.worlds, card.outcomes, card.best_outcomes, strict=True)
     return [
         WorldOutcomeView(world=world.name, weight=world.weight, **end_of(position, decision, *each))
@@ -311,8 +311,8 @@ def _worlds(position: Position, decision: Decision) -> list[WorldView]:
         WorldView(
             world=world.name,
             weight=world.weight,
-            chance=UNSET if position.scored else float(Fraction(world.weight, total or 1)),
-            sides=side_names(sides, position.players) if position.scored else UNSET,
+            chance=UNSET if position.pots is None else float(Fraction(world.weight, total or 1)),
+            sides=side_names(sides, position.players) if position.pots is None else UNSET,
             hands=_hands(position.players, world.hands, decision.player),
         )
         for world, sides in zip(decision.worlds, decision.sides, strict=True)

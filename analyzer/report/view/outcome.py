@@ -1,14 +1,59 @@
-"""What a hand came to, as answers tell it: the Ultimo, the contract, bonuses."""
+"""What a hand came to, as answers tell it: the Ultimo, the contract, bonuses; who paid whom; the pots."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
-from analyzer.report.view.base import UNSET, Meta, Players, Points, UnsetType, View
+from analyzer.report.view.base import (
+    UNSET,
+    Count,
+    MadeOf,
+    Meta,
+    Players,
+    Points,
+    UnsetType,
+    View,
+    by_name,
+    sum_view,
+)
+from analyzer.rules.book import Score
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.outcome import Bonus, Outcome
+from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.game import GameSpec
+
+Sheet = Annotated[dict[str, int], Meta(description="What is written, by player.")]
+
+
+class ScoreView(View, frozen=True):
+    """What is written for a player, and by which clause."""
+
+    player: str
+    amount: int
+    clause: str
+    made_of: MadeOf = UNSET
+
+
+class PoolView(View, frozen=True):
+    """A pool, and whether it was doubled once."""
+
+    amount: Count
+    doubled: bool
+
+
+def written(sheet: Sequence[int], scores: Iterable[Score], players: Sequence[str]) -> dict[str, Any]:
+    """What is written for everybody, and line by line, as keys of a view."""
+    lines = [
+        ScoreView(players[each.seat], each.amount, each.clause, sum_view(each.made_of)) for each in scores
+    ]
+    return {"sheet": by_name(sheet, players), "scores": lines}
+
+
+def pool_views(pools: Iterable[Pool]) -> list[PoolView]:
+    """The pools as they lie there."""
+    return [PoolView(each.amount, each.doubled) for each in pools]
+
 
 Nobody = str | UnsetType | None
 """A name, null for nobody; absent where the game has no word for it."""
@@ -57,7 +102,7 @@ def outcome_view(
     """What a hand came to, in the words that its game has; `last` is who won the last trick."""
     if outcome is None:
         return None
-    if game.has_pots:
+    if game.pots is not None:
         return OutcomeView(last_trick=_name(last, players), **_of_the_last_trick(outcome, players))
     return OutcomeView(last_trick=_name(last, players), **_of_the_contract(game, outcome, players))
 
@@ -80,9 +125,9 @@ def _of_the_contract(game: GameSpec, outcome: Outcome, players: Sequence[str]) -
     if game.target is not None:
         found["target"] = None if outcome.target is None else exact(outcome.target)
         found["slam"] = _name(outcome.slam, players)
-    if game.nil is not None or game.slovenian is not None:
+    if game.nil is not None or game.bonus_sheet is not None:
         found["nil"] = _name(outcome.nil, players)
-    if game.slovenian is not None or game.tapp is not None:
+    if game.bonus_sheet is not None or game.difference_sheet is not None:
         found["valat"] = _name(outcome.valat, players)
         found["bonuses"] = {word: BonusView.of(each, players) for word, each in outcome.bonuses.items()}
     return found

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated, Any
 
+from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
-from analyzer.position.replay.model import CountedLine, DealPhase, Replay, UnmetExpectation
-from analyzer.report.view.audit import AuditView, audit_view
+from analyzer.position.replay.model import EVENTS, DealPhase, PlayedTrick, Replay, UnmetExpectation
+from analyzer.report.view.audit import (
+    AuditView,
+    DueView,
+    LinePenaltyView,
+    LineViolationView,
+    UnsettledView,
+    audit_view,
+    judged_view,
+    unsettled_view,
+)
 from analyzer.report.view.base import (
     UNSET,
     Amounts,
@@ -32,25 +43,97 @@ from analyzer.report.view.base import (
     words,
 )
 from analyzer.report.view.disputes.base import OpenQuestionView
-from analyzer.report.view.judged import (
-    DueView,
-    LinePenaltyView,
-    LineViolationView,
-    judged_view,
-)
-from analyzer.report.view.outcome import OutcomeView, outcome_view
-from analyzer.report.view.payments import (
+from analyzer.report.view.outcome import (
+    OutcomeView,
     PoolView,
     ScoreView,
     Sheet,
+    outcome_view,
     pool_views,
     written,
 )
-from analyzer.report.view.tricks import TrickView, trick_views
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import sums_to_zero
+from analyzer.rules.play.table import Laid
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.review.told import Told
+
+
+class SaidView(View, frozen=True):
+    """What was said, or a card played irregularly."""
+
+    kind: Annotated[ActionKind, Meta(extra_json_schema={"enum": [each.value for each in EVENTS]})]
+    player: str
+    card: CardWord | None
+    suit: Suit | None
+    clause: str | None
+
+
+class MovedView(View, frozen=True):
+    """A card that went elsewhere than to the winner of its trick; null for a worthless one nobody named."""
+
+    card: CardWord | None
+    to: Annotated[str, Meta(description="The leader of the side in whose pile it lies.")]
+    clause: str
+
+
+class TrickView(View, frozen=True, kw_only=True):
+    """A trick; what the last one pays is the settlement, the count included."""
+
+    trick: Annotated[int, Meta(ge=1, description="Counted from the start of a whole hand.")]
+    tricks_left: Annotated[int, Meta(ge=1, description="1 is the last trick.")]
+    leader: str
+    cards: Annotated[list[str], Meta(description="As they lie in the end; a led Fool as fool=h.")]
+    players: Annotated[list[str], Meta(description="Who laid each card.")]
+    winner: str | None
+    piles: list[MovedView] | UnsetType = UNSET
+    transfers: Annotated[list[TransferView], Meta(description="What it pays.")]
+    named_by: Annotated[str, Meta(description="Who named a led Fool in the end.")] | UnsetType = UNSET
+    said: (
+        Annotated[list[SaidView], Meta(description="What was said, and cards played irregularly, in order.")]
+        | UnsetType
+    ) = UNSET
+    unsettled: list[UnsettledView] | UnsetType = UNSET
+
+
+def trick_views(replay: Replay) -> list[TrickView]:
+    """The tricks of a line."""
+    return [_trick_view(trick, replay) for trick in replay.tricks]
+
+
+def _trick_view(trick: PlayedTrick, replay: Replay) -> TrickView:
+    """A trick; `piles` are the cards that its winner did not get."""
+    players = replay.players
+    paid = replay.settlement if trick.tricks_left == 1 and replay.complete else trick.transfers
+    told = [event for event in trick.events if event.kind is not ActionKind.PLAY or event.clause]
+    moved = [
+        MovedView(None if each.card is None else str(each.card), players[replay.leader(each.to)], each.clause)
+        for each in trick.moved
+    ]
+    return TrickView(
+        trick=trick.number,
+        tricks_left=trick.tricks_left,
+        leader=players[trick.lead],
+        cards=[laid_word(each) for each in trick.laid],
+        players=[players[each.seat] for each in trick.laid],
+        winner=None if trick.winner is None else players[trick.winner],
+        transfers=transfer_views(paid, players),
+        piles=moved or UNSET,
+        named_by=UNSET if trick.named_by is None else players[trick.named_by],
+        said=[_said(event, players) for event in told] or UNSET,
+        unsettled=[unsettled_view(each) for each in trick.unsettled] or UNSET,
+    )
+
+
+def laid_word(laid: Laid) -> str:
+    """A card on the table as a line writes it."""
+    return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
+
+
+def _said(event: Action, players: Sequence[str]) -> SaidView:
+    card = None if event.card is None else str(event.card)
+    return SaidView(event.kind, players[event.by], card, event.suit, event.clause)
 
 
 class IllegalView(View, frozen=True):
@@ -165,7 +248,7 @@ def replay_view(position: Position, lines: Sequence[Told], grounds: Grounds = ST
 
 def line_view(position: Position, line: Told) -> LineView:
     """One line."""
-    replay, game, came = line.replay, position.spec, line.replay.counted
+    replay, game = line.replay, position.spec
     last = replay.tricks[-1].winner if replay.tricks else None
     return LineView(
         name=replay.name,
@@ -175,44 +258,42 @@ def line_view(position: Position, line: Told) -> LineView:
         events=trick_views(replay),
         outcome=outcome_view(game, replay.outcome, replay.players, last),
         missing=or_unset(replay.missing),
-        **(_in_pots(replay) if came is None else _counted(position, replay, came)),
+        **_came_to(position, replay),
         expected=expected_view(replay.mismatches),
         **judged_view(position, replay),
         audit=audit_view(position, line),
     )
 
 
-def _in_pots(replay: Replay) -> dict[str, Any]:
-    """What a line of Danish Tarok came to."""
-    players = replay.players
-    return {
-        "tokens": by_name(replay.tokens, players),
-        "pots": pots_view(replay.pots_change),
-        "pots_before": pots_view(replay.pots_before),
-        "pots_after": pots_view(replay.pots_after),
-        "tricks": by_name(replay.tricks_won, players),
-        "points": UNSET if replay.points is None else by_name(replay.points, players),
-        "zero_sum": UNSET if sums_to_zero(replay.settlement) else False,
-    }
-
-
-def _counted(position: Position, replay: Replay, came: CountedLine) -> dict[str, Any]:
-    """What a line of a game of card points came to: what is paid, or written, and what lies there then."""
-    game, players = position.spec, replay.players
+def _came_to(position: Position, replay: Replay) -> dict[str, Any]:
+    """What a line came to: what is paid, or written, by side what was won, and what lies there then."""
+    game, players, sides = position.spec, replay.players, replay.sides
     found: dict[str, Any] = {"tokens": by_name(replay.tokens, players)}
-    if not came.paid:
-        found = written(came.sheet, came.scores, players)
+    if replay.sheet is not None:
+        found = written(replay.sheet, replay.scores, players)
+    pots = {"pots": replay.pots_change, "pots_before": replay.pots_before, "pots_after": replay.pots_after}
+    found |= {key: pots_view(each) for key, each in pots.items() if each is not None}
+    if not sums_to_zero(replay.settlement):
+        found["zero_sum"] = False
     if game.target is not None:
-        found["pools"] = pool_views(came.pools)
-    if game.slovenian is not None:
-        found["radli"] = {name: came.radli.get(seat, 0) for seat, name in enumerate(players)}
-    leaders = [players[came.leader(side)] for side in range(came.sides.count)]
-    tricks = (sum(came.tricks[seat] for seat in came.sides.seats(side)) for side in range(came.sides.count))
+        found["pools"] = pool_views(replay.pools)
+    if game.bonus_sheet is not None:
+        found["radli"] = {name: replay.radli.get(seat, 0) for seat, name in enumerate(players)}
+    leaders = [players[replay.leader(side)] for side in range(sides.count)]
+    won = ([replay.tricks_won[seat] for seat in sides.seats(side)] for side in range(sides.count))
+    tricks = [None if None in each else sum(number or 0 for number in each) for each in won]
+    opening = [] if replay.deal is not None else transfer_views(replay.opening, players)
+    points = () if replay.points is None else map(exact, replay.points)
     return found | {
-        "opening": transfer_views(replay.opening, players) or UNSET,
-        "tricks": dict(zip(leaders, tricks, strict=True)),
-        "points": dict(zip(leaders, map(exact, came.points), strict=True)),
+        "opening": opening or UNSET,
+        "tricks": by_name(tricks, leaders),
+        "points": dict(zip(leaders, points, strict=False)) or UNSET,
     }
+
+
+def _number(value: object) -> object:
+    """Points as they stand elsewhere in the answer; any other value as it is."""
+    return exact(value) if isinstance(value, Fraction) else value
 
 
 def illegal_view(illegal: IllegalMove) -> IllegalView:
@@ -251,6 +332,5 @@ def expected_view(mismatches: Sequence[UnmetExpectation] | None) -> ExpectedView
     """Whether what was expected came out; None where nothing was."""
     if mismatches is None:
         return None
-    return ExpectedView(
-        not mismatches, [DifferenceView(each.key, each.expected, each.got) for each in mismatches]
-    )
+    differs = (DifferenceView(each.key, _number(each.expected), _number(each.got)) for each in mismatches)
+    return ExpectedView(not mismatches, list(differs))

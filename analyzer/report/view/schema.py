@@ -6,13 +6,38 @@ here forbids a key it does not know. What `required` lists is always there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
-from typing import Any, Final
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 from msgspec.json import schema_components
 
-from analyzer.report.view.base import View
+from analyzer import disputes, evenings
+from analyzer.messages import Message
+from analyzer.position import files
+from analyzer.report.view.base import UNSET, Meta, UnsetType, View
+from analyzer.rules import spec
+
+
+class NewAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/new/1"):
+    """A template, and the file that it was written into."""
+
+    kind: str
+    text: Annotated[str, Meta(description="YAML with comments, which is read as it stands.")]
+    file: str | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why it could not be written.")] | UnsetType = UNSET
+
+
+def new_view(kind: str, text: str, file: Path | None, unwritten: Message | None) -> NewAnswer:
+    """The answer of `new`."""
+    return NewAnswer(
+        kind=kind,
+        text=text,
+        file=UNSET if file is None else str(file),
+        reason=UNSET if unwritten is None else str(unwritten),
+    )
+
 
 Schema = dict[str, Any]
 
@@ -24,28 +49,28 @@ ANSWERS: Final = {
     "forced": "solve:ForcedAnswer",
     "explain": "explain:ExplainAnswer",
     "replay": "replay:ReplayAnswer",
-    "moves": "moves:MovesAnswer",
+    "moves": "deals:MovesAnswer",
     "deals": "deals:DealsAnswer",
     "decide": "decide:DecideAnswer",
     "check": "check:CHECKS",
-    "ruling": "ruling:RulingAnswer",
+    "ruling": "check:RulingAnswer",
     "verify": "verify:VerifyAnswer",
     "compare": "verify:CompareAnswer",
     "score": "score:ScoreAnswer",
     "rules": "rules:RulesAnswer",
     "clause": "rules:ClauseAnswer",
     "show": "show:ShowAnswer",
-    "graph": "graph:GraphWritten",
+    "graph": "show:GraphWritten",
     "compose": "compose:ComposeAnswer",
     "wants": "compose:WantsAnswer",
     "examine": "compose:ExamineAnswer",
-    "certify": "certify:CertifyAnswer",
-    "new": "new:NewAnswer",
+    "certify": "explain:CertifyAnswer",
+    "new": "schema:NewAnswer",
     "board": "board:BOARD",
     "batch": "batch:BatchAnswer",
-    "study": "study:StudyAnswer",
+    "study": "batch:StudyAnswer",
     "schemas": "schema:SchemasAnswer",
-    "error": "errors:ErrorAnswer",
+    "error": "base:ErrorAnswer",
 }
 """The answers by the names of their commands, with the module and the class (or classes) that describes them.
 
@@ -53,51 +78,15 @@ They are imported where they are asked for: some of them bring the prover or the
 """
 
 _WRITTEN: Final = {
-    "certificate": "certify:CertificateFile",
+    "certificate": "explain:CertificateFile",
     "batch-run": "batch:BatchRun",
-    "game-graph": "graph:GameGraphFile",
-    "clause-graph": "graph:ClauseGraphFile",
+    "game-graph": "show:GameGraphFile",
+    "clause-graph": "show:ClauseGraphFile",
 }
 """The JSON files that commands write, likewise."""
 
 
-def _position() -> Schema:
-    from analyzer.position.files.schema import position_schema  # noqa: PLC0415 - the readers bring pydantic
-
-    return position_schema()
-
-
-def _dispute() -> Schema:
-    from analyzer.disputes.schema import dispute_schema  # noqa: PLC0415
-
-    return dispute_schema()
-
-
-def _session() -> Schema:
-    from analyzer.evenings.shape import session_schema  # noqa: PLC0415
-
-    return session_schema()
-
-
-def _study() -> Schema:
-    from analyzer.position.files.studyshape import study_schema  # noqa: PLC0415
-
-    return study_schema()
-
-
-def _rules() -> Schema:
-    from analyzer.rules.spec.shipped import ruleset_schema  # noqa: PLC0415
-
-    return ruleset_schema()
-
-
-_READ: Final[dict[str, Callable[[], Schema]]] = {
-    "position": _position,
-    "dispute": _dispute,
-    "session": _session,
-    "study": _study,
-    "rules": _rules,
-}
+_READ: Final = ("position", "dispute", "session", "study", "rules")
 """The YAML files that commands read."""
 
 FILES: Final = (*_READ, *_WRITTEN)
@@ -134,13 +123,28 @@ def schema_of(name: str) -> Schema:
     Raises: KeyError for a name of neither.
     """
     if name in _READ:
-        return _READ[name]()
+        return _file_schema(name)
     if name in _WRITTEN:
         return _described(_WRITTEN[name], f"tarok-analyze {name}")
     kind = name.removesuffix(_ANSWER)
     if kind in ANSWERS:
         return answer_schema(kind)
     raise KeyError(name)
+
+
+def _file_schema(kind: str) -> Schema:
+    """The JSON Schema of one of the YAML files that commands read."""
+    match kind:
+        case "position":
+            return files.schema.position_schema()
+        case "dispute":
+            return disputes.schema.dispute_schema()
+        case "session":
+            return evenings.shape.session_schema()
+        case "study":
+            return files.studyshape.study_schema()
+        case _:
+            return spec.shipped.ruleset_schema()
 
 
 def answer_schema(kind: str) -> Schema:

@@ -24,11 +24,12 @@ from analyzer.report.view.base import (
     pots_view,
     transfer_views,
 )
-from analyzer.report.view.outcome import OutcomeView, outcome_view
-from analyzer.report.view.payments import (
+from analyzer.report.view.outcome import (
+    OutcomeView,
     PoolView,
     ScoreView,
     Sheet,
+    outcome_view,
     pool_views,
     written,
 )
@@ -128,7 +129,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
     else:
         found["tokens"] = by_name(hand.amounts, players)
     found |= _lying(rules, hand.lying, players)
-    if game.has_pots:
+    if game.pots is not None:
         found |= {"pots": pots_view(hand.pots_change), "pots_after": found["pots"]}
     return ScoredHandView(
         number=hand.number,
@@ -148,7 +149,7 @@ def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str
         found["pots"] = pots_view(lying.pots)
     if game.pools is not None:
         found["pools"] = pool_views(lying.pools)
-    if game.slovenian is not None:
+    if game.bonus_sheet is not None:
         found["radli"] = {name: lying.radli.get(seat, 0) for seat, name in enumerate(players)}
     return found
 

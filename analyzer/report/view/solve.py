@@ -10,8 +10,8 @@ from msgspec.structs import asdict, replace
 from analyzer.cards.card import Suit
 from analyzer.errors import LimitReached
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
 from analyzer.report.phrases.moves import everybody, names
 from analyzer.report.phrases.plans import Seen
 from analyzer.report.view.base import (
@@ -29,7 +29,7 @@ from analyzer.report.view.base import (
     or_unset,
     side_names,
 )
-from analyzer.report.view.everydeal import DealsView, OnePlan, OverDeals, Worlds, worlds_view
+from analyzer.report.view.deals import DealsView, OnePlan, OverDeals, Worlds, worlds_view
 from analyzer.report.view.values import (
     COMPLETE,
     Equilibria,
@@ -202,7 +202,7 @@ def solve_view(
 
 def _played(position: Position, solution: Solution) -> dict[str, Any]:
     """Which game is played and who plays it with whom, where that is not Danish Tarok, each alone."""
-    if not position.scored:
+    if position.pots is not None:
         return {}
     game, seats = position.rules.name, len(position.players)
     return {"game": game, "seats": seats, "sides": sides_view(position), "contract": solution.contract}
@@ -210,7 +210,7 @@ def _played(position: Position, solution: Solution) -> dict[str, Any]:
 
 def sides_view(position: Position) -> list[list[str]] | UnsetType:
     """The names of each side, the declarer's first; absent in Danish Tarok, where each plays alone."""
-    return side_names(position.sides, position.players) if position.scored else UNSET
+    return side_names(position.sides, position.players) if position.pots is None else UNSET
 
 
 def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
@@ -260,7 +260,7 @@ def solve_deals_view(
     limits = COMPLETE
     if not found.complete:
         limits = LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
-    scored = position.scored
+    scored = position.pots is None
     return SolveAnswer(
         question=asked or UNSET,
         **grounded(position.rules, found.grounds),
@@ -296,7 +296,7 @@ def _in_deals(deal: Position, counted: CountedValues) -> dict[str, Any]:
 
 def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
     """The points and tricks that each side is sure of in all deals, in a game of card points."""
-    sides, question = deal.sides.count, question_of(deal)
+    sides, question = deal.sides.count, Hand.of(deal)
     points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
     told = values_view(deal, Values(points=points, tricks=tricks), to_come=question.to_come)
     return {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}

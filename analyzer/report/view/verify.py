@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
+from analyzer.claims.chapters.needed import ClauseNeeded, Need
 from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.compare import Comparison, Difference
-from analyzer.claims.needed import ClauseNeeded, Need
 from analyzer.report.view.base import (
     UNSET,
     Digest,

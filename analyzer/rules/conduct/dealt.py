@@ -1,14 +1,13 @@
-"""What was dealt: hands of a wrong number of cards, and hands without a trump.
-
-Source: main rule text, "Dealing", "Logistics, The fourth player", "Irregularities during play - fines".
-"""
+"""What the dealer answers for: a misdeal, and what he is asked about the skat."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
+from analyzer.cards.card import Card
 from analyzer.rules.conduct.irregularities import IN_PLAY, REDEALT, UNSEEN, Moment, moments_of
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.deal.discard import trumps_told
+from analyzer.rules.spec.ruleset import RuleSet, TrumpsTold
 
 
 def wrong_hands(rules: RuleSet, sizes: Mapping[int, int], dealer: int | None) -> tuple[int, ...]:
@@ -44,3 +43,44 @@ def wrong_deal(
     if looked is None or (not too_many and len(sizes) < rules.table.players):
         return None
     return REDEALT if too_many & looked else UNSEEN
+
+
+def shows_out(card: Card) -> bool:
+    """Whether a card laid where a trump could have been shows that there is none; the Fool shows nothing."""
+    return not card.is_trump and not card.is_fool
+
+
+def may_ask(rules: RuleSet, laid: Sequence[Card]) -> bool | None:
+    """Whether the dealer may be asked now; None where no source says.
+
+    `laid` is what he laid at each chance to play a trump, the last one being that of the question. He is
+    asked where he shows out, and by some rules at his first chance only. Whether one who was not asked then
+    may be asked later is told nowhere, nor what follows where he laid the Fool at his first chance.
+
+    Source: clause discard.tell-trumps.
+    """
+    *before, now = laid
+    if not shows_out(now):
+        return False
+    if rules.discard.asked_at_first and any(card.is_trump for card in before):
+        return False
+    passed = before if rules.discard.asked_at_first else [card for card in before if shows_out(card)]
+    return None if passed else True
+
+
+def answers_rightly(rules: RuleSet, skat: Collection[Card], answer: bool | int) -> bool:  # noqa: FBT001 - said
+    """Whether what the dealer said is so, and all that he must say; who says more than he must says it truly.
+
+    Source: clause discard.tell-trumps.
+    """
+    number = sum(card.is_trump for card in skat)
+    if not isinstance(answer, bool):
+        return answer == number
+    if rules.discard.trumps_told is TrumpsTold.HOW_MANY and answer:
+        return False
+    return answer is (number > 0)
+
+
+def must_answer(rules: RuleSet, skat: Collection[Card]) -> bool | int:
+    """What the dealer must say if he may be asked: whether there are trumps in the skat, or how many."""
+    return trumps_told(rules, skat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.rules.book import Book
-from analyzer.rules.spec.piling import EndOnWish, GameEnd
+from analyzer.rules.spec.kinds.piling import EndOnWish, GameEnd
 
 
 def settle_game(rule: GameEnd, sheet: Sequence[int], book: Book) -> None:

@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, both, say
-from analyzer.records import Record
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.score.payments import opponents
+from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.game import GameSpec, TakeBack
-from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.ruleset import Category, RuleSet
+from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
 if TYPE_CHECKING:

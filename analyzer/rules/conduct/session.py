@@ -9,21 +9,20 @@ Source: main rule text, "Logistics, The fourth player"; "Scoring, payment", part
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.rules.book import COIN, Book, Pot, Pots
 from analyzer.rules.score.payments import found
-from analyzer.rules.spec.pots import IntoPots
+from analyzer.rules.spec.kinds.pots import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
+class Division(Record, frozen=True):
     """The pots divided: what each seat receives, and how much of it could not be divided evenly.
 
     No source says what becomes of an uneven rest. Here it is handed out coin by coin, one each, from
@@ -80,7 +79,7 @@ def found_pots(rules: RuleSet, book: Book, at_table: int, out: int | None = None
     Source: clauses payment.foundation, table.fourth.
     """
     seats = founding_seats(rules, at_table, out)
-    found(book, rules.game.accounts.start, seats)
+    found(book, rules.game.the_pots.accounts.start, seats)
     return seats
 
 
@@ -89,7 +88,7 @@ def found_emptied(rules: RuleSet, book: Book, at_table: int, out: int | None = N
 
     Source: clauses payment.foundation, table.fourth.
     """
-    seats, refill = founding_seats(rules, at_table, out), rules.game.accounts.refill
+    seats, refill = founding_seats(rules, at_table, out), rules.game.the_pots.accounts.refill
     empty = tuple(pot for pot in refill.pots if book.pots[pot] == 0)
     found(book, IntoPots(refill.clause, refill.amount, empty), seats)
     return seats

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, listed, say
-from analyzer.records import Record
 from analyzer.rules.score.told import PASS, Bid
-from analyzer.rules.spec.bidding import AuctionRules, Opener
-from analyzer.rules.spec.contracts import SlamBid
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import AuctionRules, Opener
+from analyzer.rules.spec.kinds.contracts import ContractAim
+from analyzer.rules.spec.kinds.target import SlamBid
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 

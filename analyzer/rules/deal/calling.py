@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator
 
 from analyzer.cards.card import COURTS, DECK, KINGS, Card
 from analyzer.messages import Name, Verbatim, say
-from analyzer.rules.spec.bidding import Called, CallRules
-from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import Called, CallRules
+from analyzer.rules.spec.kinds.contracts import Contract
 from analyzer.rules.verdicts import Violation
 
 

@@ -8,12 +8,13 @@ Source: main rule text, "The declarations".
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
+from analyzer.frozenrecord import NotedRecord
 from analyzer.messages import Message, say
-from analyzer.rules.spec.ruleset import DeclarationRules, RuleSet
+from analyzer.rules.spec.kinds.paying import DeclarationRules
+from analyzer.rules.spec.ruleset import RuleSet
 
 Kind = Literal["trumps", "matadors", "cavallerie", "kings"]
 Grade = Literal["", "half", "full", "abundant"]
@@ -29,8 +30,7 @@ SUIT_WORDS: Final = {
 FACE_WORDS: Final = {"R": say("king"), "D": say("queen"), "C": say("knight"), "V": say("jack")}
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(NotedRecord, frozen=True):
     """One declaration: what it says, the cards it rests on, what each opponent pays, its clause.
 
     `number` belongs to trumps and matadors, `pagat` (whether it is held) to trumps, `suit` to
@@ -39,15 +39,17 @@ class Declaration:
     that follow from the words. Two declarations that say the same are equal.
     """
 
+    NOTES: ClassVar[tuple[str, ...]] = ("cards", "amount", "clause")
+
     kind: Kind
     grade: Grade = ""
     suit: Suit | None = None
     missing: Card | None = None
     number: int | None = None
     pagat: bool | None = None
-    cards: frozenset[Card] = field(default=frozenset(), compare=False)
-    amount: int = field(default=0, compare=False)
-    clause: str = field(default="", compare=False)
+    cards: frozenset[Card] = frozenset()
+    amount: int = 0
+    clause: str = ""
 
     def text(self) -> str:
         """The canonical English words, such as `11 trumps with pagat` or `half kings no hearts`."""

@@ -17,8 +17,8 @@ from typing import Final
 from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import CardError, Fault, TarokError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
-from analyzer.records import Record
 from analyzer.rules.book import Book
 from analyzer.rules.deal.combinations import (
     Declaration,

@@ -17,8 +17,8 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import ClauseId, Message, Several, either, in_a_row, say, say_many
-from analyzer.records import Record
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, verdict_on
@@ -51,7 +51,7 @@ def never_laid_away(rules: RuleSet, card: Card, *, tout: bool) -> tuple[Message,
     """
     never = rules.discard.never_by(card)
     expected = None if never is None else say("it may never be discarded ({clause})", clause=ClauseId(never))
-    if card.is_fool and rules.game.has_pots:
+    if card.is_fool and rules.game.pots is not None:
         with_tout = rules.discard.fool is not FoolDiscard.NEVER
         if tout and with_tout:
             return None
@@ -139,7 +139,7 @@ class _Case:
         return self.keeps_other_clauses(discard) and self.is_legal_beyond(discard)
 
     def is_legal_beyond(self, discard: frozenset[Card]) -> bool:
-        """The same of a discard that keeps all clauses but that of the combinations."""
+        """Whether a discard is legal that keeps all clauses but that of the combinations."""
         return len(discard & self.combined) <= self.unavoidable and not _open_questions(self, discard)
 
     @cached_property
@@ -159,7 +159,7 @@ class _Case:
 
     @cached_property
     def unavoidable_beside_fool(self) -> int:
-        """The same for the other cards of a discard that holds the Fool."""
+        """How many combination cards are unavoidable beside the Fool, where the discard holds it."""
         with_fool = (discard for discard in self.possible if FOOL in discard)
         return min((len(discard & self.combined - {FOOL}) for discard in with_fool), default=0)
 

@@ -10,12 +10,14 @@ kontra, and those of the discard and of declarations.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum
 
+from msgspec import field
+
 from analyzer.cards.card import FOOL, Card
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, say
-from analyzer.records import Record
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.declarations import parse_declaration
@@ -30,11 +32,11 @@ from analyzer.rules.deal.showing import (
     judge_shown,
     judge_words,
 )
-from analyzer.rules.score.shown import trumps_said
+from analyzer.rules.score.opening import trumps_said
 from analyzer.rules.score.told import Declared, HandTold, Purchase, on_top_of
-from analyzer.rules.spec.contracts import Contract, VoidDeal
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
+from analyzer.rules.spec.kinds.target import VoidDeal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -54,8 +56,7 @@ class Matter(Enum):
     KONTRA = "kontra"
 
 
-@dataclass(frozen=True, slots=True)
-class BeforePlay:
+class BeforePlay(Record, frozen=True):
     """The facts of a hand before its first lead, by seat in order of play.
 
     None is a hand that is not known.
@@ -96,7 +97,7 @@ class WrongBefore(Record, frozen=True):
 def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, ...]:
     """Everything against the rules before the first lead, in the order in which it was done."""
     game = rules.game
-    if game.has_pots:
+    if game.pots is not None:
         return ()
     return (
         *_void(game, facts),
@@ -299,10 +300,10 @@ def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
             for word, each in judge_misery(game.misery, names[seat], hand, words):
                 yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, word)
     yield from _announced_on_top(game, facts)
-    if game.tapp is not None:
-        for seat, each in judge_pagat(game.tapp, names, told, facts.hands):
+    if game.difference_sheet is not None:
+        for seat, each in judge_pagat(game.difference_sheet, names, told, facts.hands):
             yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, "pagat")
-        for seat, each in judge_kontra(game.tapp, names, told):
+        for seat, each in judge_kontra(game.difference_sheet, names, told):
             yield WrongBefore(seat, each, Matter.KONTRA)
 
 

@@ -6,18 +6,17 @@ Source: clauses of the kinds purchase, purchase-in-discard, purchase-price and c
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from analyzer.cards.card import Card
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, say, say_many
 from analyzer.rules.score.told import Purchase
-from analyzer.rules.spec.bidding import Bought, PurchaseRules
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import Bought, PurchaseRules
 from analyzer.rules.verdicts import Violation
 
 
-@dataclass(frozen=True, slots=True)
-class Buying:
+class Buying(Record, frozen=True):
     """The facts of a purchase: who buys in which contract, and every hand before it."""
 
     declarer: int

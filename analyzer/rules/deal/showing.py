@@ -10,10 +10,11 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, PAGAT, Card
 from analyzer.messages import Message, Name, either, in_a_row, say
-from analyzer.rules.score.shown import MISERIES, NO_COURTS, NO_TRUMPS, trumps_said
+from analyzer.rules.score.opening import MISERIES, NO_COURTS, NO_TRUMPS, trumps_said
 from analyzer.rules.score.tapp import PAGAT as PAGAT_SAID
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contracts import MiseryRules, TappScore, TrumpsShown
+from analyzer.rules.spec.kinds.sheets import DifferenceSheet
+from analyzer.rules.spec.kinds.target import MiseryRules, TrumpsShown
 from analyzer.rules.verdicts import Violation
 
 TRUMPS: Final = 21
@@ -128,7 +129,7 @@ def is_of_misery(rules: MiseryRules, card: Card, word: str) -> bool:
 
 
 def judge_pagat(
-    rules: TappScore, names: Sequence[str], told: HandTold, hands: Sequence[Collection[Card] | None]
+    rules: DifferenceSheet, names: Sequence[str], told: HandTold, hands: Sequence[Collection[Card] | None]
 ) -> Iterator[tuple[int, Violation]]:
     """What speaks against a Pagat that was announced, and by whom; None is a hand that is not known."""
     for seat in (seat for seat, words in told.announced.items() if PAGAT_SAID in words):
@@ -141,7 +142,9 @@ def judge_pagat(
             yield seat, Violation(rules.kontra, (PAGAT,), text)
 
 
-def judge_kontra(rules: TappScore, names: Sequence[str], told: HandTold) -> Iterator[tuple[int, Violation]]:
+def judge_kontra(
+    rules: DifferenceSheet, names: Sequence[str], told: HandTold
+) -> Iterator[tuple[int, Violation]]:
     """What speaks against a Kontra to an announced Pagat, and whose it is."""
     announced = any(PAGAT_SAID in words for words in told.announced.values())
     for seat in sorted(told.kontra):

@@ -14,6 +14,7 @@ from itertools import product
 from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Card
+from analyzer.frozenrecord import Record
 from analyzer.rules.spec.game import FoolHome
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 
@@ -41,15 +42,14 @@ class Counting:
     def of(cls, rules: RuleSet) -> Counting:
         """The counting of a rule set."""
         piles, never = rules.game.piles, rules.discard.never
-        if rules.game.has_pots and rules.discard.fool is FoolDiscard.NEVER:
+        if rules.game.pots is not None and rules.discard.fool is FoolDiscard.NEVER:
             never |= {FOOL}
         worth = {card: piles.worth(card) for card in rules.table.deck}
         exchanges = rules.game.fool.home is FoolHome.EXCHANGE
         return cls(worth, piles.unit, piles.each_card, piles.trick, piles.discard, never, exchanges)
 
 
-@dataclass(frozen=True, slots=True)
-class HeapTold:
+class HeapTold(Record, frozen=True):
     """What is told of a pile before anybody counts it: cards that are in it, and that are not.
 
     `beside` are the cards of it that are in no trick; `laid_away` how many of them no honour can be.

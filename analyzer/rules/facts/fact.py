@@ -6,11 +6,12 @@ Seats are numbers in order of play, amounts are units of the game's piles.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import field
 
 from analyzer.cards.card import Card
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.records import Record
 from analyzer.rules.facts.counting import Counting
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.ruleset import RuleSet
@@ -28,8 +29,7 @@ class CardLaid(Record, frozen=True):
     last: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HandFact:
+class HandFact(Record, frozen=True):
     """One thing that is told of a hand, and what it says of the tricks, the piles and the cards."""
 
     text: Message
@@ -64,8 +64,7 @@ class CardsApart(Record, frozen=True):
     left: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Record, frozen=True):
     """What every hand has in common that facts are told of."""
 
     rules: RuleSet

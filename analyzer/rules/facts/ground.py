@@ -8,8 +8,8 @@ from analyzer.rules.facts.fact import CardsApart, Ground
 from analyzer.rules.score.reckoning import talon_side, turns_talon
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contractwords import TalonLeft
-from analyzer.rules.spec.piling import DiscardOwner
+from analyzer.rules.spec.kinds.contracts import TalonLeft
+from analyzer.rules.spec.kinds.piling import DiscardOwner
 from analyzer.rules.spec.ruleset import RuleSet
 
 

@@ -6,12 +6,14 @@ What is not told is a fact too where the game pays for it: that nobody made a To
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
+from msgspec import field
+
 from analyzer.cards.card import FOOL, KINGS, MONDO, PAGAT, Card
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, Whose, say, say_many
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
@@ -20,18 +22,17 @@ from analyzer.rules.facts.ground import whole_hand
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.deeds import FOUR_KINGS, TRULL
+from analyzer.rules.score.opening import trumps_said
 from analyzer.rules.score.reported import HandReport
-from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import HandTold, sides_of
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 
 HELD: Final = {FOUR_KINGS: say("all four kings"), TRULL: say("the whole Trull")}
 
 
-@dataclass(frozen=True, slots=True)
-class Teller:
+class Teller(Record, frozen=True):
     """Tells the facts of one hand; `names` are those of its seats, in order of play."""
 
     ground: Ground
@@ -193,9 +194,9 @@ class Teller:
 
     def _no_sweep(self, game: GameSpec) -> Iterator[HandFact]:
         """Nobody is told to have won every trick, where that is paid for."""
-        if game.tapp is not None:
+        if game.difference_sheet is not None:
             winners = [frozenset({seat}) for seat in self._seats]
-        elif game.target is not None or game.slovenian is not None:
+        elif game.target is not None or game.bonus_sheet is not None:
             winners = [frozenset(self.ground.sides.seats(side)) for side in range(self.ground.sides.count)]
         else:
             return

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Final, Protocol
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 
@@ -79,7 +79,7 @@ def told_winner(
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
     """
-    if spec.has_pots:
+    if spec.tricks is None and not spec.fool.top_when_swept:
         return None
     if fool_on_top(laid[0], spec, course, tricks_left):
         return laid[0].seat, WonBy.TOP

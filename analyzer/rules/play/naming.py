@@ -21,7 +21,7 @@ naming.both-void, naming.second-card-names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from analyzer.cards.card import FOOL
@@ -80,8 +80,7 @@ THIRD_BEFORE_SECOND: Final = Unsettled(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Naming(NamingState):
+class Naming(NamingState, frozen=True):
     """The naming of a led Fool; begin with the game and the hands before the trick, the Fool included."""
 
     def after(self, event: Action) -> Naming:

@@ -5,11 +5,11 @@ The events that lead from one state to the next are in :mod:`analyzer.rules.play
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, followable, playable, winner
@@ -32,8 +32,7 @@ class NamingStanding(NamedTuple):
     under: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class NamingState:
+class NamingState(Record, frozen=True):
     """The naming between two events; seats are those of the table."""
 
     spec: GameSpec

@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.play.course import START, Course, told_winner
-from analyzer.rules.spec.game import Beat, FoolKind, FoolLed, GameSpec, NamingStep, PaymentWay
+from analyzer.rules.spec.game import Beat, FoolKind, FoolLed, GameSpec, NamingStep, WinsBy
 
 
 class Laid(NamedTuple):
@@ -80,7 +80,7 @@ def strength(card: Card, led: Suit | None, spec: GameSpec) -> int:
     if is_excuse(card, spec):
         return 0
     for place, way in enumerate(spec.winner):
-        if spec.is_trump(card) if way is PaymentWay.HIGHEST_TRUMP else card.suit is led:
+        if spec.is_trump(card) if way is WinsBy.HIGHEST_TRUMP else card.suit is led:
             return 100 * (len(spec.winner) - place) + spec.height(card)
     return 0
 

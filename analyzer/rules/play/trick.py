@@ -11,17 +11,17 @@ Source: main rule text, "The fool"; semantics of the naming in :mod:`analyzer.ru
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from analyzer.cards.card import FOOL, Card
+from analyzer.frozenrecord import Record
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.table import Laid, Table, Trick, winner
 from analyzer.rules.spec.game import TakeBack
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTrick:
+class OpenTrick(Record, frozen=True):
     """A trick from its lead until the next one; each step gives the next value."""
 
     start: Table
@@ -123,7 +123,7 @@ class OpenTrick:
             demanded_of=None if laid.seat == self.demanded_of else self.demanded_of,
         )
         named = laid.card.is_fool and laid.names is not None
-        if self.lying or not named or not self.start.spec.has_pots:
+        if self.lying or not named or not self.start.spec.fool.naming:
             return trick
         led = Action(ActionKind.LEAD, FOOL, laid.names, laid.seat)
         return replace(trick, naming=Naming(self.start.spec, self.start.hands).after(led))

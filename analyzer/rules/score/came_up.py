@@ -11,7 +11,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pots import When
+from analyzer.rules.spec.kinds.pots import When
 
 
 def in_early_trick(trick: Trick) -> CameUp:
@@ -45,7 +45,7 @@ def in_last_trick(
 
 def beside_failed_tout(spec: GameSpec, due: Mapping[When, Cards]) -> Iterator[Topic]:
     """What a failed Tout meets of what falls due beside it; nothing where it is settled like any hand."""
-    if spec.failed_tout.ultimo:
+    if spec.the_pots.failed_tout.ultimo:
         return
     if When.LAST_TRICK in due:
         yield Topic.FAILED_TOUT_LAST_TRICK
@@ -56,7 +56,7 @@ def beside_failed_tout(spec: GameSpec, due: Mapping[When, Cards]) -> Iterator[To
 
 
 def _pots(spec: GameSpec, payments: Sequence[Transfer], *, sitting_out: bool) -> Iterator[Topic]:
-    if any(each.clause == spec.accounts.refill.clause for each in payments):
+    if any(each.clause == spec.the_pots.accounts.refill.clause for each in payments):
         yield Topic.FOUNDED
         if sitting_out:
             yield Topic.SITTING_OUT

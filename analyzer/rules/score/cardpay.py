@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
+from analyzer.rules.score.deviation import nil_seat
 from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.payments import settle_early
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.paying import CardPayment, PlayPayments
+from analyzer.rules.spec.kinds.paying import CardPayment, PlayPayments
 
 
 def pay_trick(game: GameSpec, sides: Sides, trick: Trick, book: Book) -> tuple[str, ...]:

@@ -12,18 +12,9 @@ from collections.abc import Collection, Iterable
 
 from analyzer.cards.card import Card
 from analyzer.rules.book import NOBODY
-from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.spec.game import FoolHome, GameSpec
-
-
-def pile_owner(spec: GameSpec, trick: Trick, laid: Laid, tricks_left: int) -> int:
-    """The seat in whose pile a card of a complete trick ends; `tricks_left` counts this one too.
-
-    Source: clauses fool.own-pile, fool.last-trick.
-    """
-    return fool_owner(spec, laid.seat, trick.winner, tricks_left) if laid.card.is_fool else trick.winner
 
 
 def fool_owner(spec: GameSpec, player: int, winner: int, tricks_left: int) -> int:
@@ -33,18 +24,6 @@ def fool_owner(spec: GameSpec, player: int, winner: int, tricks_left: int) -> in
     """
     goes_home = spec.fool.home is FoolHome.STAYS and tricks_left > spec.fool.lost_in_last
     return player if goes_home else winner
-
-
-def points_of_trick(spec: GameSpec, trick: Trick, tricks_left: int) -> tuple[int, ...]:
-    """The points each seat gets from a trick: card points, and the trick's own point for its winner.
-
-    Source: clause count.points.
-    """
-    points = [0] * len(trick.laid)
-    points[trick.winner] += spec.piles.trick
-    for laid in trick.laid:
-        points[pile_owner(spec, trick, laid, tricks_left)] += spec.piles.of(laid.card)
-    return tuple(points)
 
 
 def points_of_skat(spec: GameSpec, skat: Iterable[Card]) -> int:
@@ -76,7 +55,7 @@ def rounded(spec: GameSpec, points: int) -> int:
 
     Source: clause count.par.
     """
-    over, step = points - spec.count.par, spec.count.rounding
+    over, step = points - spec.the_pots.count.par, spec.the_pots.count.rounding
     size = (2 * abs(over) + step) // (2 * step) * step
     return size if over > 0 else -size
 
@@ -87,8 +66,8 @@ def is_counted(spec: GameSpec, outcome: Outcome) -> bool:
     Source: clauses count.tout, count.nolo.
     """
     if outcome.tout is not None:
-        return spec.count.after_tout
-    return outcome.nolo is None or spec.count.after_nolo
+        return spec.the_pots.count.after_tout
+    return outcome.nolo is None or spec.the_pots.count.after_nolo
 
 
 def next_dealer_of(spec: GameSpec, dealer: int) -> int:
@@ -104,7 +83,7 @@ def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
 
     Source: clause count.next-dealer.
     """
-    return spec.count.own or seat != next_dealer_of(spec, dealer)
+    return spec.the_pots.count.own or seat != next_dealer_of(spec, dealer)
 
 
 def settle_count(scoring: Scoring) -> None:
@@ -116,9 +95,9 @@ def settle_count(scoring: Scoring) -> None:
     Source: clauses count.par, count.next-dealer, table.next-dealer.
     """
     game, came = scoring.game, scoring.came
-    if not game.has_pots or came.dealer is None or not is_counted(game, scoring.outcome):
+    if game.pots is None or came.dealer is None or not is_counted(game, scoring.outcome):
         return
-    next_dealer = NOBODY if game.count.own else next_dealer_of(game, came.dealer)
+    next_dealer = NOBODY if game.the_pots.count.own else next_dealer_of(game, came.dealer)
     for seat, points in enumerate(came.units):
         if points is not None and counts(game, seat, came.dealer):
-            scoring.book.pay(next_dealer, seat, rounded(game, points), game.count.clause)
+            scoring.book.pay(next_dealer, seat, rounded(game, points), game.the_pots.count.clause)

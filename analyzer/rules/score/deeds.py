@@ -1,18 +1,46 @@
-"""What a hand came to, made from its play: points and tricks, and what was achieved beside the contract."""
+"""What a hand came to, made from its play: points and tricks, and what was achieved beside the contract.
+
+A Tout that was announced binds its announcer, who may have kept the Fool all the same.
+
+Source: main rule text, "The discard (the skat)"; "5. After the final trick" (failed announced Tout).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from analyzer.cards.card import DECK, FOOL, MONDO, PAGAT, Card
+from analyzer.messages import say
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.hand import Deeds, HandCame
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.told import HandTold, PagatCame
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.ruleset import RuleSet
+
+BINDS_NOBODY: Final = say(
+    "a Tout announced with the Fool kept binds nobody, and the hand is settled like any other"
+)
+BINDS: Final = say("the dealer owes what an announced Tout costs that fails")
+
+
+def fool_laid_away(skat: Collection[Card] | None, seen: Iterable[Collection[Card]]) -> bool:
+    """Whether the Fool lies in the skat: where that is not told, it does if it is nowhere to be seen.
+
+    Source: clauses payment.failed-tout, discard.fool.
+    """
+    return FOOL in skat if skat is not None else not any(FOOL in cards for cards in seen)
+
+
+def kept_fool_clauses(rules: RuleSet) -> tuple[str, ...]:
+    """The clauses that meet where a Tout fails which was announced with the Fool kept."""
+    costs = (each.clause for each in rules.game.due(When.FAILED_TOUT))
+    return (*costs, *(each.id for each in rules.discard.clauses if FOOL in each.cards))
+
 
 KINGS: Final = frozenset(card for card in DECK if card.is_king)
 FOUR_KINGS: Final = "four-kings"
@@ -27,8 +55,13 @@ def hand_came(
     dealer: int | None,
     partner: int | None,
     held: Mapping[int, tuple[str, ...]] | None = None,
+    count: bool = True,
+    out: bool = False,
 ) -> HandCame:
-    """What a hand came to that was played to the end; `tricks` are those that are told, in order."""
+    """What a hand came to that was played to the end; `tricks` are those that are told, in order.
+
+    `count` says whether the piles are counted, `out` whether one more player sits this hand out.
+    """
     sides, game = reckoning.sides, reckoning.game
     every = range(sides.count)
     whole = None not in reckoning.tricks
@@ -40,13 +73,14 @@ def hand_came(
         told=told,
         dealer=dealer,
         partner=partner,
-        units=tuple(map(reckoning.units, every)) if reckoning.counted else (None,) * sides.count,
+        units=tuple(map(reckoning.units, every)) if count and reckoning.counted else (None,) * sides.count,
         tricks=reckoning.tricks,
         cards=cards if located else (),
         last=tricks[-1] if tricks else None,
         deeds=_deeds(reckoning, told, tricks, whole=whole),
         held=held or {},
         whole=whole,
+        out=out,
     )
 
 

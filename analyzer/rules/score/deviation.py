@@ -1,14 +1,12 @@
-"""Scoring by what each side has above or below the average, written down or settled.
-
-Source: clauses of the kinds deviation, nil and partners-settle.
-"""
+"""How points are held against the average, and the player who takes no trick."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.nil import nil_seat
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.spec.game import GameSpec
 
 
 def score_deviation(scoring: Scoring) -> None:
@@ -61,3 +59,21 @@ def _in_pairs(scoring: Scoring, above: Sequence[int], clause: str, *, halves: bo
             sign = 1 if amount > 0 else -1
             amount = sign * ((abs(amount) + (seat == 0)) // 2)
         scoring.book.pay(seat + 1, seat, amount, clause)
+
+
+def nil_seat(game: GameSpec, came: HandCame) -> int | None:
+    """The only player without a trick, where that is paid for; None for none, or where it is not known."""
+    if game.nil is None or not came.whole or None in came.tricks:
+        return None
+    without = [seat for seat, tricks in enumerate(came.tricks) if tricks == 0]
+    return without[0] if len(without) == 1 else None
+
+
+def score_nil(scoring: Scoring) -> None:
+    """Everybody else pays the only player without a trick."""
+    rule, seat = scoring.game.nil, nil_seat(scoring.game, scoring.came)
+    if rule is None or seat is None:
+        return
+    scoring.outcome = replace(scoring.outcome, nil=seat)
+    others = [other for other in range(scoring.came.seats) if other != seat]
+    scoring.book.each_pays(others, seat, rule.amount, rule.clause)

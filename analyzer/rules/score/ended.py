@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import KINGS
+from analyzer.rules.score.deviation import nil_seat
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.target import slam_of, target_of
 from analyzer.rules.spec.game import GameSpec
@@ -47,8 +47,10 @@ class HandEnd(Record, frozen=True):
                 return Fraction(sum(self.tricks[each] for each in self.came.sides.seats(side)))
             case Aim.TRULL:
                 return None if not self.came.cards else Fraction(len(self.game.trull & self.came.cards[side]))
-            case _:
+            case Aim.MARGIN:
                 return self._margin(seat)
+            case _:
+                raise AssertionError(aim)
 
     def _margin(self, seat: int) -> Fraction | None:
         """What the side of the declarer has beyond what it needs, whatever else decides the contract."""
@@ -87,7 +89,7 @@ class HandEnd(Record, frozen=True):
             case Aim.TRINITY:
                 return deeds.trinity == side
             case Aim.MOND_LOST:
-                sheet = self.game.slovenian
+                sheet = self.game.bonus_sheet
                 costs = sheet is None or sheet.mond_to_partner_lost or not deeds.mond_to_partner
                 return deeds.mond_lost == seat and costs
             case _:
@@ -95,7 +97,7 @@ class HandEnd(Record, frozen=True):
 
     def _made(self, seat: int) -> bool:
         """Whether the contract is made; who wins every trick alone needs no points."""
-        alone = self.game.tapp is not None and self.came.deeds.all_tricks == seat
+        alone = self.game.difference_sheet is not None and self.came.deeds.all_tricks == seat
         return alone or self.outcome.contract == "made"
 
     def _at_last(self, aim: Aim, seat: int) -> bool:
@@ -107,13 +109,15 @@ class HandEnd(Record, frozen=True):
             case Aim.LAST_TRICK:
                 return won
             case Aim.KING_ULTIMO:
-                return deeds.king_ultimo == side if self.game.slovenian else won and best in KINGS
+                return deeds.king_ultimo == side if self.game.bonus_sheet else won and best in KINGS
             case Aim.PAGAT_ULTIMO:
                 return self._pagat(seat)
             case Aim.ULTIMO:
                 return won and best in paid_last(self.game)
-            case _:
+            case Aim.BAGUD | Aim.LOST_ULTIMO:
                 return self._lost_ultimo(side)
+            case _:
+                raise AssertionError(aim)
 
     def _pagat(self, seat: int) -> bool:
         """The Pagat in the last trick: of a player, of a side, or won by a side whoever played it."""
@@ -123,7 +127,7 @@ class HandEnd(Record, frozen=True):
         if self.game.target is not None:
             return self.side(pagat.winner) == side
         wins = pagat.by == pagat.winner
-        return wins and (pagat.by == seat if self.game.slovenian else self.side(pagat.by) == side)
+        return wins and (pagat.by == seat if self.game.bonus_sheet else self.side(pagat.by) == side)
 
     def _lost_ultimo(self, side: int) -> bool:
         """Whether a card of the side that is paid for in the last trick was lost in it."""

@@ -9,13 +9,13 @@ Source: decision 2: goals are about the cards of the last trick, not about its p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum, IntFlag
 from fractions import Fraction
 from functools import cache
 from typing import ClassVar, Final
 
 from analyzer.cards.card import PAGAT, Card
+from analyzer.frozenrecord import NotedRecord
 from analyzer.messages import SPOKEN, Message, Verbatim, letters, say, spoken
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text, read_points
@@ -79,7 +79,7 @@ TO_COME: Final[Mapping[Aim, Message]] = {
     Aim.POINTS: say("points of the tricks to come"),
     Aim.TRICKS: say("tricks to come"),
 }
-"""The same where nothing is told of what was won before."""
+"""What aims are called where nothing is told of what was won before."""
 
 
 class Sense(Enum):
@@ -96,15 +96,17 @@ class Bound(Enum):
     MOST = "<="
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NotedRecord, frozen=True):
     """A yes/no question about the end of a hand, asked of one seat, or of the side that it is of."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("to_come",)
+    UNHASHED: ClassVar[tuple[str, ...]] = ("bound",)
 
     aim: Aim
     way: Bound | None = None
     """How `bound` bounds it; None where the aim is no number."""
-    bound: Fraction = field(default=Fraction(0), hash=False)
-    to_come: bool = field(default=False, compare=False)
+    bound: Fraction = Fraction(0)
+    to_come: bool = False
     """Whether points or tricks are those to come alone, as those of before are not told."""
 
     ULTIMO: ClassVar[Goal]

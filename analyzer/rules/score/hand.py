@@ -5,20 +5,23 @@ How it is scored is in :mod:`analyzer.rules.score.steps`.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from msgspec import field
+
 from analyzer.cards.card import Card
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, PagatCame, Pool
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import Contract
 
 
 class Deeds(Record, frozen=True):
@@ -43,8 +46,7 @@ class Deeds(Record, frozen=True):
 NOTHING_DONE: Final = Deeds()
 
 
-@dataclass(frozen=True, slots=True)
-class HandCame:
+class HandCame(Record, frozen=True):
     """What a hand came to, before anything is scored; None where it is not known.
 
     `units` and `cards` are by side, `tricks` by seat. `last` is the last trick, where the cards are known.
@@ -86,7 +88,7 @@ class Scoring:
     outcome: Outcome
     pools: tuple[Pool, ...]
     radli: dict[int, int]
-    applied: list[str] = field(default_factory=list)
+    applied: list[str] = dataclasses.field(default_factory=list)
     """The clauses that decided something although nothing was paid by them."""
 
     @classmethod

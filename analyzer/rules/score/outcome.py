@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 
-from analyzer.records import Record
+from msgspec import field
+
+from analyzer.frozenrecord import Record
 
 
 class Bonus(Record, frozen=True):
@@ -15,7 +17,7 @@ class Bonus(Record, frozen=True):
     by: int
     value: int
     beside: tuple[Bonus, ...] = ()
-    """The same of others, such as of two who announced it."""
+    """Bonuses of this name that others have, such as of two who announced it."""
 
     @property
     def all(self) -> tuple[Bonus, ...]:
@@ -32,8 +34,7 @@ def gathered(found: Iterable[tuple[str, Bonus]]) -> dict[str, Bonus]:
     return by_name
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Record, frozen=True):
     """What came of a hand, by seat; None where nobody achieved it, or the game has no word for it.
 
     With Tout, Nolo or a failed announced Tout no Ultimo counts, so the three Ultimo fields are None. `slam`,
@@ -62,7 +63,7 @@ class Outcome:
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
 
     def among(self, seats: Sequence[int]) -> Outcome:
-        """The same where each seat has another number."""
+        """An outcome with each seat under another number."""
         bonuses = gathered(
             (name, Bonus(seats[each.by], each.value))
             for name, bonus in self.bonuses.items()

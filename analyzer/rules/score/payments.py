@@ -18,7 +18,7 @@ from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pots import Doubling, Entry, IntoPots, PlayStep, When
+from analyzer.rules.spec.kinds.pots import Doubling, Entry, IntoPots, PlayStep, When
 
 TOUT: Final = "tout"
 """What a player says who announces that he wins every trick."""
@@ -49,11 +49,11 @@ def settle_last(scoring: Scoring) -> None:
 
     Source: clause payment.order; those of the steps are named there.
     """
-    if not scoring.game.has_pots or scoring.came.last is None:
+    if scoring.game.pots is None or scoring.came.last is None:
         return
     scoring.outcome = outcome_of(scoring.game, scoring.came)
     ending = _Ending(scoring.game, scoring.came.last, scoring.outcome, scoring.book, scoring.came.out)
-    for step in scoring.game.order:
+    for step in scoring.game.the_pots.order:
         STEPS[step](ending)
 
 
@@ -70,7 +70,7 @@ def outcome_of(game: GameSpec, came: HandCame) -> Outcome:
     announced = next((seat for seat, words in came.told.announced.items() if TOUT in words), None)
     failed = announced if announced != tout else None
     prize = game.prize(_winning(trick).card)
-    closed = failed is not None and not game.failed_tout.ultimo
+    closed = failed is not None and not game.the_pots.failed_tout.ultimo
     won = trick.winner if tout is None and nolo is None and not closed and prize is not None else None
     return Outcome(
         last_trick=trick.winner,
@@ -91,7 +91,7 @@ def found_empty_pots(spec: GameSpec, book: Book, *, sitting_out: bool = False) -
 
     Source: clauses payment.foundation, payment.pot-winner-founds, table.fourth.
     """
-    refill = spec.accounts.refill
+    refill = spec.the_pots.accounts.refill
     empty = tuple(pot for pot in refill.pots if book.pots[pot] == 0)
     payers = range(founders(spec, sitting_out=sitting_out))
     found(book, IntoPots(refill.clause, refill.amount, empty), payers)
@@ -107,7 +107,7 @@ def pay_for_dealing(spec: GameSpec, dealer: int, book: Book) -> None:
 
     Source: clause payment.dealing.
     """
-    dealing = spec.accounts.dealing
+    dealing = spec.the_pots.accounts.dealing
     for pot in dealing.pots:
         book.pay(dealer, pot, dealing.amount, dealing.clause)
 
@@ -177,7 +177,7 @@ def _ultimo(ending: _Ending) -> None:
     Source: those of the payments, and clause payment.failed-tout-last-trick.
     """
     spec, outcome, won_with = ending.spec, ending.outcome, _winning(ending.trick).card
-    held, paid = ending.book.pots, outcome.failed_tout is None or spec.failed_tout.last_trick
+    held, paid = ending.book.pots, outcome.failed_tout is None or spec.the_pots.failed_tout.last_trick
     if outcome.tout is not None:
         ending.pay(spec.due(When.TOUT), outcome.tout, held)
     elif outcome.nolo is not None:
@@ -197,7 +197,7 @@ def _bagud(ending: _Ending) -> None:
     for laid in _losing(ending.spec, ending.trick):
         ending.pay(ending.spec.due(When.BAGUD, laid.card), laid.seat, held)
     if ending.outcome.failed_tout is not None:
-        if ending.spec.failed_tout.doubling is Doubling.AS_IT_LIES:
+        if ending.spec.the_pots.failed_tout.doubling is Doubling.AS_IT_LIES:
             held = ending.book.pots
         ending.pay(ending.spec.due(When.FAILED_TOUT), ending.outcome.failed_tout, held)
 

@@ -9,14 +9,14 @@ Source: clauses of the kinds count-cards, exchange, exchange-later, surrender, p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.piling import ExchangeRules, PileRules
+from analyzer.rules.spec.kinds.piling import ExchangeRules, PileRules
 
 TWO_SIDES: Final = 2
 
@@ -28,8 +28,7 @@ class Owed(Record, frozen=True):
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class SidePile:
+class SidePile(Record, frozen=True):
     """What lies in the pile of one side; `units` is what it counts, None where that is not known.
 
     `cards` are those that are known to lie there, of tricks and talon; `laid_away` a discard that lies
@@ -70,13 +69,16 @@ class Piling:
         lost_in_last: int,
         sides: Sides,
         given: Card | None = None,
+        *,
+        stays: bool = False,
     ) -> None:
         """In the `lost_in_last` last tricks a Fool goes with the trick, where it is an excuse at all.
 
-        `given` is the card that is given for the Fool as soon as it lies there, in place of the least one.
+        `given` is the card that is given for the Fool as soon as it lies there, in place of the least one;
+        where the Fool `stays` with its player nothing is.
         """
         self._rules, self._exchange, self._lost, self.sides = rules, exchange, lost_in_last, sides
-        self._given = given
+        self._given, self._stays = given, stays
 
     def turn(self, piles: Sequence[SidePile], trick: Trick, tricks_left: int) -> Turned:
         """The piles after a trick; `tricks_left` counts this one too."""
@@ -87,7 +89,7 @@ class Piling:
         cards = {each.card for each in trick.laid}
         goes_home = (
             home is not None
-            and self._exchange is not None
+            and (self._stays or self._exchange is not None)
             and tricks_left > self._lost
             and self.sides.of[home.seat] != won
         )
@@ -99,9 +101,10 @@ class Piling:
             found[other] = self._with(found[other], {home.card})
             moved.append(Moved(home.card, other, self._exchange.changes_side or ""))
         found[won] = self._with(replace(found[won], tricks=found[won].tricks + 1), cards, self._rules.trick)
-        if goes_home and home is not None and self._exchange is not None:
+        if goes_home and home is not None:
             side = self.sides.of[home.seat]
             found[side] = self._with(found[side], {home.card})
+        if goes_home and home is not None and self._exchange is not None:
             moved.append(Moved(home.card, side, self._exchange.clause))
             clause = self._exchange.later or self._exchange.clause
             found[side] = replace(found[side], owed=Owed(won, clause))

@@ -15,8 +15,8 @@ from analyzer.rules.book import Sum
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.outcome import Bonus, gathered
 from analyzer.rules.score.told import contract_played
-from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
+from analyzer.rules.spec.kinds.sheets import BonusSheet, SideBonus
 
 COLOUR_VALAT: Final = "colour-valat"
 KING_ULTIMO: Final = "king-ultimo"
@@ -24,7 +24,7 @@ KING_ULTIMO: Final = "king-ultimo"
 
 def score_radl(scoring: Scoring) -> None:
     """Write what the contract and the bonuses bring, and keep the radli."""
-    rule, contract = scoring.game.slovenian, scoring.game.contract(scoring.came.told.contract)
+    rule, contract = scoring.game.bonus_sheet, scoring.game.contract(scoring.came.told.contract)
     if rule is None or contract is None:
         return
     if contract.aim is ContractAim.FEWEST:
@@ -38,7 +38,7 @@ def rounded(points: Fraction) -> int:
     return floor(points + Fraction(1, 2))
 
 
-def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declarer: int) -> None:
+def _declared(scoring: Scoring, rule: BonusSheet, contract: Contract, declarer: int) -> None:
     """Write the game with its bonuses; where nobody knows the points, the bonuses that the play decides."""
     came = scoring.came
     played = contract_played(scoring.game, came.told) or contract
@@ -67,7 +67,7 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
         _keep_radli(scoring, rule, played, declarer)
 
 
-def _game(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> Sum | None:
+def _game(scoring: Scoring, rule: BonusSheet, contract: Contract) -> Sum | None:
     """What the contract and the difference are worth to the declarer; None where nobody knows the points."""
     came = scoring.came
     assert came.told.declarer is not None
@@ -108,9 +108,7 @@ class _Reckoned(NamedTuple):
     by: int
 
 
-def _side_bonuses(
-    came: HandCame, rule: SlovenianScore, declarer: int, *, counted: bool
-) -> Iterator[_Reckoned]:
+def _side_bonuses(came: HandCame, rule: BonusSheet, declarer: int, *, counted: bool) -> Iterator[_Reckoned]:
     """The bonuses of the sides: each announcement is won or lost, an unannounced one counts once.
 
     Where the piles are not `counted`, only the last trick can tell that something was missed.
@@ -134,7 +132,7 @@ def _side_bonuses(
             yield _Reckoned(bonus, Sum((bonus.value,), way=1 if done == own else -1), by)
 
 
-def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
+def _personal(scoring: Scoring, rule: BonusSheet) -> None:
     """The Pagat in the last trick, and a Mond that was lost: of their players alone."""
     came, pagat = scoring.came, scoring.came.deeds.pagat
     announced = [seat for seat, words in came.told.announced.items() if rule.pagat.name in words]
@@ -162,7 +160,7 @@ def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
     scoring.outcome = replace(scoring.outcome, bonuses=bonuses)
 
 
-def _misere(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> None:
+def _misere(scoring: Scoring, rule: BonusSheet, contract: Contract) -> None:
     """Each loses his own points; where they are not known, only what the play itself decides is written."""
     came = scoring.came
     counted = _each_loses(scoring, rule)
@@ -177,7 +175,7 @@ def _misere(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> None:
     scoring.applied.append(rule.radli_earned)
 
 
-def _each_loses(scoring: Scoring, rule: SlovenianScore) -> bool:
+def _each_loses(scoring: Scoring, rule: BonusSheet) -> bool:
     """Whether all points are known: too many lose more and alone, a player without a trick wins."""
     came = scoring.came
     points = [came.points(scoring.game, came.sides.of[seat]) for seat in range(came.seats)]
@@ -201,7 +199,7 @@ def _each_loses(scoring: Scoring, rule: SlovenianScore) -> bool:
     return True
 
 
-def _keep_radli(scoring: Scoring, rule: SlovenianScore, played: Contract, declarer: int) -> None:
+def _keep_radli(scoring: Scoring, rule: BonusSheet, played: Contract, declarer: int) -> None:
     """The declarer's oldest radl is gone where he won; some contracts bring everybody one."""
     scoring.applied += [rule.radli] * (scoring.radli.get(declarer, 0) > 0)
     if scoring.outcome.contract == "made" and scoring.radli.get(declarer, 0):

@@ -10,14 +10,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.piles import Moved, Owed, Piling, SidePile
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contractwords import TalonLeft
-from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.piling import DiscardOwner
+from analyzer.rules.spec.game import FoolHome, GameSpec
+from analyzer.rules.spec.kinds.contracts import TalonLeft
+from analyzer.rules.spec.kinds.piling import DiscardOwner
 
 
 class LaidApart(Record, frozen=True):
@@ -56,6 +56,8 @@ class Reckoning(Record, frozen=True):
     """Whether the piles count what they hold in all; else only what came from the position on."""
     chosen: Card | None = None
     """The card that is given for the Fool, where its giver chose another than the least one."""
+    before: tuple[int | None, ...] = ()
+    """What each pile counted from where on its units are counted, where not all of them are told."""
 
     @property
     def game(self) -> GameSpec:
@@ -85,8 +87,9 @@ class Reckoning(Record, frozen=True):
 
     @property
     def _piling(self) -> Piling:
-        exchange, lost = self.game.exchange, self.spec.fool.lost_in_last
-        return Piling(self.game.piles, exchange, lost, self.sides, self.chosen)
+        game, fool = self.game, self.spec.fool
+        stays = fool.home is FoolHome.STAYS
+        return Piling(game.piles, game.exchange, fool.lost_in_last, self.sides, self.chosen, stays=stays)
 
     def units(self, side: int) -> int:
         """What a side has, in units: in all, or from the position on where no more is known."""
@@ -119,18 +122,25 @@ class Reckoning(Record, frozen=True):
             piles = {seat: self._pile(seat) for seat in range(len(self.sides.of))}
         return replace(before, piles=piles, talon_left=talon)
 
+    def _units_told(self, side: int) -> int | None:
+        """What the pile of a side counts; None where nobody knows."""
+        before = self.before[side] if self.before else None if not self.counted else 0
+        units = self.piles[side].units
+        return None if before is None or units is None else before + units
+
     def _pile(self, seat: int) -> PileTold:
         """A seat's pile; what is known of its side's is told of the first of its seats."""
         side = self.sides.of[seat]
         if self.sides.seats(side)[0] != seat:
-            return PileTold(self.tricks[seat], 0 if self.counted else None, gives=False)
+            return PileTold(self.tricks[seat], 0 if self.counted else None, gives=self.game.exchange is None)
         pile = self.piles[side]
         to = None if pile.owed is None else self.sides.seats(pile.owed.to)[0]
-        units, cards = pile.units if self.counted else None, pile.cards
+        units, cards = self._units_told(side), pile.cards if self.game.looks_into_piles else frozenset()
         if self.discard_mixed:
             cards |= pile.laid_away
             units = None if units is None else units + self.apart.discard_units(self.game, side)
-        return PileTold(self.tricks[seat], units, cards, pile.gives, to is not None, to)
+        gives = pile.gives or self.game.exchange is None
+        return PileTold(self.tricks[seat], units, cards, gives, to is not None, to)
 
 
 def reckoning_of(
@@ -157,7 +167,8 @@ def reckoning_of(
             for side in range(sides.count)
         )
         tricks = tuple(pile.tricks for pile in each)
-        return Reckoning(spec, sides, apart, piles, tricks, talon, counted)
+        before = () if counted else tuple(each[sides.seats(side)[0]].units for side in range(sides.count))
+        return Reckoning(spec, sides, apart, piles, tricks, talon, counted, before=before)
     # Nothing is told of the past: every side has tricks, and can pay for the Fool.
     piles = tuple(SidePile(tricks=1, laid_away=laid, gives=True) for laid in apart.discard)
     return Reckoning(spec, sides, apart, piles, (None,) * seats, talon, counted=False)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import field
 
 from analyzer.cards.card import PAGAT, Card
+from analyzer.frozenrecord import Record
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import king_ultimo_of, pagat_of
 from analyzer.rules.score.hand import Deeds, HandCame
 from analyzer.rules.score.told import HandTold, sides_of
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 
 
-@dataclass(frozen=True, slots=True)
-class HandReport:
+class HandReport(Record, frozen=True):
     """What is told of a hand that is over, by seats; empty or None for what is not told.
 
     A seat stands for its side where a side has or does something.

@@ -12,17 +12,19 @@ from typing import Final
 from analyzer.rules.book import Book
 from analyzer.rules.score.cardpay import score_last_trick
 from analyzer.rules.score.count import settle_count
-from analyzer.rules.score.declared import pay_declared, score_returned
-from analyzer.rules.score.deviation import score_deviation
+from analyzer.rules.score.deviation import score_deviation, score_nil
 from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.score.nil import score_nil
+from analyzer.rules.score.opening import (
+    pay_declared,
+    pay_for_deal,
+    pay_misery,
+    pay_purchases,
+    pay_shown_at_once,
+    score_returned,
+)
 from analyzer.rules.score.payments import settle_last
-from analyzer.rules.score.pools import pay_for_deal
-from analyzer.rules.score.purchase import pay_purchases
 from analyzer.rules.score.radl import score_radl
-from analyzer.rules.score.shown import pay_misery, pay_shown_at_once
-from analyzer.rules.score.stake import score_stake
-from analyzer.rules.score.tapp import score_tapp
+from analyzer.rules.score.tapp import score_stake, score_tapp
 from analyzer.rules.score.target import score_coefficients, score_target
 from analyzer.rules.spec.game import GameSpec
 

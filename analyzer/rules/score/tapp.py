@@ -13,14 +13,15 @@ from analyzer.rules.book import Amount, Sum
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.outcome import Bonus
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contracts import Contract, TappScore
+from analyzer.rules.spec.kinds.contracts import Contract
+from analyzer.rules.spec.kinds.sheets import DifferenceSheet
 
 PAGAT: Final = "pagat"
 
 
 def score_tapp(scoring: Scoring) -> None:
     """Write for the declarer what he wins, for each opponent what he loses, and the bonuses."""
-    rule, came, played = scoring.game.tapp, scoring.came, scoring.played
+    rule, came, played = scoring.game.difference_sheet, scoring.came, scoring.played
     if rule is None or played is None:
         return
     contract, declarer = played
@@ -38,7 +39,7 @@ def score_tapp(scoring: Scoring) -> None:
     _personal(scoring, rule)
 
 
-def _game(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int) -> None:
+def _game(scoring: Scoring, rule: DifferenceSheet, contract: Contract, declarer: int) -> None:
     came = scoring.came
     points = came.points(scoring.game, came.sides.of[declarer])
     if points is None:
@@ -60,7 +61,7 @@ def is_kontra(told: HandTold, declarer: int) -> bool:
     return PAGAT in told.announced.get(declarer, ()) and bool(told.kontra - {declarer})
 
 
-def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int) -> None:
+def _pagat(scoring: Scoring, rule: DifferenceSheet, contract: Contract, declarer: int) -> None:
     """The Pagat in the last trick, or announced and not there."""
     came, last = scoring.came, scoring.came.deeds.pagat
     announced = PAGAT in came.told.announced.get(declarer, ())
@@ -87,7 +88,7 @@ def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int)
         )
 
 
-def _personal(scoring: Scoring, rule: TappScore) -> None:
+def _personal(scoring: Scoring, rule: DifferenceSheet) -> None:
     for seat in sorted(scoring.came.held):
         brings = rule.personal_held.intersection(scoring.came.held[seat])
         if brings and seat not in scoring.came.told.passed:
@@ -101,3 +102,47 @@ def _opponents(scoring: Scoring, declarer: int) -> list[int]:
 def _write(scoring: Scoring, seats: Iterable[int], amount: Amount, clause: str) -> None:
     for seat in seats:
         scoring.book.write(seat, amount, clause)
+
+
+def score_stake(scoring: Scoring) -> None:
+    """Pay for the contract: the defenders each, to the declarer, who shares with his partner.
+
+    An odd token falls on the declarer. Exactly half of the points pays nothing; a contract whose cards are
+    thrown in is paid as one that was made with no point beyond half.
+    """
+    rule, came, played = scoring.game.stake, scoring.came, scoring.played
+    if rule is None or played is None:
+        return
+    contract, declarer = played
+    if came.thrown_in and contract.name in rule.thrown_in:
+        scoring.outcome = replace(scoring.outcome, contract="made")
+        pay_side(scoring, declarer, Sum((rule.base,), contract.value), rule.thrown_in_clause, rule.flow)
+        return
+    points = came.points(scoring.game, came.sides.of[declarer])
+    if points is None:
+        return
+    over = points - rule.half
+    word = "drawn" if over == 0 else "made" if over > 0 else "failed"
+    scoring.outcome = replace(scoring.outcome, contract=word, margin=over)
+    scoring.applied += [rule.value, rule.flow]
+    if over:
+        amount = Sum((rule.base, int(abs(over))), contract.value, way=1 if over > 0 else -1)
+        pay_side(scoring, declarer, amount, rule.value, rule.flow, rule.odd)
+
+
+def pay_side(
+    scoring: Scoring, declarer: int, each: Amount, clause: str, sharing: str, odd: str | None = None
+) -> None:
+    """Every opponent of a declarer pays him so much, or is paid where it is less than nothing.
+
+    The partner has half of it all, an odd token aside, which falls on the declarer by the clause `odd`.
+    """
+    came = scoring.came
+    opponents = came.sides.others(came.sides.of[declarer])
+    scoring.book.each_pays(opponents, declarer, each, clause)
+    if came.partner is not None:
+        all_of_it = each if isinstance(each, Sum) else Sum((abs(each),), way=1 if each > 0 else -1)
+        share = replace(all_of_it, times=all_of_it.times * len(opponents), halved=True)
+        scoring.book.pay(declarer, came.partner, share, sharing)
+        if int(each) * len(opponents) % 2 and odd is not None:
+            scoring.applied.append(odd)

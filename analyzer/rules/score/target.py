@@ -14,12 +14,11 @@ from typing import Final
 from analyzer.cards.card import PAGAT
 from analyzer.rules.book import Amount, Sum
 from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.score.pools import double_pool, take_pool
-from analyzer.rules.score.shown import pay_shown_by_contract, shown_for_winners
-from analyzer.rules.score.stake import pay_side
+from analyzer.rules.score.opening import double_pool, pay_shown_by_contract, shown_for_winners, take_pool
+from analyzer.rules.score.tapp import pay_side
 from analyzer.rules.score.told import PASS, HandTold, former_holder
-from analyzer.rules.spec.contracts import CoefficientScore, TargetPayments, TargetScore
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.target import CoefficientScore, TargetPayments, TargetScore
 
 _SLAM: Final = "slam"
 

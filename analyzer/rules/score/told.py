@@ -6,18 +6,19 @@ Seats are numbers in order of play.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from msgspec import field
 
 from analyzer.cards.card import Card
-from analyzer.records import Record
+from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contractwords import CalledAway, ContractAim
 from analyzer.rules.spec.game import GameSpec, SidesRule
+from analyzer.rules.spec.kinds.contracts import CalledAway, ContractAim
 
 if TYPE_CHECKING:
-    from analyzer.rules.spec.contracts import Contract
+    from analyzer.rules.spec.kinds.contracts import Contract
 
 PASS: Final = "pass"  # noqa: S105 - what a bidder says
 """What a player says who does not bid."""
@@ -45,20 +46,20 @@ class Purchase(Record, frozen=True):
     gives: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NotedRecord, frozen=True):
     """Something declared before the play: what each payer pays for it, and the clause."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("cards",)
 
     clause: str
     amount: int
     returnable: bool = False
     """Whether it is given back where too few points are taken."""
-    cards: frozenset[Card] = field(default=frozenset(), compare=False)
+    cards: frozenset[Card] = frozenset()
     """The cards that it is of, as far as they are known."""
 
 
-@dataclass(frozen=True, slots=True)
-class PileTold:
+class PileTold(Record, frozen=True):
     """What is told of one player's pile; None for what is not."""
 
     tricks: int | None = None
@@ -73,8 +74,7 @@ class PileTold:
     """A seat of the side it is owed to, where that is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class PagatCame:
+class PagatCame(Record, frozen=True):
     """The Pagat in the last trick: who played it, who won it, and whether that was the player's own side."""
 
     by: int
@@ -82,8 +82,7 @@ class PagatCame:
     to_own_side: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HandTold:
+class HandTold(Record, frozen=True):
     """The contract of a hand and what went before it; empty where nothing is told."""
 
     contract: str | None = None

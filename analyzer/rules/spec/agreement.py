@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from analyzer.cards.card import COURTS, Suit
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.countagreement import count_contradictions
-from analyzer.rules.spec.game import PaymentWay
+from analyzer.rules.spec.game import WinsBy
+from analyzer.rules.spec.kinds.catalogue import KINDS
+from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.pointagreement import count_contradictions
 from analyzer.rules.spec.potcompiling import FROM_EACH
-from analyzer.rules.spec.pots import When
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.rules.spec.settled import SUBJECTS, Disagreement, settled_by_id
@@ -22,7 +23,8 @@ def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
     wrong = list(contradictions(rules, given))
     yield from wrong
     for clause, name in given.unread():
-        if clause not in {each.clause for each in wrong}:
+        settled = KINDS[rules.clauses[clause].kind].parameters[name].is_settled
+        if not settled and clause not in {each.clause for each in wrong}:
             message = say(
                 "nothing reads `{name}` of a clause of the kind `{kind}` here",
                 name=Verbatim(name),
@@ -35,7 +37,7 @@ def contradictions(rules: RuleSet, given: RulesReading | None = None) -> Iterato
     """Every clause that contradicts another, or the cards; `given` notes what is read on the way."""
     given = given or RulesReading(rules.clauses)
     make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
-    found = _contradictions if rules.game.has_pots else count_contradictions
+    found = _contradictions if rules.game.pots is not None else count_contradictions
     yield from found(rules, given)
 
 
@@ -150,7 +152,7 @@ def _fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _play_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    if PaymentWay.HIGHEST_OF_SUIT_LED not in rules.game.winner:
+    if WinsBy.HIGHEST_OF_SUIT_LED not in rules.game.winner:
         message = say("nobody would win a trick without trumps")
         yield Disagreement("play.winner", "by", message, say("expected `highest-of-suit-led` among the ways"))
     if given.has("play.no-beat", "among") and not given.flag("play.no-beat", "holds"):
@@ -181,7 +183,7 @@ def _skat_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 
 def _early_payments_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """What a further payment is for is said in full; for the others it is settled by the id."""
-    for entry in rules.game.entries:
+    for entry in rules.game.the_pots.entries:
         if rules.clauses[entry.clause].kind != "from-each":
             continue
         when = FROM_EACH.get(entry.clause, When.WON_EARLY)
@@ -208,7 +210,7 @@ def _settlement_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
             yield Disagreement(
                 "payment.order", "steps", message, say("expected `{step}` among them", step=Verbatim(step))
             )
-    if ("foundation" in steps) != bool(rules.game.accounts.refill.pots):
+    if ("foundation" in steps) != bool(rules.game.the_pots.accounts.refill.pots):
         message = say("pots are founded at the end of a settlement in one of two clauses only")
         expected = say("expected `foundation` where payment.foundation says whenever-empty")
         yield Disagreement("payment.order", "steps", message, expected)

@@ -8,15 +8,15 @@ everybody, whatever it says, and the answer does not rest on it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.frozenrecord import Record
+from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.game import FoolKind
-from analyzer.rules.spec.gamekinds import GAME_KINDS
-from analyzer.rules.spec.pots import When
-from analyzer.rules.spec.ruleset import Clause, RuleSet
+from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.ruleset import RuleSet
 
 Cards = frozenset[Card]
 NOTHING: Final[Cards] = frozenset()
@@ -134,8 +134,7 @@ class Topic(Enum):
     """Something had been declared before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CameUp:
+class CameUp(Record, frozen=True):
     """What came up, or still can: topics, payments that fell due with their cards, and named steps."""
 
     topics: frozenset[Topic] = frozenset()
@@ -175,7 +174,7 @@ def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
     return tuple(
         each.id
         for each in rules.clauses.values()
-        if each.id not in void and READERS.get(each.kind, _never)(rules, came_up, each)
+        if each.id not in void and READERS[each.kind](rules, came_up, each)
     )
 
 
@@ -217,7 +216,7 @@ def _by(name: str, topics: Mapping[str, Topic]) -> Reader:
 
 
 def _due(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
-    entries = [each for each in rules.game.entries if each.clause == clause.id]
+    entries = [each for each in rules.game.the_pots.entries if each.clause == clause.id]
     return any(came_up.falls_due(each.when, each.cards) for each in entries)
 
 
@@ -240,8 +239,14 @@ def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
 
 def _turns(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
     """Whether it matters which way round it goes: who leads first, and with whom the count is settled."""
-    counted = rules.game.has_pots and Topic.COUNT in came_up.topics
+    counted = rules.game.pots is not None and Topic.COUNT in came_up.topics
     return counted or Topic.FIRST_LEAD in came_up.topics
+
+
+def _deals_next(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+    """Whether it matters who deals next: where piles are counted, and not each for himself."""
+    own = rules.game.pots is not None and rules.game.pots.count.own
+    return not own and Topic.COUNT in came_up.topics
 
 
 def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
@@ -299,13 +304,30 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
 }
 """Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
 
+_NAMED_ELSEWHERE: Final = (
+    "all-tricks", "announcement-payers", "announcement-pays", "as-many-as-taken", "called-bought",
+    "called-own-discard", "card-payers", "card-payment", "coefficient-shares", "coefficient-value",
+    "count-rest", "courts-declared", "declaration-payers", "declared-return", "deviation", "ends-on-wish",
+    "fine", "flat-value", "game-end", "game-for", "game-value", "graded-declaration", "handful-pays",
+    "irregularity", "last-pagat", "manners", "matador-declaration", "misere-bonuses", "misere-score",
+    "mond-lost", "never-discard", "never-or-alone", "nil", "not-asked", "odd-half", "odd-share",
+    "pagat-absent", "pagat-announcement", "pagat-beaten", "pagat-bonus", "partner-cards", "partners-settle",
+    "personal-bonus", "player-pagat", "pool-choice", "pool-dealing", "pool-founding", "pots-place",
+    "purchase-rest", "radli-doubles", "radli-earned", "sheet-flow", "sheet-value", "side-bonus",
+    "side-bonuses", "skat-size", "slam-bonus", "slam-payment", "stake-flow", "stake-value", "surrender",
+    "target-lost", "target-shares", "target-won", "thrown-in", "thrown-in-for", "trull-target",
+    "trump-declaration", "trumps-declared", "untold", "valat-bonus", "void-deal",
+)  # fmt: skip
+"""Kinds whose clauses only forbid, and are named where they are broken; or pay, and are named in the book."""
+
 READERS: Final[Mapping[str, Reader]] = {
+    **dict.fromkeys(_NAMED_ELSEWHERE, _never),
     "seats": _of(Topic.WHOLE_HAND),
     "sits-out": _of(Topic.SITTING_OUT),
     "deck": _of(Topic.WHOLE_HAND),
     "ranks": _of(Topic.RANKS),
     "deal": _of(Topic.WHOLE_HAND),
-    "deals-next": lambda rules, came_up, _: not rules.count.own and Topic.COUNT in came_up.topics,
+    "deals-next": _deals_next,
     "misdeal": _of(Topic.MISDEAL),
     "leads": _of(Topic.FIRST_LEAD),
     "direction": _turns,
@@ -320,26 +342,19 @@ READERS: Final[Mapping[str, Reader]] = {
     "demand-at-trick": _of(Topic.DEMAND),
     "demand-takes-back": _of(Topic.LATE_DEMAND),
     "naming-step": _step,
-    "skat-size": _never,
-    "never-discard": _never,
     "only-if-void": _let_go,
     "only-if-announced": _let_go,
     "not-in-combination-unless-unavoidable": _of(Topic.UNAVOIDABLE),
     "unavoidable-paid": _of(Topic.UNAVOIDABLE),
     "must-tell": _of(Topic.SKAT_ASKED),
     "must-announce": _of(Topic.ANNOUNCED),
-    "trump-declaration": _never,
-    "matador-declaration": _never,
-    "graded-declaration": _never,
     "declaring-order": _of(Topic.DECLARING),
     "must-say": _of(Topic.PASS),
     "independent": _of(Topic.SHARED),
     "correctable": _of(Topic.PUT_RIGHT),
     "essential": _of(Topic.PUT_RIGHT),
-    "untold": _never,
     "foundation": _of(Topic.FOUNDED),
     "pot-payment": _of(Topic.DEALER_PAYS),
-    "pots-place": _never,
     "lost-early": _due,
     "from-each": _due,
     "ultimo": _due,
@@ -357,8 +372,6 @@ READERS: Final[Mapping[str, Reader]] = {
     "count-after": _by("outcome", {"tout": Topic.ALL_TRICKS_COUNT, "nolo": Topic.NO_TRICKS_COUNT}),
     "divides-pots": _of(Topic.DIVIDING),
     "joins": _of(Topic.JOINING),
-    "fine": _never,
-    "irregularity": _never,
     "propriety": _by(
         "duty",
         {
@@ -368,9 +381,6 @@ READERS: Final[Mapping[str, Reader]] = {
         },
     ),
     "considerable": _of(Topic.RICHER),
-    "not-asked": _never,
-    "manners": _never,
-    **dict.fromkeys(GAME_KINDS, _never),
     **POINT_READERS,
 }
 """By kind whether a clause bears on what came up; those named where they are applied never do here."""

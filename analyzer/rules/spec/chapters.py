@@ -1,4 +1,4 @@
-"""A rule set made from its clauses: the game compiled, and the chapters around the play."""
+"""A rule set made from its clauses: the game compiled, the chapters around the play, the discard."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from analyzer.cards.card import Suit
+from analyzer.rules.spec.clause import Category, Clause, Source
 from analyzer.rules.spec.compiling import compile_game
-from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.paycompiling import declarations_of_game
+from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
+from analyzer.rules.spec.kinds.paying import DeclarationRules, declarations_of_game
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (
-    Category,
-    Clause,
-    DeclarationRules,
     DiscardClause,
     DiscardRules,
     FineRules,
@@ -21,11 +19,55 @@ from analyzer.rules.spec.ruleset import (
     Irregularity,
     RuleSet,
     SessionRules,
-    Source,
     TrumpsTold,
     UnavoidablePaid,
 )
-from analyzer.rules.spec.talondiscard import talon_discard
+
+DISCARD_KINDS: Final = ("skat-size", "as-many-as-taken", "never-discard", "only-if-needed", "never-or-alone")
+"""The kinds of clauses that speak of what may be laid away."""
+
+
+def talon_discard(given: RulesReading) -> DiscardRules:
+    """What may be laid away for the cards of a talon that are taken up."""
+    clauses = tuple(
+        _clause_of_a_talon(given, each) for each in given.by_id.values() if each.kind in DISCARD_KINDS
+    )
+    never = (each.never | (each.cards if each.kind == "never-discard" else frozenset()) for each in clauses)
+    return DiscardRules(
+        clauses=clauses,
+        never=frozenset().union(*never),
+        unavoidable=UnavoidablePaid.NEVER,
+        combination_cards_named=False,
+        fool=FoolDiscard.NEVER,
+        trumps_told=TrumpsTold.WHETHER,
+        asked_at_first=False,
+    )
+
+
+def _clause_of_a_talon(given: RulesReading, clause: Clause) -> DiscardClause:
+    if clause.kind == "as-many-as-taken":
+        return DiscardClause(clause.id, clause.kind, frozenset())
+    if clause.kind == "skat-size":
+        given.number(clause.id, "cards")
+        return DiscardClause(clause.id, clause.kind, frozenset())
+    if clause.kind == "only-if-needed":
+        return DiscardClause(clause.id, clause.kind, frozenset(), given.suit(clause.id))
+    if clause.kind == "never-or-alone":
+        return _never_or_alone(given, clause)
+    return DiscardClause(clause.id, clause.kind, given.cards(clause.id))
+
+
+def _never_or_alone(given: RulesReading, clause: Clause) -> DiscardClause:
+    counted = given.maybe("alone-counted")
+    return DiscardClause(
+        clause.id,
+        clause.kind,
+        given.cards(clause.id, "alone"),
+        given.suit(clause.id),
+        never=given.cards(clause.id, "never"),
+        whole_hand=counted is None or given.word(counted, "among") == "whole-hand",
+    )
+
 
 UNTIL: Final = ("mended_until", "fined_until")
 """The moments of an irregularity: until when it can be mended, and until when it is fined."""
@@ -45,7 +87,7 @@ def make_ruleset(
     """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""
     given = given or RulesReading(clauses)
     game = compile_game(name, given, given.number(given.the("seats"), "active"))
-    if not game.has_pots:
+    if game.pots is None:
         discard, declarations = talon_discard(given), declarations_of_game(given)
         return RuleSet(name, title, clauses, game, discard, declarations, NOTHING_FINED, NO_SESSION, sources)
     return RuleSet(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyzer.cards.card import DECK, RED, Suit
-from analyzer.rules.spec.contractcompiling import with_contracts
 from analyzer.rules.spec.game import (
     Beat,
     Direction,
@@ -14,15 +15,43 @@ from analyzer.rules.spec.game import (
     FoolRules,
     GameSpec,
     NamingStep,
-    PaymentWay,
     SidesRule,
     TableRules,
     TakeBack,
+    WinsBy,
 )
-from analyzer.rules.spec.piling import PileRules
+from analyzer.rules.spec.kinds.bidding import PRICE_REST, AuctionRules, CallRules, PurchaseRules, all_pass_of
+from analyzer.rules.spec.kinds.clausekind import read
+from analyzer.rules.spec.kinds.contracts import StakeScore, contracts_played
+from analyzer.rules.spec.kinds.paying import Declaring, NilRules, PlayPayments
+from analyzer.rules.spec.kinds.piling import (
+    DISCARD_COUNTS,
+    HONOURS,
+    TAKES_TALON,
+    Deviation,
+    DiscardOwner,
+    EndOnWish,
+    ExchangeRules,
+    GameEnd,
+    PileRules,
+    TalonTaker,
+    TrickRules,
+)
+from analyzer.rules.spec.kinds.sheets import BonusSheet, DifferenceSheet
+from analyzer.rules.spec.kinds.target import (
+    FIRST_LEAD,
+    CoefficientScore,
+    MiseryRules,
+    PartnerRules,
+    PoolRules,
+    SlamBid,
+    TargetPayments,
+    TargetScore,
+    VoidDeal,
+    shown_of,
+)
 from analyzer.rules.spec.potcompiling import with_pots
 from analyzer.rules.spec.reading import RulesReading
-from analyzer.rules.spec.sheetcompiling import with_sheet
 
 
 def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
@@ -42,7 +71,66 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
     )
     if given.maybe("settlement-order") is not None:
         return with_pots(game, given)
-    return with_sheet(with_contracts(game, given), given)
+    return _with_points(game, given)
+
+
+def _with_points(game: GameSpec, given: RulesReading) -> GameSpec:
+    """A game in which card points decide, with what its clauses say beside the play."""
+    honours, taker = given.the(HONOURS.name), given.maybe(TAKES_TALON.name)
+    owner = given.maybe(DISCARD_COUNTS.name)
+    return replace(
+        game,
+        honours=given.cards(honours),
+        trull=given.cards(honours, "trull"),
+        exchange=_exchange(game, given),
+        taker=TalonTaker.DEALER if taker is None else TalonTaker(given.word(taker, "who")),
+        discard_for=DiscardOwner.ITS_MAKER if owner is None else DiscardOwner(given.word(owner, "for")),
+        discard_clause=owner or "",
+        contracts=contracts_played(given),
+        all_pass=all_pass_of(given),
+        shown=shown_of(given),
+        price_rest=PRICE_REST.clause_where("goes", "from-declarer", None).of(given),
+        called_lead=FIRST_LEAD.clause_where("called_suit", "barred", "").of(given),
+        deviation=read(Deviation, given),
+        end=read(GameEnd, given),
+        tricks=read(TrickRules, given),
+        payments=read(PlayPayments, given),
+        nil=read(NilRules, given),
+        declaring=read(Declaring, given),
+        auction=read(AuctionRules, given),
+        purchase=read(PurchaseRules, given),
+        call=read(CallRules, given),
+        stake=read(StakeScore, given),
+        target=read(TargetScore, given),
+        target_paid=read(TargetPayments, given),
+        coefficients=read(CoefficientScore, given),
+        void_deal=read(VoidDeal, given),
+        partner=read(PartnerRules, given),
+        slam=read(SlamBid, given),
+        pools=read(PoolRules, given),
+        misery=read(MiseryRules, given),
+        difference_sheet=read(DifferenceSheet, given),
+        bonus_sheet=read(BonusSheet, given),
+        wish=read(EndOnWish, given),
+    )
+
+
+def _exchange(game: GameSpec, given: RulesReading) -> ExchangeRules | None:
+    clause = given.maybe("exchange")
+    if clause is None:
+        return None
+    given.word(clause, "card")
+    kinds = ("exchange-later", "surrender", "discard-no-trick", "exchange-card", "pile-at-trick")
+    later, surrender, idle, choice, last = (given.maybe(each) for each in kinds)
+    rules = ExchangeRules(
+        clause=clause,
+        later=later if later is not None and given.flag(later, "owed") else None,
+        surrender=surrender,
+        discard_pays=idle is not None and given.flag(idle, "holds"),
+        changes_side=last if last is not None and given.word(last, "goes_to") == "other-side" else None,
+        worthless=choice is not None and given.word(choice, "gives") == "worthless",
+    )
+    return rules if game.fool.kind is FoolKind.EXCUSE else None
 
 
 def table_of(given: RulesReading, seats: int) -> TableRules:
@@ -74,9 +162,9 @@ def _direction(given: RulesReading) -> Direction:
     return Direction.COUNTER_CLOCKWISE if clause is None else Direction(given.word(clause, "turn"))
 
 
-def winner_of(given: RulesReading) -> tuple[PaymentWay, ...]:
+def winner_of(given: RulesReading) -> tuple[WinsBy, ...]:
     """How a card wins a trick, the better way first."""
-    return tuple(PaymentWay(word) for word in given.words(given.the("trick-winner"), "by"))
+    return tuple(WinsBy(word) for word in given.words(given.the("trick-winner"), "by"))
 
 
 def duty_of(given: RulesReading) -> Duty:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from analyzer.frozenrecord import Record
 from analyzer.rules.spec.ruleset import RuleSet
 
 Place = tuple[str, ...]
@@ -65,13 +67,15 @@ class Consulted:
             each.update(options)
 
 
+_KIND: Final = vars(object)["__class__"]
+"""Where it stands of what kind an object is, of one that never changes too."""
 _active: Final[dict[int, Consulted]] = {}
 """By the watched rules."""
 
 
 @contextmanager
 def watched(rules: RuleSet, apart: Apart) -> Iterator[tuple[RuleSet, set[str]]]:
-    """The same rules and the options consulted, which grow until the end as parts of the rules are read."""
+    """Rules that note what is read of them, and the options consulted so far, which grow until the end."""
     parts: list[Any] = []
     notes = Consulted()
     found: RuleSet = _watched(rules, apart, notes, parts)
@@ -81,7 +85,7 @@ def watched(rules: RuleSet, apart: Apart) -> Iterator[tuple[RuleSet, set[str]]]:
     finally:
         del _active[id(found)]
         for each in parts:  # whoever keeps a part of them has rules like any others
-            object.__setattr__(each, "__class__", type(each).__base__)
+            _KIND.__set__(each, type(each).__base__)
 
 
 @dataclass(slots=True)
@@ -113,20 +117,17 @@ def _watched(part: Any, apart: Mapping[Place, frozenset[str]], notes: Consulted,
         if rest:
             below.setdefault(first, {})[tuple(rest)] = options
     if isinstance(part, dict):
-        inside = {
+        return part | {
             name: _watched(part[name], each, notes, parts) for name, each in below.items() if name in part
         }
-        return {**part, **inside}
     if part is None:
         return None
     kind = type(part)
-    made: Any = object.__new__(_noting(kind, here, notes) if here else kind)
-    for each in fields(kind):
-        value = getattr(part, each.name)
-        if each.name in below:
-            value = _watched(value, below[each.name], notes, parts)
-        getattr(kind, each.name).__set__(made, value)
+    made = copy(part)
+    for name, inside in below.items():
+        getattr(kind, name).__set__(made, _watched(getattr(part, name), inside, notes, parts))
     if here:
+        _KIND.__set__(made, _noting(kind, here, notes))
         parts.append(made)
     return made
 
@@ -143,8 +144,18 @@ def _noting(kind: type, here: Mapping[str, frozenset[str]], notes: Consulted) ->
 
         return property(value)
 
-    def copied(_: type, *values: Any, **named: Any) -> Any:
-        return kind(*values, **named)
+    def values(part: Any) -> tuple[Any, ...]:
+        return tuple(getattr(part, each.name) for each in fields(kind))
 
-    body = {name: noted(name, options) for name, options in here.items()}
-    return type(kind.__name__, (kind,), {"__slots__": (), "__new__": copied, **body})
+    def equal(part: Any, other: object) -> bool:
+        return isinstance(other, kind) and values(part) == values(other)
+
+    body: dict[str, Any] = {name: noted(name, options) for name, options in here.items()}
+    body |= {
+        "__eq__": equal,
+        "__hash__": kind.__hash__,
+        "__dataclass_fields__": {each.name: each for each in fields(kind)},
+    }
+    body["__class__"] = property(lambda _: kind)  # what a copy with changes is made as
+    meta = type(kind)
+    return meta(kind.__name__, (kind,), body if issubclass(kind, Record) else body | {"__slots__": ()})

@@ -8,30 +8,18 @@ with it, so that no reader knows one by heart.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
-from analyzer.cards.card import Card, Suit
+from msgspec import field
+
+from analyzer.cards.card import KINGS, Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
-from analyzer.rules.spec.contracts import (
-    CoefficientScore,
-    Contract,
-    MiseryRules,
-    PartnerRules,
-    PoolRules,
-    SlamBid,
-    SlovenianScore,
-    StakeScore,
-    TappScore,
-    TargetPayments,
-    TargetScore,
-    TrumpsShown,
-    VoidDeal,
-)
-from analyzer.rules.spec.paying import Declaring, NilRules, PlayPayments
-from analyzer.rules.spec.piling import (
+from analyzer.rules.spec.kinds.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
+from analyzer.rules.spec.kinds.contracts import Contract, StakeScore
+from analyzer.rules.spec.kinds.paying import Declaring, NilRules, PlayPayments
+from analyzer.rules.spec.kinds.piling import (
     Deviation,
     DiscardOwner,
     EndOnWish,
@@ -41,18 +29,22 @@ from analyzer.rules.spec.piling import (
     TalonTaker,
     TrickRules,
 )
-from analyzer.rules.spec.pots import (
-    NO_ACCOUNTS,
-    NO_COUNT,
-    NO_TOUT,
-    NOT_ASKED,
-    Accounts,
-    Considerable,
-    CountRules,
+from analyzer.rules.spec.kinds.pots import (
     Entry,
-    FailedTout,
-    PlayStep,
+    PotRules,
     When,
+)
+from analyzer.rules.spec.kinds.sheets import BonusSheet, DifferenceSheet
+from analyzer.rules.spec.kinds.target import (
+    CoefficientScore,
+    MiseryRules,
+    PartnerRules,
+    PoolRules,
+    SlamBid,
+    TargetPayments,
+    TargetScore,
+    TrumpsShown,
+    VoidDeal,
 )
 
 _ABOVE_TRUMPS: Final = 21
@@ -116,7 +108,7 @@ class Beat(Enum):
     ANY = "any"
 
 
-class PaymentWay(Enum):
+class WinsBy(Enum):
     """How a card wins a trick: a game names its ways, the better one first."""
 
     HIGHEST_TRUMP = "highest-trump"
@@ -130,8 +122,7 @@ class Direction(Enum):
     CLOCKWISE = "clockwise"
 
 
-@dataclass(frozen=True, slots=True)
-class TableRules:
+class TableRules(Record, frozen=True):
     """Who sits at the table and what is dealt."""
 
     players: int
@@ -167,8 +158,7 @@ class TableRules:
         return (0, *(around if self.direction is Direction.COUNTER_CLOCKWISE else reversed(around)))
 
 
-@dataclass(frozen=True, slots=True)
-class Duty:
+class Duty(Record, frozen=True):
     """The duties of a player who does not lead."""
 
     follow: bool
@@ -178,8 +168,7 @@ class Duty:
     """The clauses that say so: to follow suit, to trump, to beat."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoolRules:
+class FoolRules(Record, frozen=True):
     """What is special about the Fool. Tricks are counted from the end: 1 is the last trick."""
 
     kind: FoolKind
@@ -212,25 +201,18 @@ class FoolRules:
         return tuple(suit for suit in found if suit in self.names) or found
 
 
-@dataclass(frozen=True, slots=True)
-class GameSpec:
+class GameSpec(Record, frozen=True):
     """One game for one number of seats; a chapter that it has no clauses for is empty, or None."""
 
     name: str
     table: TableRules
     sides: SidesRule
     duty: Duty
-    winner: tuple[PaymentWay, ...]
+    winner: tuple[WinsBy, ...]
     fool: FoolRules
     piles: PileRules
-    count: CountRules = NO_COUNT
-    entries: tuple[Entry, ...] = ()
-    """What single cards pay where there are pots."""
-    order: tuple[PlayStep, ...] = ()
-    """The settlement of the last trick where there are pots, in the order of its steps."""
-    failed_tout: FailedTout = NO_TOUT
-    accounts: Accounts = NO_ACCOUNTS
-    considerable: Considerable = NOT_ASKED
+    pots: PotRules | None = None
+    """The pots, for which the cards of the last trick are played."""
     honours: frozenset[Card] = frozenset()
     trull: frozenset[Card] = frozenset()
     exchange: ExchangeRules | None = None
@@ -269,15 +251,26 @@ class GameSpec:
     pools: PoolRules | None = None
     shown: TrumpsShown | None = None
     misery: MiseryRules | None = None
-    tapp: TappScore | None = None
+    difference_sheet: DifferenceSheet | None = None
     wish: EndOnWish | None = None
     """How an evening ends that has no games of a fixed length."""
-    slovenian: SlovenianScore | None = None
+    bonus_sheet: BonusSheet | None = None
 
     @property
-    def has_pots(self) -> bool:
-        """Whether there are pots, for which the cards of the last trick are played."""
-        return bool(self.order)
+    def the_pots(self) -> PotRules:
+        """The pots of a game that has them."""
+        assert self.pots is not None
+        return self.pots
+
+    @property
+    def deed_cards(self) -> frozenset[Card]:
+        """The cards that bring something by lying in a pile together: all kings, the Trull."""
+        return self.trull | (frozenset(KINGS) if self.bonus_sheet is not None else frozenset())
+
+    @property
+    def looks_into_piles(self) -> bool:
+        """Whether it can matter which cards lie in a pile, and not only what they count."""
+        return self.exchange is not None or bool(self.deed_cards)
 
     @property
     def declarer_takes(self) -> bool:
@@ -288,7 +281,7 @@ class GameSpec:
     def on_a_sheet(self) -> bool:
         """Whether what a hand brings is written on a sheet; else it is paid."""
         scored = self.deviation is not None and self.deviation.to == "sheet"
-        return scored or self.tapp is not None or self.slovenian is not None
+        return scored or self.difference_sheet is not None or self.bonus_sheet is not None
 
     def throws_in(self, name: str | None) -> bool:
         """Whether the cards of a contract may be thrown in before the first lead, and it is paid at once."""
@@ -303,7 +296,9 @@ class GameSpec:
 
     def __hash__(self) -> int:
         # Little of it: a game is looked up for every question of a search, and there are few of one name.
-        return hash((self.name, len(self.entries), self.fool.banned_trick, self.fool.demand_trick))
+        return hash(
+            (self.name, self.pots and len(self.pots.entries), self.fool.banned_trick, self.fool.demand_trick)
+        )
 
     def height(self, card: Card) -> int:
         """How high a card ranks in its suit: of two cards of a suit the higher one wins.
@@ -324,9 +319,8 @@ class GameSpec:
 
     def due(self, when: When, card: Card | None = None) -> tuple[Entry, ...]:
         """What is paid on an occasion, and for this card where one is given."""
-        return tuple(
-            each for each in self.entries if each.when is when and (card is None or card in each.cards)
-        )
+        entries = () if self.pots is None else self.pots.entries
+        return tuple(each for each in entries if each.when is when and (card is None or card in each.cards))
 
     def prize(self, card: Card) -> Pot | None:
         """The pot that a card plays for in the last trick; None for one that wins no Ultimo."""

@@ -11,20 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from analyzer.answered import PythonAnswer
-from analyzer.rules.spec.ruleset import OPEN, Clause, Option, RuleSet, Standing
+from analyzer.frozenrecord import Record
+from analyzer.pythonanswer import PythonAnswer
+from analyzer.rules.spec.clause import OPEN, Clause, Option, Standing
+from analyzer.rules.spec.ruleset import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweredReading:
+class AnsweredReading(Record, frozen=True):
     """What is answered under one reading of the options that an answer hangs on: what differs, by key."""
 
     variant: Mapping[str, str]
     differs: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Grounds:
+class Grounds(Record, frozen=True):
     """What an answer rests on beside what its source states.
 
     `rests_on` are the silent clauses whose default it hangs on, `unsettled` the disputed ones that no variant

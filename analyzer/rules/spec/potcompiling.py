@@ -9,7 +9,7 @@ from typing import Final
 from analyzer.cards.card import PAGAT
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pots import (
+from analyzer.rules.spec.kinds.pots import (
     Accounts,
     Considerable,
     CountRules,
@@ -18,6 +18,7 @@ from analyzer.rules.spec.pots import (
     FailedTout,
     IntoPots,
     PlayStep,
+    PotRules,
     When,
 )
 from analyzer.rules.spec.reading import RulesReading
@@ -36,15 +37,16 @@ def with_pots(game: GameSpec, given: RulesReading) -> GameSpec:
 
     Raises: KeyError for a kind of clause that such a game needs and the rule set has not.
     """
-    return replace(
-        game,
-        count=_count(given),
+    order = (PlayStep(word) for word in given.words(given.the("settlement-order"), "steps"))
+    pots = PotRules(
         entries=tuple(_entries(given)),
-        order=tuple(PlayStep(word) for word in given.words(given.the("settlement-order"), "steps")),
+        order=tuple(order),
         failed_tout=_failed_tout(given),
         accounts=_accounts(given),
         considerable=_considerable(given),
+        count=_count(given),
     )
+    return replace(game, pots=pots)
 
 
 def _considerable(given: RulesReading) -> Considerable:

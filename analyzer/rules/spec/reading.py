@@ -13,8 +13,7 @@ from typing import Final, TypeVar
 from analyzer.cards.card import BY_TEXT, Card, Suit
 from analyzer.messages import Message, say
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.kinds import KINDS
-from analyzer.rules.spec.ruleset import Clause
+from analyzer.rules.spec.clause import Clause, Parameter
 
 T = TypeVar("T")
 
@@ -80,6 +79,11 @@ class RulesReading:
         """Whether a clause has a parameter that it may go without."""
         return name in self.by_id[clause].parameters
 
+    def parameter(self, clause: str, name: str) -> Parameter:
+        """A parameter of a clause, as the rule set states it."""
+        self._asked.add((clause, name))
+        return self.by_id[clause].parameters[name]
+
     def number(self, clause: str, name: str = "amount") -> int:
         return self._get(clause, name, int)
 
@@ -91,6 +95,14 @@ class RulesReading:
 
     def words(self, clause: str, name: str) -> tuple[str, ...]:
         return self._get(clause, name, tuple)
+
+    def names(self, clause: str, name: str) -> tuple[str, ...]:
+        """The words of a list, or of a table, that a clause may go without, and that then is empty."""
+        if not self.has(clause, name):
+            return ()
+        listed = self.parameter(clause, name)
+        assert isinstance(listed, tuple | Mapping), f"{clause}: {name} is {listed!r}"
+        return tuple(listed)
 
     def suit(self, clause: str, name: str = "suit") -> Suit:
         return Suit(self.word(clause, name))
@@ -121,6 +133,5 @@ class RulesReading:
         """The clauses and parameters nobody asked for, in the order of the file."""
         for clause in self.by_id.values():
             for name in clause.parameters:
-                settled = KINDS[clause.kind].parameters[name].is_settled
-                if not (settled or (clause.kind, name) in TOLD or (clause.id, name) in self._asked):
+                if not ((clause.kind, name) in TOLD or (clause.id, name) in self._asked):
                     yield clause.id, name

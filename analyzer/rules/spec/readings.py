@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import combinations, product
 from operator import eq
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from analyzer.errors import IllegalMove, Invalid, TarokError, UsageError
+from analyzer.frozenrecord import Record
 from analyzer.rules.spec.consulted import Apart, differing, watched
 from analyzer.rules.spec.grounds import AnsweredReading, open_options
 from analyzer.rules.spec.ruleset import RuleSet
@@ -32,8 +32,7 @@ class NoMoreReadings(Exception):
     """Raised by what is asked where the limits of the question leave nothing for another reading."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadCase(Generic[A]):
+class ReadCase(Record, Generic[A], frozen=True):
     """What is answered under some readings, whatever the options are read as that are not among them."""
 
     variant: Variant
@@ -50,8 +49,7 @@ class ReadCase(Generic[A]):
         return all(variant.get(name, word) == word for name, word in self.variant.items() if name != but)
 
 
-@dataclass(frozen=True, slots=True)
-class Explored(Generic[A]):
+class Explored(Record, Generic[A], frozen=True):
     """The cases of all combinations of readings, first that of the first readings."""
 
     rules: RuleSet
@@ -165,8 +163,7 @@ class _Asking(Generic[A]):
         return answer, frozenset(noted)
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Record, frozen=True):
     """What is known of a rule set: where its readings differ, and what it is by some of them."""
 
     rules: RuleSet
@@ -216,8 +213,7 @@ def _apart(rules: RuleSet) -> Apart:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Hanging(Generic[A]):
+class Hanging(Record, Generic[A], frozen=True):
     """Which options answers hang on, and the case of each combination of readings of those.
 
     `impossible` are the readings under which what is told cannot be, as few options as tell it.

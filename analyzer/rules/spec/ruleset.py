@@ -8,136 +8,17 @@ file and nothing else does. All amounts are tokens.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Any
+
+from msgspec import field
 
 from analyzer.cards.card import Card, Suit
+from analyzer.frozenrecord import Record
+from analyzer.rules.spec.clause import Category, Clause, Option, Source
 from analyzer.rules.spec.game import FoolRules, GameSpec, TableRules
-from analyzer.rules.spec.pots import CountRules
-
-
-class Standing(Enum):
-    """How firmly a clause stands in its source."""
-
-    STATED = "stated"
-    SILENT = "silent"
-    DISPUTED = "disputed"
-
-
-class Source(NamedTuple):
-    """What a source is: its title, and where they are known who wrote it, when, and its address."""
-
-    title: str
-    author: str | None = None
-    date: str | None = None
-    address: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """Where a clause comes from: the source's file name and the heading of the section in it.
-
-    `within` is a section above that heading, where the source has the heading more than once.
-    """
-
-    source: str
-    heading: str
-    within: str | None = None
-
-    def __str__(self) -> str:
-        return f"{self.source}, {self.place}"
-
-    @property
-    def place(self) -> str:
-        """Where in the source."""
-        above = "" if self.within is None else f"{self.within}: "
-        return f"“{above}{self.heading}”"
-
-
-Parameter = int | bool | str | tuple[str, ...] | Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One rule: a stable id, its kind with parameters, one line in our own words, its sources.
-
-    A `silent` clause is a default taken where the source says nothing, and a `disputed` one a rule its
-    source calls unsettled; both carry `because`, and a disputed one its `readings`.
-    `origin` is the rule set that words it, which may be one that this one extends. `by_seats` has the
-    parameters for each number of seats, where they differ; `parameters` are then those of the number played.
-    """
-
-    id: str
-    kind: str
-    standing: Standing
-    statement: str
-    parameters: Mapping[str, Parameter]
-    cites: tuple[Citation, ...]
-    because: str | None = None
-    readings: tuple[str, ...] = ()
-    depends: tuple[str, ...] = ()
-    overrides: tuple[str, ...] = ()
-    origin: str = ""
-    by_seats: Mapping[int, Mapping[str, Parameter]] = field(default_factory=dict)
-
-
-OPEN: Final = "open"
-"""The name of a reading that is no reading: nobody says which of the others holds."""
-
-
-def settled(clause: Clause) -> Clause:
-    """A clause as it stands where its reading is chosen: what was disputed is then taken as stated."""
-    if clause.standing is not Standing.DISPUTED:
-        return clause
-    return replace(clause, standing=Standing.STATED, because=None, readings=())
-
-
-@dataclass(frozen=True, slots=True)
-class NumberReading:
-    """A clause that may be read by any of some numbers: as it stands with one of them, in which parameter."""
-
-    clause: Clause
-    parameter: str
-    values: range
-
-    def clause_of(self, number: int) -> Clause | None:
-        """The clause with this number; None for one that it cannot have."""
-        if number not in self.values:
-            return None
-        return replace(self.clause, parameters={**self.clause.parameters, self.parameter: number})
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A named question that is answered otherwise at other tables: one clause, read in several ways.
-
-    A reading is that clause as it then stands, behind it any others that go with it; all readings are of
-    the same clauses. `default` is the reading that the rule set itself takes; `sources` are
-    all sources that the readings cite, by file name. Where the clause itself stands disputed, a reading that
-    says something is settled all the same, the default too.
-    """
-
-    clause: str
-    default: str
-    readings: Mapping[str, tuple[Clause, ...]]
-    sources: Mapping[str, Source]
-    number: NumberReading | None = None
-    """How it is read by a whole number, where any of some may be named."""
-
-    def reading(self, word: str) -> tuple[Clause, ...] | None:
-        """The clauses under a reading by its name, or by a number; None for a word that is no reading."""
-        if word in self.readings:
-            return self.readings[word]
-        if self.number is None or not (word.isascii() and word.isdigit()) or word != str(int(word[:9])):
-            return None
-        mine = self.number.clause_of(int(word))
-        return None if mine is None else (mine, *self.readings[self.default][1:])
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        """The ids of the clauses it is about, the one it is named for first."""
-        return tuple(each.id for each in self.readings[self.default])
+from analyzer.rules.spec.kinds.paying import DeclarationRules
+from analyzer.rules.spec.kinds.pots import CountRules
 
 
 class FoolDiscard(Enum):
@@ -163,8 +44,7 @@ class UnavoidablePaid(Enum):
     NEVER = "never"
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardClause:
+class DiscardClause(Record, frozen=True):
     """A clause about what may lie in the skat: its cards, and for its kind what else it says of them.
 
     Of the kind `only-if-void` the cards go only where none of `suit` is kept, or of the suit and the Fool
@@ -183,8 +63,7 @@ class DiscardClause:
     whole_hand: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardRules:
+class DiscardRules(Record, frozen=True):
     """What may lie in the skat."""
 
     clauses: tuple[DiscardClause, ...]
@@ -205,47 +84,7 @@ class DiscardRules:
         return next((each.id for each in stated if card in each.never | each.cards), None)
 
 
-@dataclass(frozen=True, slots=True)
-class DeclarationRules:
-    """What must be declared and what each opponent pays for it."""
-
-    trumps_from: int
-    trumps_amount: int
-    trumps_step: int
-    fool_is_a_trump: bool
-    """Whether the Fool is counted among the trumps declared."""
-    pagat_told: bool
-    """Whether who declares trumps says whether the Pagat is among them."""
-    matadors_from: int
-    matadors_amount: int
-    matadors_step: int
-    half: int
-    full: int
-    abundant: int | None
-    """None where four cards with the Fool are no more than the four."""
-    shared: bool
-    """Whether a card may serve several declarations; else it serves the first in the order above."""
-    first: int
-    """How many seats after the dealer declaring begins."""
-    correctable_by: int | None
-    """A number of trumps may be put right by so many; None where the rules set no bound."""
-    fool_told: bool
-    """Whether who declares trumps says whether the Fool is among them."""
-    clauses: Mapping[str, str]
-    """The clause of each kind of declaration."""
-
-
-class Category(Enum):
-    """How grave an irregularity is."""
-
-    SUPERFICIAL = "superficial"
-    MINOR = "minor"
-    MAJOR = "major"
-    IRRECOVERABLE = "irrecoverable"
-
-
-@dataclass(frozen=True, slots=True)
-class Irregularity:
+class Irregularity(Record, frozen=True):
     """How grave an irregularity is, and what is done about it.
 
     It can be mended until the one moment and is fined until the other, where the source names them.
@@ -257,8 +96,7 @@ class Irregularity:
     fined_until: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class FineRules:
+class FineRules(Record, frozen=True):
     """Fines, into each pot, and whether play goes on, by category; and every named irregularity."""
 
     fines: Mapping[Category, int]
@@ -272,8 +110,7 @@ class FineRules:
         return {name: each.category for name, each in self.irregularities.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRules:
+class SessionRules(Record, frozen=True):
     """What goes on around the hands."""
 
     misdeal_without: Suit
@@ -288,8 +125,7 @@ class SessionRules:
     """When nobody asks what lies in the pots: `play`, or `hand` for all of it; None where anybody may."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(Record, frozen=True):
     """One whole rule set: its clauses, the game compiled from them, and the chapters around the play."""
 
     name: str
@@ -343,4 +179,4 @@ class RuleSet:
 
     @property
     def count(self) -> CountRules:
-        return self.game.count
+        return self.game.the_pots.count

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import DECK
 from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.reading import RulesReading
-from analyzer.rules.spec.ruleset import Category
 
 
 class Disagreement(NamedTuple):

@@ -2,8 +2,7 @@
 
 The shipped ones are read from `specs/compiled/NAME.json`, made from `specs/NAME/rules.yaml` after all
 checks and used only while it belongs to exactly that text (a digest says so); otherwise, and for every file
-of a user, the YAML itself is read and checked. `python -m analyzer.rules.spec.shipped` makes them and the
-JSON Schema anew.
+of a user, the YAML itself is read and checked. `python -m analyzer.generated` makes them.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from analyzer import yamltree
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, meant
 from analyzer.messages import (
     SPOKEN,
@@ -28,7 +28,8 @@ from analyzer.messages import (
     spoken,
     stated,
 )
-from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
+from analyzer.rules.spec import files
+from analyzer.rules.spec.files.compiled import SCHEMA, from_compiled, to_compiled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.yamltree.families import reader_of
@@ -165,7 +166,7 @@ def _file(path: Path, chain: tuple[Path, ...]) -> RuleSet:
 
     `chain` are the files that extend it, the first one first.
     """
-    whole = path.resolve()
+    whole = path if path.parent.parent == specs_dir() else path.resolve()
     known = _read.get(whole)
     if known is not None and all(_digest([each]) == digest for each, digest in known[0].items()):
         return known[1]
@@ -189,11 +190,8 @@ def _shipped_name(whole: Path) -> str | None:
 def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]]:
     """The rule set of a file as its text has it, and the files it extends."""
     # pydantic and ruamel cost more than everything else here: only files need them
-    from analyzer.rules.spec.clausefile import read_rules, read_sources  # noqa: PLC0415
-    from analyzer.yamltree.reading import read_text  # noqa: PLC0415
-
     sources = specs_dir() / f"{_SOURCES}.yaml"
-    known = read_sources(read_text(str(sources)), str(sources))
+    known = files.clausefile.read_sources(yamltree.reading.read_text(str(sources)), str(sources))
     here = (*chain, path.resolve())
     if len(here) > MOST_EXTENDED:
         told = say("more than {number} rule sets extend one another", number=MOST_EXTENDED)
@@ -214,7 +212,7 @@ def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]
         return rules
 
     taken = ruleset_names() if _shipped_name(path.resolve()) is None else ()
-    return read_rules(_text_of_rules(path), str(path), known, fetch, taken), bases
+    return files.clausefile.read_rules(_text_of_rules(path), str(path), known, fetch, taken), bases
 
 
 def _text_of_rules(path: Path) -> str:
@@ -222,10 +220,8 @@ def _text_of_rules(path: Path) -> str:
 
     Raises: InvalidFile.
     """
-    from analyzer.yamltree.reading import read_text  # noqa: PLC0415 - as above
-
     try:
-        text = read_text(str(path))
+        text = yamltree.reading.read_text(str(path))
     except InvalidFile as refused:
         if all(fault.where is not None and not fault.where.line for fault in refused.faults):
             raise  # it is not there, or cannot be read at all
@@ -247,9 +243,7 @@ def _told(whole: Path) -> str:
 
 def ruleset_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file."""
-    from analyzer.rules.spec.clausemodel import rules_schema  # noqa: PLC0415
-
-    return rules_schema()
+    return files.clausemodel.rules_schema()
 
 
 def _digest(files: Iterable[Path]) -> str:
@@ -290,21 +284,3 @@ def compiled_form(name: str) -> dict[str, Any]:
         bases = _read_file(bases[0], ())[1]
     head = {"schema": SCHEMA, "digest": _digest(_files(made_from)), "made_from": made_from}
     return {**head, **to_compiled(rules)}
-
-
-def generated_files() -> dict[Path, str]:
-    """Every generated file of `specs/` with the text it should have."""
-    files = {specs_dir() / "schema" / "rules.schema.json": ruleset_schema()}
-    files |= {specs_dir() / "compiled" / f"{name}.json": compiled_form(name) for name in ruleset_names()}
-    return {path: json.dumps(data, indent=1, ensure_ascii=False) + "\n" for path, data in files.items()}
-
-
-def main() -> None:
-    """Write the generated files."""
-    for path, text in generated_files().items():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.rules.spec.game import Beat, Duty, GameSpec
-from analyzer.rules.spec.piling import TrickRules
+from analyzer.rules.spec.kinds.piling import TrickRules
 
 
 def under_contract(game: GameSpec, contract: str | None, called: Card | None = None) -> GameSpec:

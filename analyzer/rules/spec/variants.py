@@ -10,10 +10,12 @@ from difflib import get_close_matches
 from hashlib import sha256
 from typing import Final
 
-from analyzer.errors import UsageError
+from analyzer.errors import MOST_OF_ALL, UsageError, check_whole
 from analyzer.messages import Message, Several, Verbatim, both, either, listed, quoted, say
+from analyzer.rules import spec
 from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Source
+from analyzer.rules.spec.clause import Clause, Option, Source
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
 
 _CHOICE: Final = r"[^+=/]+=[^+=/]+"
@@ -100,7 +102,7 @@ def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
 
 
 def read_as(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
-    """The same with readings that there are, whether or not they contradict."""
+    """The rule set by readings that there are, whether or not they contradict."""
     wanted = {**rules.variant, **variant}
     ordered = {option: wanted[option] for option in rules.options if option in wanted}
     clauses = dict(rules.clauses)
@@ -114,6 +116,7 @@ def in_form(rules: RuleSet, seats: int) -> RuleSet:
 
     Raises: UsageError for a number that it is not played by, and where clauses then contradict.
     """
+    check_whole("seats", seats, 1, MOST_OF_ALL)
     if seats == rules.table.players:
         return rules
     if seats not in rules.forms:
@@ -125,8 +128,6 @@ def in_form(rules: RuleSet, seats: int) -> RuleSet:
 
 def disagreements_of_forms(rules: RuleSet) -> Iterator[tuple[int, Disagreement]]:
     """Every clause that contradicts another in a form that is not the usual one, or seats another number."""
-    from analyzer.rules.spec.agreement import disagreements  # noqa: PLC0415
-
     for seats in rules.forms:
         made = _formed(rules, seats)
         if made.table.players != seats:
@@ -135,7 +136,7 @@ def disagreements_of_forms(rules: RuleSet) -> Iterator[tuple[int, Disagreement]]
             expected = say("expected {number}", number=seats)
             yield seats, Disagreement("table.players", "active", message, expected)
             continue
-        for each in disagreements(made) if seats != rules.table.players else ():
+        for each in spec.agreement.disagreements(made) if seats != rules.table.players else ():
             message = say("with {number} players: {reason}", number=seats, reason=each.message)
             yield seats, each._replace(message=message)
 
@@ -163,9 +164,7 @@ def played_by(rules: RuleSet) -> Several:
 
 def _agreeing(made: RuleSet) -> RuleSet:
     """The rule set itself. Raises: UsageError where its clauses contradict one another."""
-    from analyzer.rules.spec.agreement import disagreements  # noqa: PLC0415
-
-    contradiction = next(disagreements(made), None)
+    contradiction = next(spec.agreement.disagreements(made), None)
     if contradiction is not None:
         told = say(
             "{ruleset}: {clause}: {reason}",

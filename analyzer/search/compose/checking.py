@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final
 
-from analyzer.answered import PythonAnswer
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.question import Question
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.actions import Action
 from analyzer.search.compose.ending import EndingRequest
 from analyzer.search.engine.default import default_engine
@@ -28,16 +29,14 @@ MOST_POSITIONS: Final = 20_000
 """So many positions behind the key are looked at for duals."""
 
 
-@dataclass(frozen=True, slots=True)
-class SameCards:
+class SameCards(Record, frozen=True):
     """A card, and the cards beside it in the hand that are the same."""
 
     move: Action
     equals: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Dual:
+class Dual(Record, frozen=True):
     """A place behind the key where several cards do, and others do not."""
 
     after: tuple[tuple[int, Action], ...]
@@ -129,14 +128,14 @@ class _Examiner:
                 ((*done, (question.to_move, each.move)), each.question) for each in candidates if each.move
             ]
 
-    def _solves(self, question: Question) -> bool:
+    def _solves(self, question: Hand) -> bool:
         """Whether the player to move is of those who are to solve it."""
         return bool(self.claim.by >> question.to_move & 1) is self.wins
 
     def spare(self, found: Examination) -> tuple[tuple[Card, ...], ...] | None:
         """A card of each hand that might be left out; where points are told of before, none is tried."""
         position = self.asked.position
-        if not found.sound or position.scored or position.trick or position.tricks_left < 3:
+        if not found.sound or position.pots is None or position.trick or position.tricks_left < 3:
             return None
         key = found.keys[0].move
         hands = (sorted(hand - {key.card}) for hand in position.hands)

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from analyzer.answered import PythonAnswer
 from analyzer.errors import UsageError, meant
 from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, Whose, Word, quoted, say, spoken
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import CountExpected, Expected, Line
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.ending import EndingRequest, TurningPoint
-from analyzer.search.compose.lines import shown
+from analyzer.search.compose.properties import shown
 from analyzer.search.compose.want import Want
 from analyzer.search.compose.wish import Wish
 from analyzer.search.compose.written import KEY, SOURCE, TRY, filled
@@ -167,7 +167,7 @@ def _asked(position: Position, found: TurningPoint) -> Message:
 def _line(position: Position, name: str, first: Action, claim: ForcingClaim, budget: Budget) -> Line:
     """The card, then play to the end with both sides at their best for and against the goal."""
     play = ForcingPlay(claim.goal, claim.seat, claim.by, default_engine(position.spec), budget)
-    line = shown(name, position.players, question_of(position), first, play)
+    line = shown(name, position.players, Hand.of(position), first, play)
     return replace(line, expect=_expected(position, line))
 
 
@@ -176,12 +176,12 @@ def _expected(position: Position, line: Line) -> Expected:
     counted; else who wins an Ultimo, who goes Bagud, and the tokens.
     """
     played, players = replay(position, line), position.players
-    came = played.counted
-    if came is not None:
+    if played.pots_before is None:
+        assert played.points is not None
         winner = played.tricks[-1].winner
         assert winner is not None
         contract = None if played.outcome is None else played.outcome.contract
-        points = {players[came.leader(side)]: came.points[side] for side in range(came.sides.count)}
+        points = {players[played.leader(side)]: each for side, each in enumerate(played.points)}
         return Expected(
             given=frozenset({"points", "last_trick", *(["contract"] if contract is not None else [])}),
             last_trick=players[winner],

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.position.beside import units_gone
 from analyzer.position.model import Position
 from analyzer.rules.book import Pots
 from analyzer.rules.score.told import HandTold, PileTold
-from analyzer.rules.spec.contracts import Contract
-from analyzer.rules.spec.contractwords import ContractAim, TalonLeft
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim, TalonLeft
 from analyzer.rules.spec.ruleset import RuleSet
 
 NAMES = "ABCDE"
@@ -22,8 +22,7 @@ SUITS = (2, 3)
 POTS = (60, 60, 60, 60, 75, 90, 135)
 
 
-@dataclass(frozen=True, slots=True)
-class Mould:
+class Mould(Record, frozen=True):
     """What endings are drawn: tricks left, whether the Fool is in play."""
 
     tricks: int
@@ -156,5 +155,5 @@ def _needed(game: GameSpec) -> tuple[int, ...]:
     """The points that decide something in the game."""
     if game.target is not None:
         return tuple(game.target.by_trull.values())
-    half = game.stake or game.tapp or game.slovenian
+    half = game.stake or game.difference_sheet or game.bonus_sheet
     return (half.half,) if half is not None else (game.piles.total // game.piles.unit // 2,)

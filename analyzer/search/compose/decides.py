@@ -11,9 +11,8 @@ from typing import Final
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, Word, say
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.question import Question
 from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
@@ -62,7 +61,7 @@ class CardDecides:
         position = drawn_with_past(rng, rules, tricks)
         if position is None:
             return None
-        self.asked = self.asked or any(_asked(question_of(position), self.goal))
+        self.asked = self.asked or any(_asked(Hand.of(position), self.goal))
         if not self.asked and self.drawn >= ENOUGH:
             goal, name = Verbatim(str(self.goal)), Verbatim(rules.name)
             raise UsageError(
@@ -134,7 +133,7 @@ def turns_on(
     return None
 
 
-def _asked(question: Question, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
+def _asked(question: Hand, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
     """The goal of each seat, or leader of a side, that can have it."""
     worth = Worth(question)
     known = [each for each in worth.goals() if question.settles(each.aim)]

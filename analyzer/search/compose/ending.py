@@ -6,13 +6,13 @@ Any engine can be asked, so that what one finds another can audit.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.question import Question
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import Sides, by_sides
@@ -21,8 +21,7 @@ from analyzer.search.solve.assemble import candidates_after
 from analyzer.search.solve.candidate import Candidate
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(Record, frozen=True):
     """What a problem turns on: the card to play, a card that fails, whose goal it is and what is said of it.
 
     `key` keeps the goal of the seat reached, or prevented where `wins` is False; `lure` lets it go.
@@ -44,8 +43,7 @@ class TurningPoint:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class EndingRequest:
+class EndingRequest(Record, frozen=True):
     """An ending put before an engine, with what can be forced after every card."""
 
     position: Position
@@ -53,8 +51,8 @@ class EndingRequest:
     budget: Budget
 
     @property
-    def question(self) -> Question:
-        return question_of(replace(self.position, worlds=()))
+    def question(self) -> Hand:
+        return Hand.of(replace(self.position, worlds=()))
 
     @property
     def mover(self) -> int:

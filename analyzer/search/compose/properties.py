@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
+from analyzer.cards.card import BY_TEXT, Suit
+from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Message, Name, Whose, say
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
-from analyzer.rules.actions import Action
+from analyzer.position.setting import Line
+from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.deal import Mould, drawn
 from analyzer.search.compose.decides import OF_SIDES, turns_on
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
-from analyzer.search.compose.lines import shown
 from analyzer.search.compose.want import Want
 from analyzer.search.compose.written import (
     BAGUD_AVOIDED,
@@ -172,7 +174,7 @@ def richer_pot(asked: EndingRequest) -> TurningPoint | None:
     """The Ultimo of the richer pot and that of the poorer one can both be forced, by different cards."""
     pots, mover = asked.position.pots, asked.mover
     rich, poor = Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO
-    if pots.pagat > pots.king:
+    if pots is not None and pots.pagat > pots.king:
         rich, poor = poor, rich
     picked = pick(asked, lambda candidate: asked.alone(candidate, mover, rich), least=2)
     if picked is None:
@@ -193,8 +195,7 @@ def richer_pot(asked: EndingRequest) -> TurningPoint | None:
     return TurningPoint(picked[0], lures[0], mover, rich, wins=True, teaches=text)
 
 
-@dataclass(frozen=True, slots=True)
-class LastTrickWant:
+class LastTrickProperty(Record, frozen=True):
     """A property by name: what it is called, what it is, how to look for it, and where."""
 
     title: Message
@@ -220,34 +221,34 @@ class LastTrickWant:
 
     def why(self, position: Position, claim: ForcingClaim, budget: Budget) -> Reason | None:
         """The plan of those who get their way."""
-        engine, question = default_engine(position.spec), question_of(replace(position, worlds=()))
+        engine, question = default_engine(position.spec), Hand.of(replace(position, worlds=()))
         return reason(question, claim.goal, claim.seat, claim.by, engine, budget)
 
 
-WANTS: dict[str, LastTrickWant] = {
-    "one-card-wins": LastTrickWant(
+WANTS: dict[str, LastTrickProperty] = {
+    "one-card-wins": LastTrickProperty(
         say("One card wins"), say("One card alone keeps the own Ultimo forced."), one_card_wins
     ),
-    "pagat-wins": LastTrickWant(
+    "pagat-wins": LastTrickProperty(
         say("The Pagat comes home"), say("One card alone forces the last trick with the Pagat."), pagat_wins
     ),
-    "one-card-saves": LastTrickWant(
+    "one-card-saves": LastTrickProperty(
         say("One card saves the pots"),
         say("One card alone keeps another player from an Ultimo that every other card gives him."),
         one_card_saves,
     ),
-    "no-bagud": LastTrickWant(
+    "no-bagud": LastTrickProperty(
         say("Keeping clear of Bagud"),
         say("One card alone lets the player keep clear of his own Bagud."),
         no_bagud,
     ),
-    "improper-pays": LastTrickWant(
+    "improper-pays": LastTrickProperty(
         say("What pays is not what is proper"),
         say("Only improper cards are selfishly best: the proper one pays less and saves the pots."),
         improper_pays,
         least=2,
     ),
-    "demand-decides": LastTrickWant(
+    "demand-decides": LastTrickProperty(
         say("The Fool is demanded"),
         say(
             "One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."
@@ -255,13 +256,13 @@ WANTS: dict[str, LastTrickWant] = {
         demand_decides,
         fool=True,
     ),
-    "naming-decides": LastTrickWant(
+    "naming-decides": LastTrickProperty(
         say("The Fool is named"),
         say("The Fool led in one suit alone wins the own Ultimo."),
         naming_decides,
         fool=True,
     ),
-    "richer-pot": LastTrickWant(
+    "richer-pot": LastTrickProperty(
         say("The richer pot"),
         say(
             "The Ultimo of the richer pot and that of the poorer one can both be forced, by different cards."
@@ -276,4 +277,26 @@ WANTS: dict[str, LastTrickWant] = {
 
 def wants_of(rules: RuleSet) -> Mapping[str, Want]:
     """Every property that problems of a game are composed for."""
-    return WANTS if rules.game.has_pots else OF_SIDES
+    return WANTS if rules.game.pots is not None else OF_SIDES
+
+
+def shown(name: str, players: Sequence[str], question: Hand, first: Action, play: ForcingPlay) -> Line:
+    """The line of that name: the first move, then the play; every engine shows the same one.
+
+    Raises: LimitReached where the limits of the play do not last.
+    """
+    after, _ = question.after(first)
+    words = () if after.over else play.line(after, players, holds=play.holds(after))
+    return Line(name, moves_of((str(first), *words), players))
+
+
+def moves_of(words: Sequence[str], players: Sequence[str]) -> tuple[Action, ...]:
+    """Words of play, such as hR, fool=h and demand[C], as the moves of a line."""
+    moves = []
+    for word in words:
+        name, _, suit = word.partition("=")
+        if name in BY_TEXT:
+            moves.append(lay(BY_TEXT[name], Suit(suit) if suit else None))
+        else:
+            moves.append(Action(ActionKind.DEMAND, seat=players.index(word[len("demand[") : -1])))
+    return tuple(moves)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import field
 
 from analyzer.cards.card import DECK, FOOL, Card, Suit
 from analyzer.cards.names import cards_of, suits_of
 from analyzer.cards.notation import read_card
 from analyzer.errors import CardError, UsageError
+from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
@@ -33,8 +35,7 @@ _KINDS: Final[Mapping[str, frozenset[Card]]] = {
 _DANISH: Final = {"lav": "low", "høj": "high", "konge": "king", "billede": "court", "narren": "fool"}
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Record, frozen=True):
     """The cards that the key may be, None for any, and the cards that players are to hold, by name."""
 
     key: frozenset[Card] | None = None

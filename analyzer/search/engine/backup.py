@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from analyzer.position.question import Amounts, Question
+from analyzer.position.hand import Amounts, Hand
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.sides import Groups, Sides
 from analyzer.search.engine.results import Equilibrium, Play
@@ -44,7 +44,7 @@ def sets_with(groups: Groups, seat: int) -> int:
     return sum(1 << chosen for chosen in range(1 << len(groups)) if chosen >> own & 1)
 
 
-def paid(question: Question, amounts: Amounts, line: Play = ()) -> Equilibrium:
+def paid(question: Hand, amounts: Amounts, line: Play = ()) -> Equilibrium:
     """A payoff of amounts by account."""
     found = question.by_side(amounts)
     pots = len(found) - question.pot_count
@@ -52,7 +52,7 @@ def paid(question: Question, amounts: Amounts, line: Play = ()) -> Equilibrium:
 
 
 def preceded(
-    question: Question, mover: int, move: Action | None, amounts: Amounts, payoff: Equilibrium
+    question: Hand, mover: int, move: Action | None, amounts: Amounts, payoff: Equilibrium
 ) -> Equilibrium:
     """A payoff seen from before a move that pays these amounts.
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from analyzer.core import fastest
 from analyzer.rules.spec.game import GameSpec
+from analyzer.search import engine
+from analyzer.search.engine import counting
 from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.native import NativeEngine
+
+if TYPE_CHECKING:
+    from analyzer.position.hand import Hand
+    from analyzer.rules.score.goals import Goal
 
 
 def default_engine(game: GameSpec, threads: int = 1) -> Engine:
@@ -15,33 +23,27 @@ def default_engine(game: GameSpec, threads: int = 1) -> Engine:
     the core can.
     """
     # Imported where it is used: the reference needs no compiled core.
-    if not game.has_pots:
-        from analyzer.search.engine.counting.native import CountingEngine  # noqa: PLC0415
-
-        return CountingEngine()
-    from analyzer.search.engine.native import NativeEngine  # noqa: PLC0415
+    if game.pots is None:
+        return counting.native.CountingEngine()
 
     return NativeEngine(threads=threads)
 
 
 def core_digest() -> str:
     """The digest of the sources that the core was built from."""
-    from analyzer.core import fastest  # noqa: PLC0415 - likewise
-
     return str(fastest().SOURCE_HASH)
 
 
 class Alone(Protocol):
     """What answers a yes or no by itself."""
 
-    def forces(self, question: Any, goal: Any, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the players in mask `by` force the seat's goal. Raises: LimitReached."""
 
 
 def alone_engine(game: GameSpec) -> Alone:
     """The engine of this thread for one yes or no after the other, in the nodes of :func:`default_engine`."""
-    if not game.has_pots:
+    if game.pots is None:
         return default_engine(game)
-    from analyzer.search.engine.afresh import afresh  # noqa: PLC0415 - likewise
 
-    return afresh()
+    return engine.many.afresh()

@@ -1,6 +1,6 @@
 """What every engine can be asked, and what it may use: goals, numbers and payoffs of one state of a hand.
 
-The plain reference and the native cores answer for a :class:`~analyzer.position.question.Question` through
+The plain reference and the native cores answer for a :class:`~analyzer.position.hand.Hand` through
 the :class:`Engine` protocol, and neither the assembly of answers nor anything behind it knows which one it
 asks.
 """
@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from analyzer.errors import TABLE_MB, TIME_LIMIT, LimitReached, limit_of_nodes
 from analyzer.rules.score.goals import Sense
@@ -19,7 +19,8 @@ from analyzer.rules.sides import Groups
 from analyzer.search.engine.results import Equilibrium, Key, Limits
 
 if TYPE_CHECKING:
-    from analyzer.rules.score.goals import Aim
+    from analyzer.position.hand import Hand
+    from analyzer.rules.score.goals import Aim, Goal
 
 
 AN_AGE: Final = 1e9
@@ -97,23 +98,23 @@ class Engine(Protocol):
     """
 
     def goals(
-        self, question: Any, wanted: Sequence[Any], budget: Budget, groups: Groups | None = None
+        self, question: Hand, wanted: Sequence[Key], budget: Budget, groups: Groups | None = None
     ) -> Mapping[Key, int]:
         """For each goal and its seat: bit S is set when the groups in mask S, else the sides, force it."""
         ...
 
-    def forces(self, question: Any, goal: Any, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the seats in mask `by` force the seat's goal from here."""
         ...
 
-    def value(self, question: Any, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Hand, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of, or has to take, against all others, the past included."""
         ...
 
-    def guarantee(self, question: Any, side: int, budget: Budget) -> int:
+    def guarantee(self, question: Hand, side: int, budget: Budget) -> int:
         """The most future tokens, or points on the sheet, that a side is sure of against all others."""
         ...
 
-    def equilibria(self, question: Any, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: Hand, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff of the future over the sides, each once, with one line to it."""
         ...

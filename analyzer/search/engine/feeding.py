@@ -7,16 +7,16 @@ settlement. A game that asks for more is refused here by name, and only where th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import ClauseId, Message, Verbatim, say
-from analyzer.position.potstate import PotState
+from analyzer.position.hand import Hand
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, GameSpec, PaymentWay
-from analyzer.rules.spec.pots import Doubling, Entry, PlayStep, When
+from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, GameSpec, WinsBy
+from analyzer.rules.spec.kinds.pots import Doubling, Entry, PlayStep, When
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -25,7 +25,7 @@ else:
 
 PRIZES: Final = ((frozenset(KINGS), Pot.KING), (frozenset({PAGAT}), Pot.PAGAT))
 """The core's kinds of prize cards, each with its pot."""
-_WAYS: Final = (PaymentWay.HIGHEST_TRUMP, PaymentWay.HIGHEST_OF_SUIT_LED)
+_WAYS: Final = (WinsBy.HIGHEST_TRUMP, WinsBy.HIGHEST_OF_SUIT_LED)
 _STEPS: Final = (PlayStep.COUNT_POT, PlayStep.ULTIMO, PlayStep.BAGUD, PlayStep.FOUNDATION)
 
 
@@ -53,7 +53,7 @@ def card_in(spec: GameSpec, number: int) -> Card:
     return DECK[number_in(spec, DECK[number])]  # turned twice a suit is as it was
 
 
-def core_stakes(question: PotState) -> _core.Stakes:
+def core_stakes(question: Hand) -> _core.Stakes:
     """What a whole question is about beside the cards."""
     stakes = _core.Stakes()
     stakes.dealer = -1 if question.dealer is None else question.dealer
@@ -64,7 +64,7 @@ def core_stakes(question: PotState) -> _core.Stakes:
     return stakes
 
 
-def core_rules(question: PotState) -> _core.Rules:
+def core_rules(question: Hand) -> _core.Rules:
     """The game of a question as the core's amounts.
 
     Raises: UsageError for what the core does not know and the question hangs on.
@@ -86,7 +86,7 @@ def lost_into(spec: GameSpec) -> dict[Pot, int]:
     return {pot: amount for entry in spec.due(When.LOST_EARLY) if entry.adds for pot, amount in [entry.adds]}
 
 
-def _unknown(question: PotState) -> Iterator[Message]:
+def _unknown(question: Hand) -> Iterator[Message]:
     """What the core would have to know for this question and does not."""
     spec, duty = question.spec, question.spec.duty
     if not (duty.follow and duty.trump) or duty.beat is not Beat.NONE:
@@ -95,22 +95,35 @@ def _unknown(question: PotState) -> Iterator[Message]:
         yield say(
             "the search knows only rule sets where the highest trump wins, else the highest of the suit led"
         )
-    for entry in spec.entries:
-        if entry.when in (When.LOST_EARLY, When.WON_EARLY) and not _is_of_a_prize(spec, entry):
-            yield say(
-                "the search knows no other early payments than for kings and Pagat ({clause})",
-                clause=ClauseId(entry.clause),
-            )
-    if spec.order != (_STEPS if spec.accounts.refill.pots else _STEPS[:-1]):
+    yield from (
+        say(
+            "the search knows no other early payments than for kings and Pagat ({clause})",
+            clause=ClauseId(entry.clause),
+        )
+        for entry in spec.the_pots.entries
+        if not _is_known(spec, entry)
+    )
+    if spec.the_pots.order != (_STEPS if spec.the_pots.accounts.refill.pots else _STEPS[:-1]):
         yield say(
             "the search knows only rule sets that count the pots, pay the winner, then Baguds, then found"
         )
-    if question.announced_tout and not spec.failed_tout.last_trick:
+    if question.announced_tout and not spec.the_pots.failed_tout.last_trick:
         yield say("the search knows no failed Tout that leaves the plain last trick unpaid")
-    if question.announced_tout and spec.failed_tout.doubling is not Doubling.COUNTED:
+    if question.announced_tout and spec.the_pots.failed_tout.doubling is not Doubling.COUNTED:
         yield say("the search knows no failed Tout that doubles more than was counted in a pot")
     if question.count and any(spec.piles.of(card) != _worth(spec, card) for card in spec.table.deck):
         yield say("the search knows only counts by courts, Mondo, Pagat and Fool")
+
+
+def _is_known(spec: GameSpec, entry: Entry) -> bool:
+    """Whether the core knows such a payment; whoever adds a moment says here whether it does."""
+    match entry.when:
+        case When.LOST_EARLY | When.WON_EARLY:
+            return _is_of_a_prize(spec, entry)
+        case When.ULTIMO | When.BAGUD | When.LAST_TRICK | When.TOUT | When.NOLO | When.FAILED_TOUT:
+            return True
+        case _:
+            assert_never(entry.when)
 
 
 def _worth(spec: GameSpec, card: Card) -> int:
@@ -154,13 +167,13 @@ def _feed_payments(spec: GameSpec, out: _core.Rules) -> None:
     out.sweep_takes = [pot in taken for _, pot in PRIZES]
     out.failed_sweep = _amount(spec, When.FAILED_TOUT)
     out.failed_sweep_doubles = any(entry.doubles for entry in spec.due(When.FAILED_TOUT))
-    out.failed_sweep_pays_prize = spec.failed_tout.ultimo
-    refill = spec.accounts.refill
+    out.failed_sweep_pays_prize = spec.the_pots.failed_tout.ultimo
+    refill = spec.the_pots.accounts.refill
     out.refill = [refill.amount if pot in refill.pots else 0 for _, pot in PRIZES]
 
 
 def _feed_count(spec: GameSpec, out: _core.Rules) -> None:
-    count, points = spec.count, spec.piles.values
+    count, points = spec.the_pots.count, spec.piles.values
     out.excuse_home = spec.fool.home is FoolHome.STAYS
     out.excuse_lost = spec.fool.lost_in_last
     out.court_points = [points.get(face, 0) for face in COURTS]

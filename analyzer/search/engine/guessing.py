@@ -10,9 +10,8 @@ from typing import Final
 
 from analyzer.core import fastest
 from analyzer.errors import LimitReached
-from analyzer.position.potstate import PotState
-from analyzer.position.question import by_answers
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand, by_answers
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.feeding import core_rules, core_stakes
@@ -86,7 +85,7 @@ class Guesses:
 class Guesser:
     """Makes guesses about one position."""
 
-    def __init__(self, question: PotState, budget: Budget) -> None:
+    def __init__(self, question: Hand, budget: Budget) -> None:
         self._question = question
         most = ALL_NODES if budget.max_nodes is None else min(ALL_NODES, SHARE * budget.max_nodes)
         self._budget = Budget(most, budget.deadline)
@@ -105,7 +104,7 @@ class Guesser:
     def holds(self, seat: int, goal: Goal, by: int, most: int = NODES) -> bool | None:
         """Whether it is likely that the players in mask `by` force the goal; None where it takes too long."""
 
-        def likely(state: PotState) -> bool:
+        def likely(state: Hand) -> bool:
             part = self._budget.part(most)
             asked = (core_position(state), seat, by, ENDINGS[goal])
             holds, nodes, reason = self._core.guess(*asked, nodes_of(part), seconds_of(part))
@@ -119,6 +118,6 @@ class Guesser:
             return None
 
 
-def guesser(question: PotState, budget: Budget) -> Guesser | None:
+def guesser(question: Hand, budget: Budget) -> Guesser | None:
     """One for the position; None where so many play that none is made."""
     return Guesser(question, budget) if question.players == SEATS else None

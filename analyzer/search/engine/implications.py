@@ -42,7 +42,7 @@ class Facts:
         return len(self._known)
 
     def copy(self) -> Facts:
-        """The same, to be learned on apart."""
+        """These facts once more, to be learned on apart."""
         other = Facts(self._players)
         other._known = dict(self._known)
         return other

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import threading
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
-from analyzer.position.potstate import PotState
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand, by_answers
 from analyzer.rules.score.goals import ENDINGS, Goal
-from analyzer.search.engine.afresh import afresh
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.feeding import numbers_in
-from analyzer.search.engine.native import table_bytes
+from analyzer.search.engine.native import core_position, search, table_bytes
 from analyzer.search.engine.results import Limits
-from analyzer.search.engine.solvers import give_back, lent_solver, stakes_of
+from analyzer.search.engine.solvers import MOST_KEPT, Stakes, give_back, lent_solver, make_solver, stakes_of
 from analyzer.search.engine.spending import nodes_of
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
 
 
 class Came(IntEnum):
@@ -32,11 +36,10 @@ class Came(IntEnum):
     """The row is none: hands of different sizes, or nobody leads."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """Rows of :mod:`analyzer.position.files.plainlines`, and what is the same of all of them."""
+class Rows(Record, frozen=True):
+    """Rows of :mod:`analyzer.position.files.lines`, and what is the same of all of them."""
 
-    like: PotState
+    like: Hand
     """Any position of the same rules and stakes."""
     rows: bytes
     tricks: int
@@ -54,7 +57,7 @@ class Rows:
         return came, _numbers("Q", spent)
 
     def sure(self, seats: Sequence[int]) -> tuple[bytes, array[int], array[int]]:
-        """Likewise, and the tokens that each of the seats is sure of from there on, row by row."""
+        """By row what came of it, the nodes, and the tokens each of the seats is sure of from there on."""
         lent = lent_solver(self.like, (*stakes_of(self.like), self.limits.table_mb), self._bytes)
         asked = self.rows, numbers_in(self.like.spec), list(seats)
         came, spent, sure = lent.solver.sure_many(*asked, *self._most())
@@ -75,4 +78,58 @@ class Rows:
 def _numbers(kind: str, told: bytes) -> array[int]:
     found = array(kind)
     found.frombytes(told)
+    return found
+
+
+class Afresh:
+    """Answers in the nodes that an engine of its own would take; for one thread."""
+
+    def __init__(self) -> None:
+        self._stakes: Stakes | None = None
+        self._made = 0
+        self._solver: _core.Solver | None = None
+
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the players in mask `by` force the seat's goal. Raises: LimitReached."""
+        size = table_bytes(question.table.tricks_left, budget.table_mb)
+        solver = self.solver(question, size)
+        try:
+            return _forces(solver, size, question, (goal, seat, by), budget)
+        finally:
+            if self._made > MOST_KEPT:
+                self._solver = None
+
+    def solver(self, question: Hand, size: int) -> _core.Solver:
+        """A solver for the question whose table has so many bytes and remembers nothing."""
+        stakes = stakes_of(question)
+        if self._solver is not None and self._made >= size and self._stakes == stakes:
+            self._solver.forget(size)
+        else:
+            self._solver = make_solver(question, size)
+            self._stakes, self._made = stakes, size
+        return self._solver
+
+
+def _forces(
+    solver: _core.Solver, size: int, question: Hand, asked: tuple[Goal, int, int], budget: Budget
+) -> bool:
+    goal, seat, by = asked
+
+    def holds(state: Hand) -> bool:
+        needed = table_bytes(state.table.tricks_left, budget.table_mb)
+        if needed != size:
+            solver.forget(needed)
+        return search(solver, core_position(state), state, budget, (seat, by, False, ENDINGS[goal], 1)) >= 1
+
+    return by_answers(question, by, holds)
+
+
+_mine = threading.local()
+
+
+def afresh() -> Afresh:
+    """The one of this thread."""
+    found: Afresh | None = getattr(_mine, "afresh", None)
+    if found is None:
+        found = _mine.afresh = Afresh()
     return found

@@ -18,8 +18,7 @@ from weakref import finalize
 
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
-from analyzer.position.potstate import PotState
-from analyzer.position.question import by_answers
+from analyzer.position.hand import Hand, by_answers
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
@@ -75,12 +74,12 @@ class NativeEngine:
         self._lock = threading.Lock()
         self._kept: _Kept | None = None
         self._facts: OrderedDict[Table, Facts] = OrderedDict()
-        self._asked: tuple[PotState, int, _Kept, _core.Position] | None = None
+        self._asked: tuple[Hand, int, _Kept, _core.Position] | None = None
         """The question before, with the memory it had: of one there are many, by goal and by set."""
 
     def goals(
         self,
-        question: PotState,
+        question: Hand,
         wanted: Sequence[tuple[int, Goal]],
         budget: Budget,
         groups: Groups | None = None,
@@ -97,11 +96,11 @@ class NativeEngine:
             for seat, goal in wanted
         }
 
-    def forces(self, question: PotState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the players in mask `by` force the seat's goal from here."""
         return self._decide(question, goal, seat, by, self._facts_of(question.table), budget)
 
-    def search_again(self, question: PotState, goal: Goal, seat: int, by: int) -> tuple[int, int]:
+    def search_again(self, question: Hand, goal: Goal, seat: int, by: int) -> tuple[int, int]:
         """Nodes for one yes or no on an empty table, and again with the cards that decided tried first.
 
         The second is about the least that a better order of cards could reach. Without limits.
@@ -110,7 +109,7 @@ class NativeEngine:
         return solver.search_again(position, seat, by, ENDINGS[goal])
 
     def decisions(
-        self, question: PotState, goal: Goal, seat: int, by: int, every: int, max_nodes: int
+        self, question: Hand, goal: Goal, seat: int, by: int, every: int, max_nodes: int
     ) -> list[Decision]:
         """One of so many decisions of one yes or no, for learning the order of cards.
 
@@ -120,11 +119,11 @@ class NativeEngine:
         tokens, threshold = False, 1
         return solver.decisions(position, seat, by, tokens, ENDINGS[goal], threshold, every, max_nodes)
 
-    def value(self, question: PotState, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Hand, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of: the plain reference finds it, this core counts nothing."""
         return ReferenceEngine().value(question, aim, side, sense, budget)
 
-    def guarantee(self, question: PotState, side: int, budget: Budget) -> int:
+    def guarantee(self, question: Hand, side: int, budget: Budget) -> int:
         """The most future tokens the side is sure of against all others together."""
         table, seat = question.table, question.sides.seats(side)[0]
         if table.picked is not None:
@@ -141,11 +140,11 @@ class NativeEngine:
                 high, guess = value, value
         return low
 
-    def _paid_guarantee(self, question: PotState, move: Action, seat: int, budget: Budget) -> int:
+    def _paid_guarantee(self, question: Hand, move: Action, seat: int, budget: Budget) -> int:
         after, tokens = question.after(move)
         return tokens[seat] + (0 if after.over else self.guarantee(after, seat, budget))
 
-    def equilibria(self, question: PotState, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: Hand, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff of the future, each token vector once, with one line to it."""
         table = question.table
         if table.picked is not None:
@@ -158,24 +157,22 @@ class NativeEngine:
         account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
 
-    def _preceded(self, question: PotState, move: Action, budget: Budget) -> tuple[Equilibrium, ...]:
+    def _preceded(self, question: Hand, move: Action, budget: Budget) -> tuple[Equilibrium, ...]:
         after, amounts = question.after(move)
         found, mover = self.equilibria(after, budget), question.to_move
         return tuple(preceded(question, mover, move, amounts, each) for each in found)
 
-    def _decide(
-        self, question: PotState, goal: Goal, seat: int, by: int, facts: Facts, budget: Budget
-    ) -> bool:
+    def _decide(self, question: Hand, goal: Goal, seat: int, by: int, facts: Facts, budget: Budget) -> bool:
         known = facts.get(seat, goal, by)
         if known is None:
             known = self._search_goal(question, goal, seat, by, budget)
             facts.learn(seat, goal, by, holds=known)
         return known
 
-    def _search_goal(self, question: PotState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def _search_goal(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         asked = (seat, by, False, ENDINGS[goal], 1)
 
-        def holds(state: PotState) -> bool:
+        def holds(state: Hand) -> bool:
             return search(*self._solver(state, budget), state, budget, asked, self._crew) >= 1
 
         return by_answers(question, by, holds)
@@ -188,11 +185,11 @@ class NativeEngine:
                 self._facts.popitem(last=False)
             return facts
 
-    def core_of(self, question: PotState, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+    def core_of(self, question: Hand, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         """The core's solver for a question, and its position: for other questions than those asked here."""
         return self._solver(question, budget)
 
-    def _solver(self, question: PotState, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+    def _solver(self, question: Hand, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         asked = self._asked
         if asked is not None and asked[0] is question and asked[1] == budget.table_mb:
             return asked[2].solver, asked[3]
@@ -206,7 +203,7 @@ class NativeEngine:
         self._asked = question, budget.table_mb, kept, position
         return kept.solver, position
 
-    def _made(self, question: PotState, stakes: Stakes, size: int) -> _Kept:
+    def _made(self, question: Hand, stakes: Stakes, size: int) -> _Kept:
         """A solver that knows nothing, over a table that the thread has kept if it has one."""
         if not self._usual:
             return _Kept(make_solver(question, size, self._switches), stakes, size, question.pots)
@@ -227,7 +224,7 @@ class _Kept:
     base: Pots
     """What lay in the pots when it was made."""
 
-    def serves(self, question: PotState, stakes: Stakes, size: int) -> bool:
+    def serves(self, question: Hand, stakes: Stakes, size: int) -> bool:
         """Whether it can be asked; later in a hand its table is larger than need be, and knows something."""
         return self.stakes == stakes and self.size >= size and _reachable(question, self.base)
 
@@ -235,7 +232,7 @@ class _Kept:
 def search(
     solver: _core.Solver,
     position: _core.Position,
-    question: PotState,
+    question: Hand,
     budget: Budget,
     asked: tuple[int, int, bool, int, int],
     crew: tuple[int, int] = (1, 0),
@@ -256,7 +253,7 @@ def table_bytes(tricks: int, table_mb: int) -> int:
     return min(bytes_of(table_mb), 1 << (tricks + 13))
 
 
-def _reachable(question: PotState, base: Pots) -> bool:
+def _reachable(question: Hand, base: Pots) -> bool:
     """Whether the pots come from the base by early losses, which is how the core tells pots apart.
 
     It counts up to seven kings lost and one Pagat, those that may still be lost included.
@@ -278,31 +275,28 @@ def _laid(spec: GameSpec, laid: Laid) -> tuple[int, int]:
     return number_in(spec, laid.card), -1 if laid.names is None else SUITS.index(laid.names)
 
 
-def core_position(question: PotState) -> _core.Position:
+def core_position(question: Hand) -> _core.Position:
     """The core's position for a question."""
     table, spec, numbers = question.table, question.spec, numbers_in(question.spec)
-    won, points = (1 << question.players) - 1, [0] * question.players
-    if question.taken is not None:
-        won = sum(1 << seat for seat, pile in enumerate(question.taken) if pile is None or pile.tricks)
-        points = [pile.points or 0 if pile is not None else 0 for pile in question.taken]
+    won = sum(1 << seat for seat, tricks in enumerate(question.reckoning.tricks) if tricks != 0)
     return _core.position(
         [[numbers[card.index] for card in hand] for hand in table.hands],
         table.lead,
         [_laid(spec, each) for each in table.trick],
         [question.pots.king, question.pots.pagat],
         won,
-        points,
+        [pile.units or 0 for pile in question.reckoning.piles],
     )
 
 
 def _payoff(
-    question: PotState, tokens: tuple[int, ...], steps: Sequence[tuple[int, int, int, int]]
+    question: Hand, tokens: tuple[int, ...], steps: Sequence[tuple[int, int, int, int]]
 ) -> Equilibrium:
     """The core's line in moves, and what is paid along it to accounts that the core does not know."""
     line: list[tuple[int, Action]] = []
     at, amounts = question, list(question.nothing)
 
-    def after(move: Action) -> PotState:
+    def after(move: Action) -> Hand:
         then, paid_now = at.after(move)
         amounts[:] = map(add, amounts, paid_now)
         return then

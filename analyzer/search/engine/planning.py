@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine, word_of
 from analyzer.core import fastest
-from analyzer.position.potstate import PotState
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.rules.spec.game import GameSpec
@@ -77,7 +77,7 @@ class FoundPlan(Record, frozen=True):
 
 def plan_for(
     engine: NativeEngine,
-    question: PotState,
+    question: Hand,
     goal: Goal,
     seat: int,
     planners: int,
@@ -114,7 +114,7 @@ def plan_for(
 
 
 def winning(
-    engine: NativeEngine, question: PotState, goal: Goal, seat: int, by: int, budget: Budget
+    engine: NativeEngine, question: Hand, goal: Goal, seat: int, by: int, budget: Budget
 ) -> tuple[bool, tuple[Action, ...]]:
     """Whether the players of a mask force the goal, and the moves that leave that as it is.
 
@@ -131,7 +131,7 @@ def winning(
     return holds, tuple(move for move in question.moves() if move in found)
 
 
-def _moment(question: PotState) -> _core.Moment:
+def _moment(question: Hand) -> _core.Moment:
     table, moment = question.table, _core.Moment()
     if table.picked is not None and table.picked.card is not None:
         moment.picked, moment.passed = number_in(question.spec, table.picked.card), table.passed

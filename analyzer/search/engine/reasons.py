@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from analyzer.cards.card import Card
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.records import Record
 from analyzer.rules.play.table import Table
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers
 
 if TYPE_CHECKING:
     from analyzer.certify.plan import Plan
     from analyzer.rules.score.goals import Goal
+
 
 Pair = tuple[Card, Card]
 """Two cards of a suit, the higher first."""
@@ -56,3 +59,51 @@ class Reason(Record, frozen=True):
     seat: int
     table: Table
     found: Explained
+
+
+A = TypeVar("A")
+"""Who can force the goal."""
+Line = tuple[str, ...]
+
+
+class Beside(Record, Generic[A], frozen=True):
+    """What is known already."""
+
+    line: Line = ()
+    """Play with both sides at their best, in the words of a position file's `play`."""
+    answer: A | None = None
+    """All forcing sets, where they were asked for."""
+    grounds: Grounds = STATED
+    """What it rests on beside what its source states."""
+    stopped: Message | None = None
+    """Why something that was wanted of it was given up, if it was."""
+
+
+class BesideLater(Generic[A]):
+    """What stands beside a yes or no, each part worked out when it is first read."""
+
+    stopped: Message | None = None
+
+    def __init__(
+        self,
+        line: Callable[[], Line],
+        answer: Callable[[], A | None],
+        grounds: Callable[[], Grounds],
+    ) -> None:
+        self._line, self._answer, self._grounds = line, answer, grounds
+
+    def __reduce__(self) -> tuple[type[Beside[A]], tuple[Line, A | None, Grounds, Message | None]]:
+        """A copy for elsewhere has all of it worked out."""
+        return Beside, (self.line, self.answer, self.grounds, self.stopped)
+
+    @cached_property
+    def line(self) -> Line:
+        return self._line()
+
+    @cached_property
+    def answer(self) -> A | None:
+        return self._answer()
+
+    @cached_property
+    def grounds(self) -> Grounds:
+        return self._grounds()

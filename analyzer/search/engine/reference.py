@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
-from analyzer.position.question import Amounts, Ended, Question
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Amounts, Hand
 from analyzer.rules.actions import Action
+from analyzer.rules.score.ended import HandEnd
 from analyzer.rules.score.goals import Sense
 from analyzer.rules.sides import Groups, by_sides
 from analyzer.search.engine.backup import combined, paid, preceded, sets_with, standing
@@ -40,7 +41,7 @@ class Stage(Record, frozen=True):
 
     mover: int
     edges: tuple[Edge, ...]
-    end: Ended | None = None
+    end: HandEnd | None = None
 
 
 @dataclass(slots=True)
@@ -50,7 +51,7 @@ class Unfolded:
     states: list[Stage] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
 
-    def number(self, question: Question, budget: Budget) -> int:
+    def number(self, question: Hand, budget: Budget) -> int:
         """The number of a state, which is unfolded where it was not met yet. Raises: LimitReached."""
         key = question.state()
         known = self.numbers.get(key)
@@ -66,12 +67,12 @@ class Unfolded:
         self.numbers[key] = len(self.states) - 1
         return self.numbers[key]
 
-    def _edge(self, question: Question, move: Action, budget: Budget) -> Edge:
+    def _edge(self, question: Hand, move: Action, budget: Budget) -> Edge:
         after, amounts = question.after(move)
         return Edge(move, amounts, self.number(after, budget))
 
     def values(
-        self, root: int, at_end: Callable[[Ended], V], inner: Callable[[Stage, list[V]], V]
+        self, root: int, at_end: Callable[[HandEnd], V], inner: Callable[[Stage, list[V]], V]
     ) -> dict[int, V]:
         """The value of a state and of all below it, from the ends backwards."""
         found: dict[int, V] = {}
@@ -97,11 +98,11 @@ class ReferenceEngine:
     """The :class:`~analyzer.search.engine.engine.Engine` that is the oracle for every other."""
 
     def __init__(self) -> None:
-        self._hand: Question | None = None
+        self._hand: Hand | None = None
         self._unfolded = Unfolded()
 
     def goals(
-        self, question: Question, wanted: Sequence[Key], budget: Budget, groups: Groups | None = None
+        self, question: Hand, wanted: Sequence[Key], budget: Budget, groups: Groups | None = None
     ) -> Mapping[Key, int]:
         """For each goal and its seat: bit S is set when the groups in mask S, else the sides, force it.
 
@@ -121,7 +122,7 @@ class ReferenceEngine:
             masks[seat, goal] = found[root]
         return masks
 
-    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the seats in mask `by` force the seat's goal from here."""
         root, unfolded = self._root(question, budget)
 
@@ -130,13 +131,13 @@ class ReferenceEngine:
 
         return unfolded.values(root, lambda end: end.reached(goal, seat), inner)[root]
 
-    def value(self, question: Question, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Hand, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of, or has to take, against all others, the past included."""
         root, unfolded = self._root(question, budget)
         seats = question.sides.seats(side)
         own, others = (max, min) if sense is Sense.MOST else (min, max)
 
-        def at_end(end: Ended) -> Fraction:
+        def at_end(end: HandEnd) -> Fraction:
             found = end.number(aim, seats[0])
             assert found is not None, "a number that nobody knows is not asked for"
             return found
@@ -146,7 +147,7 @@ class ReferenceEngine:
 
         return unfolded.values(root, at_end, inner)[root]
 
-    def guarantee(self, question: Question, side: int, budget: Budget) -> int:
+    def guarantee(self, question: Hand, side: int, budget: Budget) -> int:
         """The most future tokens, or points on the sheet, that a side is sure of against all others."""
         root, unfolded = self._root(question, budget)
         seats = question.sides.seats(side)
@@ -158,7 +159,7 @@ class ReferenceEngine:
 
         return unfolded.values(root, lambda _: 0, inner)[root]
 
-    def equilibria(self, question: Question, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: Hand, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff in pure strategies, in the order of the first line to each."""
         root, unfolded = self._root(question, budget)
         nothing = (paid(question, question.nothing),)
@@ -172,7 +173,7 @@ class ReferenceEngine:
 
         return unfolded.values(root, lambda _: nothing, inner)[root]
 
-    def _root(self, question: Question, budget: Budget) -> tuple[int, Unfolded]:
+    def _root(self, question: Hand, budget: Budget) -> tuple[int, Unfolded]:
         """The number of a state in what is unfolded of its hand; another hand begins anew."""
         if self._hand is None or type(self._hand) is not type(question) or not self._hand.same_hand(question):
             self._hand, self._unfolded = question, Unfolded()

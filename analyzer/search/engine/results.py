@@ -10,18 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
+from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
-from analyzer.records import Record
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Groups, Sides, by_seats
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
-from analyzer.search.engine.beside import Beside, BesideLater
-from analyzer.search.engine.reasons import Reason
+from analyzer.search.engine.reasons import Beside, BesideLater, Reason
 
 
 class Status(Enum):
@@ -165,8 +164,7 @@ Play = tuple[tuple[int, Action], ...]
 """Who moves and what, to the end of the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineEvidence:
+class LineEvidence(NotedRecord, frozen=True):
     """Two lines from one position that show why a card is improper; both are played to the end.
 
     After the improper card, which is the first of `offence`, `seat` wins an Ultimo that it wins against
@@ -175,15 +173,17 @@ class LineEvidence:
     wins the Ultimo of the richer pot there against everybody.
     """
 
+    NOTES: ClassVar[tuple[str, ...]] = ("against", "better")
+
     clause: str
     seat: int
     goal: Goal
     """What `line` prevents, or wins."""
     offence: Play
     line: Play
-    against: Reason | None = field(default=None, compare=False)
+    against: Reason | None = None
     """The plan by which `seat` wins the Ultimo after the improper card, where one was found."""
-    better: Reason | None = field(default=None, compare=False)
+    better: Reason | None = None
     """The plan behind `line`, after the card held against it."""
 
 
@@ -409,8 +409,7 @@ def settled(holds: bool | None, answer: OfPlayers) -> bool:  # noqa: FBT001 - it
     return holds
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Record, frozen=True):
     """What a search may use up, numbers of 64 bits at most; None is no limit."""
 
     max_nodes: int | None = None

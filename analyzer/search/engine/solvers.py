@@ -10,8 +10,8 @@ import threading
 from typing import TYPE_CHECKING, Final
 
 from analyzer.core import fastest
-from analyzer.position.potstate import PotState
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.rules.book import Pots
 from analyzer.search.engine.feeding import core_rules, core_stakes
 
@@ -27,7 +27,7 @@ Stakes = tuple[object, ...]
 """What a solver is made for, but for its table and what lies in the pots."""
 
 
-def stakes_of(question: PotState) -> Stakes:
+def stakes_of(question: Hand) -> Stakes:
     """What the solver of a question must have been made for."""
     return (
         question.players,
@@ -40,7 +40,7 @@ def stakes_of(question: PotState) -> Stakes:
     )
 
 
-def make_solver(question: PotState, size: int, switches: _core.Switches | None = None) -> _core.Solver:
+def make_solver(question: Hand, size: int, switches: _core.Switches | None = None) -> _core.Solver:
     """A solver for what is at stake in a question, with a table of so many bytes."""
     return _core.Solver(
         core_rules(question), core_stakes(question), size, switches or _core.Switches(), question.players
@@ -71,7 +71,7 @@ def keep_tables() -> None:
     _mine.wanted = True
 
 
-def lent_solver(question: PotState, stakes: Stakes, size: int) -> LentSolver:
+def lent_solver(question: Hand, stakes: Stakes, size: int) -> LentSolver:
     """A solver with an empty table of so many bytes for the question: the one kept here, or a new one."""
     kept = _mine.kept
     if kept is None or kept.room < size or (kept.stakes, kept.pots) != (stakes, question.pots):

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from analyzer.core import fastest
+
 
 class Watch:
     """What one search is doing."""
@@ -21,7 +23,6 @@ class Watch:
 
     def __init__(self) -> None:
         # Imported where it is used: the reference needs no compiled core.
-        from analyzer.core import fastest  # noqa: PLC0415
 
         core = fastest()
         self._unwatched = core.unwatched

@@ -7,13 +7,14 @@ Amounts are those of the whole line: what was paid before a decision is part of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import opening, question_of
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.setting import Moment
 from analyzer.position.worth import Worth
@@ -43,8 +44,7 @@ from analyzer.search.solve.explain import reason
 from analyzer.search.solve.proper import Judged
 
 
-@dataclass(frozen=True, slots=True)
-class Audited:
+class Audited(Record, frozen=True):
     """One decision with the values before and after it, all amounts counted from the start of the line.
 
     A card its holder picked where the Fool may be demanded is valued with that demand still possible;
@@ -79,8 +79,7 @@ class Audited:
         return self.step.move.card
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(Record, frozen=True):
     """Every decision of a line in order, and what the search for their values took."""
 
     decisions: tuple[Audited, ...]
@@ -126,12 +125,12 @@ def audit(
     Raises: UsageError for a position whose hands are not all known.
     """
     search = Search(position.players, engine or default_engine(position.spec), Budget.of(limits))
-    start = question_of(position)
+    start = Hand.of(position)
     if start.judged:
         states = [LineState.judged(start, step, replay) for step in replay.steps]
         passes = passes_of_judged(start, most_tricks, token_tricks)[: 1 + tokens]
     else:
-        states, passes = list(states_between(start, opening(position), replay)), passes_between()
+        states, passes = list(states_between(start, Hand.paid_before(position), replay)), passes_between()
     runs = list[Run]()
     for each in passes:
         if not any(one.stop == INTERRUPTED for one in runs):

@@ -10,10 +10,10 @@ That a player could not have won is known only as far back as the audit valued t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from analyzer.errors import LimitReached
-from analyzer.position.potstate import PotState
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.outcome import Outcome
 from analyzer.search.engine.results import Play, Values
@@ -23,8 +23,7 @@ from analyzer.search.solve.assemble import Search
 from analyzer.search.solve.force import ForcingPlay
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Record, frozen=True):
     """How an Ultimo could have been won."""
 
     by: int
@@ -35,8 +34,7 @@ class Way:
     """Play from that decision on which wins it; empty where the limits did not last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Record, frozen=True):
     """The answer for one player."""
 
     seat: int
@@ -58,7 +56,7 @@ class Chance:
 
 
 def chance_of(
-    decisions: Sequence[Audited], seat: int, question: PotState, search: Search, outcome: Outcome | None
+    decisions: Sequence[Audited], seat: int, question: Hand, search: Search, outcome: Outcome | None
 ) -> Chance:
     """The answer for a seat; `question` is what the line was played from, `outcome` what it came to."""
     since = _since(decisions, seat)
@@ -101,7 +99,7 @@ def _still(decisions: Sequence[Audited], seat: int) -> bool:
     return bool(decisions and forces(decisions[-1].after, seat, 1 << seat))
 
 
-def _way(decisions: Sequence[Audited], seat: int, by: int, question: PotState, search: Search) -> Way | None:
+def _way(decisions: Sequence[Audited], seat: int, by: int, question: Hand, search: Search) -> Way | None:
     """The last decision that lost what the players could force, and how it could have been won."""
     lost = [
         place

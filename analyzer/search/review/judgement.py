@@ -7,11 +7,12 @@ told by :mod:`analyzer.search.review.chances`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.errors import LimitReached
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
@@ -29,8 +30,7 @@ from analyzer.search.solve.evidence import testify
 from analyzer.search.solve.proper import PROTECT_POTS, Judged
 
 
-@dataclass(frozen=True, slots=True)
-class ForcingTurn:
+class ForcingTurn(Record, frozen=True):
     """A decision after which a player could force his Ultimo for the first time, or could no longer.
 
     `place` is that of the decision in the audit; None where it was forced as far back as the audit goes.
@@ -43,8 +43,7 @@ class ForcingTurn:
     place: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Blame:
+class Blame(Record, frozen=True):
     """A marked decision, and what it cost whom, in tokens that every player is sure of.
 
     An improper card is held against `instead`, the proper one that leaves its player the most; any other
@@ -60,8 +59,7 @@ class Blame:
     """Against an improper card; None where the limits did not last for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Record, frozen=True):
     """What is to be said of a whole line."""
 
     turns: tuple[ForcingTurn, ...]
@@ -80,19 +78,10 @@ def judged_line(
 ) -> Judgement:
     """The judgement of a line from its audit; what the limits do not last for is left out.
 
-    Once the user has interrupted it or the audit, nothing more is searched.
+    Raises: KeyboardInterrupt.
     """
-    engine = engine or default_engine(position.spec)
-    try:
-        if audit.reason != INTERRUPTED:
-            return _judged(position, replay, audit, Search(position.players, engine, Budget.of(limits)))
-    except KeyboardInterrupt:
-        pass
-    return _judged(position, replay, audit, Search(position.players, engine, Budget(max_nodes=0)))
-
-
-def _judged(position: Position, replay: Replay, audit: Audit, search: Search) -> Judgement:
-    question, decisions = PotState.of(position), audit.decisions
+    search = Search(position.players, engine or default_engine(position.spec), Budget.of(limits))
+    question, decisions = Hand.of(position), audit.decisions
     turns = [turn for seat in range(question.players) for turn in _turns(decisions, seat)]
     valued = any(each.before is not None for each in decisions)
     return Judgement(
@@ -117,7 +106,7 @@ def _turns(decisions: Sequence[Audited], seat: int) -> Iterator[ForcingTurn]:
             yield ForcingTurn(seat, forced=after, place=place)
 
 
-def _blames(decisions: Sequence[Audited], question: PotState, search: Search) -> Iterator[Blame]:
+def _blames(decisions: Sequence[Audited], question: Hand, search: Search) -> Iterator[Blame]:
     for place, each in enumerate(decisions):
         if not each.marks:
             continue
@@ -144,8 +133,7 @@ def _change(before: Sequence[int] | None, after: Sequence[int] | None) -> tuple[
     return tuple(now - then for then, now in zip(before, after, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(Record, frozen=True):
     """An improper card and the other moves of its player, all of them judged."""
 
     search: Search
@@ -155,7 +143,7 @@ class _Trial:
     """The place of the improper card, or of one equal to it."""
 
     @classmethod
-    def of(cls, there: PotState, step: Step, search: Search) -> _Trial | None:
+    def of(cls, there: Hand, step: Step, search: Search) -> _Trial | None:
         """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
         candidates = candidates_after(there, there.nothing)
         seats = tuple(range(there.players))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.position.worth import Worth
 from analyzer.rules.score.amounts import points_text
@@ -28,8 +28,7 @@ class MarkKind(Enum):
     """The Proprieties forbid the card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Record, frozen=True):
     """One thing worth saying of a decision.
 
     `seat` is whose goal it is about, whose side has less, or who was improper.
@@ -59,7 +58,7 @@ def marks_of(
         if has is None or not worth.watched(key[1]) or had.forces(had.own) == has.forces(has.own):
             continue
         kind = MarkKind.LET_GO if had.forces(had.own) else MarkKind.GAVE_AWAY
-        text = _news(kind, had, Name(players[had.seat]), of_the_last_trick=worth.game.has_pots)
+        text = _news(kind, had, Name(players[had.seat]), of_the_last_trick=worth.game.pots is not None)
         yield Mark(kind, had.seat, text, str(had.goal), reason=why and why(had, kind))
     yield from _lost(worth, before, after)
 

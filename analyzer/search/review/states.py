@@ -7,12 +7,12 @@ follow from theirs; else the states between two decisions are valued themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
-from analyzer.position.pilestate import PileState
-from analyzer.position.question import Amounts, Question
+from analyzer.position.hand import Amounts, Hand
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action
@@ -21,7 +21,6 @@ from analyzer.search.engine.counting.short import is_short, paid_by_points
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import Search, SearchRequest, candidates_after
 from analyzer.search.solve.candidate import Candidate
-from analyzer.search.solve.everything import everything
 from analyzer.search.solve.schedule import Patience
 
 MOST_TRICKS: Final = 12
@@ -36,12 +35,11 @@ FAR_MISSES: Final = 4
 """With more of them a value may take so many nodes; once so many states took more, it is asked no more."""
 
 
-Asked = Callable[[Any], SearchRequest]
+Asked = Callable[[Hand], SearchRequest]
 """What is sought of a state."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Record, frozen=True):
     """Parts that are sought of every state of a line, from its end to its start."""
 
     asked: Asked
@@ -60,11 +58,10 @@ class Pass:
         return search.seek_apart(asked, state.candidates[0], self.patience)
 
 
-@dataclass(frozen=True, slots=True)
-class LineState:
+class LineState(Record, frozen=True):
     """A state of the line, and the states that are valued for it: itself, or those after its moves."""
 
-    question: Question
+    question: Hand
     paid: Amounts
     """What was paid before, by account."""
     candidates: tuple[Candidate, ...]
@@ -74,10 +71,13 @@ class LineState:
     """How many of them are after moves of the player to move; the one that may follow is not."""
 
     @classmethod
-    def judged(cls, start: Question, step: Step, replay: Replay) -> LineState:
+    def judged(cls, start: Hand, step: Step, replay: Replay) -> LineState:
         """A state with those after all its moves, and after the step."""
         question, before = state_at(start, step), replay.pots_before
-        paid = (*step.tokens, step.pots.king - before.king, step.pots.pagat - before.pagat)
+        assert before is not None
+        assert before is not None
+        gained = step.pots - before
+        paid = (*step.tokens, gained.king, gained.pagat)
         moves = candidates_after(question, paid)
         at = next((place for place, candidate in enumerate(moves) if led_to(candidate, step.move)), None)
         if at is not None:
@@ -91,9 +91,9 @@ class LineState:
         return self.question.table.tricks_left
 
 
-def state_at(question: Any, step: Step) -> Any:
+def state_at(question: Hand, step: Step) -> Hand:
     """The state at a step of a line from the position that the question is about, where cards are judged."""
-    return replace(question, table=step.table, pots=step.pots, taken=step.taken)
+    return replace(question, table=step.table, pots=step.pots, reckoning=step.reckoning)
 
 
 def led_to(candidate: Candidate, move: Action) -> bool:
@@ -101,7 +101,7 @@ def led_to(candidate: Candidate, move: Action) -> bool:
     return candidate.move == move or (move.card is not None and move.card in candidate.equals)
 
 
-def states_between(question: Question, paid: Amounts, replay: Replay) -> Iterator[LineState]:
+def states_between(question: Hand, paid: Amounts, replay: Replay) -> Iterator[LineState]:
     """The states of a line, the first before its first decision, the last after its last one."""
     if replay.steps:
         question = replace(question, table=replay.steps[0].table)
@@ -113,7 +113,7 @@ def states_between(question: Question, paid: Amounts, replay: Replay) -> Iterato
         yield LineState(question, paid, (Candidate.at(question, paid),))
 
 
-def passes_of_judged(question: Question, most_tricks: int, token_tricks: int) -> tuple[Pass, ...]:
+def passes_of_judged(question: Hand, most_tricks: int, token_tricks: int) -> tuple[Pass, ...]:
     """Where cards are judged: who can force what, then what is paid."""
     seats, groups = tuple(range(question.players)), by_seats(question.players)
     goals = tuple((seat, goal) for seat in seats for goal in Worth(question).goals())
@@ -130,14 +130,13 @@ def passes_between() -> tuple[Pass, ...]:
     return (Pass(_worth_asking, NEAR_TRICKS, not_all_valued, Patience(FAR_NODES, FAR_MISSES)),)
 
 
-def _worth_asking(question: PileState) -> SearchRequest:
-    whole = everything(question, by_sides(question.sides))
+def _worth_asking(question: Hand) -> SearchRequest:
+    whole = SearchRequest.everything(question, by_sides(question.sides))
     paid = is_short(question) or paid_by_points(question)
     return replace(whole, guarantee=whole.guarantee if paid else (), equilibria=False, cards=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Record, frozen=True):
     """A pass over the states that it may look at, from the last one."""
 
     states: Sequence[LineState]

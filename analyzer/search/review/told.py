@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.answered import PythonAnswer
 from analyzer.position.replay.model import Replay
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.search.review.audit import Audit
 from analyzer.search.review.judgement import Judgement
 

@@ -11,15 +11,14 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
 
-from analyzer.errors import INTERRUPTED, UsageError
-from analyzer.messages import Message, say
+from analyzer.errors import INTERRUPTED
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message
+from analyzer.position.hand import Amounts, Hand, check_not_over, merged_moves
 from analyzer.position.model import Position
-from analyzer.position.opening import opening, question_of
-from analyzer.position.potstate import PotState
-from analyzer.position.question import Amounts, Question, check_not_over, merged_moves
-from analyzer.records import Record
-from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal, Sense
-from analyzer.rules.sides import Groups, by_seats
+from analyzer.position.worth import Worth
+from analyzer.rules.score.goals import Aim, Goal, Sense
+from analyzer.rules.sides import Groups
 from analyzer.search.engine.backup import combined, known_below, sets_with, standing
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
@@ -27,7 +26,6 @@ from analyzer.search.engine.results import CardValues, Key, Limits, Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Candidate, Number
 from analyzer.search.solve.evidence import say_why_not, testify
-from analyzer.search.solve.force import forced
 from analyzer.search.solve.outlook import Outlook, after_the_limit
 from analyzer.search.solve.proper import Judged, judge
 from analyzer.search.solve.schedule import (
@@ -47,8 +45,6 @@ ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
 EVIDENCE = "evidence"
 """The name of the part that shows why cards are improper."""
 
-__all__ = ["Search", "SearchRequest", "forced", "search", "solve"]
-
 
 class SearchRequest(Record, frozen=True, kw_only=True):
     """The parts of the answer that are wanted."""
@@ -67,45 +63,20 @@ class SearchRequest(Record, frozen=True, kw_only=True):
     groups: Groups
     """Who decides as one where it is asked who can force what."""
 
-
-def solve(
-    position: Position,
-    *,
-    goals: bool = True,
-    tokens: bool = True,
-    equilibria: bool = True,
-    goal: Goal | None = None,
-    player: int | None = None,
-    cards: bool = True,
-    limits: Limits = NO_LIMITS,
-    engine: Engine | None = None,
-    threads: int = 1,
-    watch: Watch | None = None,
-) -> Solution:
-    """Every answer about a position, or the parts asked for; tokens are those from the position on.
-
-    `goal` and `player` (a seat) narrow the goals down, `player` the guarantees too; without `equilibria`
-    the tokens are guarantees alone. Where a limit is
-    reached or the user interrupts, what is known stays and the rest is listed as unfinished. `threads` are
-    for the usual engine and searches without a limit of nodes; others are done by one. Their number
-    changes no answer. Progress can be read from `watch`.
-
-    Raises: UsageError for a position that is over or not all known, or a player not at the table.
-    """
-    players = len(position.players)
-    if player is not None and player not in range(players):
-        raise UsageError(say("there is no seat {seat}; seats are 0 to {last}", seat=player, last=players - 1))
-    seats = tuple(range(players)) if player is None else (player,)
-    kinds = LAST_TRICK_GOALS if goal is None else (goal,)
-    asked = SearchRequest(
-        goals=tuple((seat, kind) for seat in seats for kind in kinds) if goals else (),
-        guarantee=seats if tokens else (),
-        equilibria=tokens and equilibria,
-        cards=cards,
-        proper=True,
-        groups=by_seats(players),
-    )
-    return search(position, asked, limits, engine, threads, watch)
+    @classmethod
+    def everything(cls, question: Hand, groups: Groups) -> SearchRequest:
+        """Everything that a position makes worth asking."""
+        worth, sides = Worth(question), range(question.sides.count)
+        numbers = [(aim, side) for aim in worth.numbers for side in sides]
+        return cls(
+            goals=worth.asked(),
+            numbers=(*numbers, *([(Aim.MARGIN, 0)] if worth.margin else [])),
+            sense=worth.sense,
+            guarantee=tuple(sides),
+            equilibria=not question.opposed,
+            proper=question.judged,
+            groups=groups,
+        )
 
 
 def search(
@@ -116,14 +87,22 @@ def search(
     threads: int = 1,
     watch: Watch | None = None,
 ) -> Solution:
-    """The parts of an answer that are asked for, in any game; as :func:`solve`."""
-    question = question_of(position)
+    """The parts of an answer that are asked for; tokens are those from the position on.
+
+    Where a limit is reached or the user interrupts, what is known stays and the rest is listed as unfinished.
+    `threads` are for the engine that answers where none is named, where its core can share a question, and
+    for searches without a limit of nodes; others are done by one. Their number changes no answer. Progress
+    can be read from `watch`.
+
+    Raises: UsageError for a position that is over or not all known.
+    """
+    question = Hand.of(position)
     check_not_over(question)
-    if engine is not None or limits.max_nodes is not None:
+    if engine is not None or limits.max_nodes is not None or not question.judged:
         threads = 1
     usual = engine or default_engine(question.spec, threads)
     whole = Search(position.players, usual, Budget.of(limits), threads, watch)
-    return whole.solution(question, opening(position), asked)
+    return whole.solution(question, Hand.paid_before(position), asked)
 
 
 class Search(Record, frozen=True):
@@ -137,7 +116,7 @@ class Search(Record, frozen=True):
     short one are shared out, and each thread asks an engine of its own."""
     watch: Watch | None = None
 
-    def solution(self, question: Question, paid: Amounts, asked: SearchRequest) -> Solution:
+    def solution(self, question: Hand, paid: Amounts, asked: SearchRequest) -> Solution:
         """The answer for one state that is not over; amounts count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
@@ -228,8 +207,7 @@ class Search(Record, frozen=True):
     def judged(self, candidates: Sequence[Candidate]) -> tuple[Judged, ...]:
         """Whether each move is proper, by what was found of the goals after it."""
         options, start = [(str(each.move), each.goals) for each in candidates], candidates[0].start
-        assert isinstance(start, PotState)
-        return judge(start.to_move, start.pots, start.spec.considerable, options, self.players)
+        return judge(start.to_move, start.pots, start.spec.the_pots.considerable, options, self.players)
 
     def _evidence(self, candidates: Sequence[Candidate]) -> Part[Engine]:
         """The part that finds the evidence, once the goals are known."""
@@ -286,7 +264,7 @@ class Search(Record, frozen=True):
         )
 
 
-def candidates_after(question: Question, paid: Amounts) -> tuple[Candidate, ...]:
+def candidates_after(question: Hand, paid: Amounts) -> tuple[Candidate, ...]:
     """The states after each move, equal cards merged, in canonical order."""
     return tuple(Candidate.after(question, paid, move, equals) for move, equals in merged_moves(question))
 

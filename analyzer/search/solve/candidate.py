@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Card
-from analyzer.position.question import Amounts, Question
+from analyzer.position.hand import Amounts, Hand
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Sense
 from analyzer.rules.sides import Groups
@@ -32,10 +32,10 @@ class Candidate:
     part; what is missing was not asked for, or not found in time.
     """
 
-    question: Question
+    question: Hand
     paid: Amounts
     """What was paid before the state, by account."""
-    start: Question
+    start: Hand
     """The state before the move."""
     move: Action | None = None
     equals: tuple[Card, ...] = ()
@@ -51,14 +51,12 @@ class Candidate:
     """How the others prevent the mover's Ultimo after the move, where another move would have forced it."""
 
     @classmethod
-    def at(cls, question: Question, paid: Amounts) -> Candidate:
+    def at(cls, question: Hand, paid: Amounts) -> Candidate:
         """The candidate of the state itself."""
         return cls(question, paid, question)
 
     @classmethod
-    def after(
-        cls, question: Question, paid: Amounts, move: Action, equals: tuple[Card, ...] = ()
-    ) -> Candidate:
+    def after(cls, question: Hand, paid: Amounts, move: Action, equals: tuple[Card, ...] = ()) -> Candidate:
         """The candidate after one move of the player to move."""
         after, now = question.after(move)
         total = tuple(before + more for before, more in zip(paid, now, strict=True))

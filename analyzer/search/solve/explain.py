@@ -5,19 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import say
+from analyzer.position.hand import Hand, check_claim
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.potstate import PotState
-from analyzer.position.question import Question, check_claim
-from analyzer.records import Record
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import by_sides
+from analyzer.search import solve
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine
@@ -49,11 +48,11 @@ def explain(
     Raises: LimitReached where the limits do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
     """
-    question, budget = question_of(position), Budget.of(limits or Limits())
+    question, budget = Hand.of(position), Budget.of(limits or Limits())
     by = by_sides(question.sides)[question.sides.of[seat]] if by is None else by
     check_claim(question, seat, by)
     asked = engine or default_engine(question.spec)
-    if isinstance(question, PotState):
+    if question.spec.pots is not None:
         plan = _by_the_core(question, goal, seat, asked, budget, size or PlanSize())
     else:
         plan = _written_out(position, question, goal, seat, budget)
@@ -61,7 +60,7 @@ def explain(
 
 
 def _by_the_core(
-    question: PotState, goal: Goal, seat: int, engine: Engine, budget: Budget, size: PlanSize
+    question: Hand, goal: Goal, seat: int, engine: Engine, budget: Budget, size: PlanSize
 ) -> Planner:
     """Looks for plans with the core."""
     native = engine if isinstance(engine, NativeEngine) else NativeEngine()
@@ -72,30 +71,28 @@ def _by_the_core(
     return plan
 
 
-def _written_out(position: Position, question: Any, goal: Goal, seat: int, budget: Budget) -> Planner:
+def _written_out(position: Position, question: Hand, goal: Goal, seat: int, budget: Budget) -> Planner:
     """Looks for plans over everything that can be played."""
     from analyzer.certify.certificate import Certificate  # noqa: PLC0415 - few games need it
     from analyzer.certify.checker import proves_by  # noqa: PLC0415
     from analyzer.certify.claim import GoalClaim  # noqa: PLC0415
-    from analyzer.search.solve.listing import WrittenOut, found_plan  # noqa: PLC0415
-    from analyzer.search.solve.mattering import KnowingLittle, mattered  # noqa: PLC0415
 
     def plan(side: int, planners: int, *, holds: bool) -> FoundPlan:
-        told = GoalClaim(goal, seat, frozenset(members(side)), holds, position.scored)
+        told = GoalClaim(goal, seat, frozenset(members(side)), holds, position.pots is None)
 
         def proves(found: Plan) -> bool:
             budget.check_clock()
             return proves_by(Certificate(position, told, {}, plan=found), position).proven
 
-        def reached(end: Question) -> bool:
+        def reached(end: Hand) -> bool:
             return end.reached(goal, seat) is holds
 
-        ending = WrittenOut(planners, reached, budget)
-        found = found_plan(ending, ending.number(question), proves)
+        ending = solve.listing.WrittenOut(planners, reached, budget)
+        found = solve.listing.found_plan(ending, ending.number(question), proves)
         if found is None:
             return FoundPlan(None, None, one_line_ruled_out=False)
-        play = KnowingLittle(question, found, planners, reached, budget)
-        why = mattered(play, goal, seat, holds=holds)
+        play = solve.mattering.KnowingLittle(question, found, planners, reached, budget)
+        why = solve.mattering.mattered(play, goal, seat, holds=holds)
         pairs, worths = (None, None) if why is None else why
         return FoundPlan(found, pairs, one_line_ruled_out=False, worths=worths)
 
@@ -103,7 +100,7 @@ def _written_out(position: Position, question: Any, goal: Goal, seat: int, budge
 
 
 def reason(
-    question: Question,
+    question: Hand,
     goal: Goal,
     seat: int,
     by: int,
@@ -118,7 +115,6 @@ def reason(
     """
     if question.over or question.table.tricks_left > most_tricks or not isinstance(engine, NativeEngine):
         return None
-    assert isinstance(question, PotState)
     own = Budget(deadline=budget.deadline, table_mb=budget.table_mb)
     try:
         plan = _by_the_core(question, goal, seat, engine, own, BESIDE)
@@ -145,7 +141,7 @@ NOT_FOUND: Final = say("what mattered was not found")
 class Explaining(Record, frozen=True):
     """One question why."""
 
-    question: Question
+    question: Hand
     goal: Goal
     seat: int
     by: int
@@ -182,7 +178,7 @@ class Explaining(Record, frozen=True):
             return replace(found, stopped=stopped.reason)
         return replace(found, exchange_loses=lost)
 
-    def _forces(self, question: Question, by: int) -> bool:
+    def _forces(self, question: Hand, by: int) -> bool:
         return self.engine.forces(question, self.goal, self.seat, by, self.budget)
 
     def _smallest(self, *, holds: bool) -> int:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
+from analyzer.position.hand import Hand, check_claim, merged_moves
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.question import Question, check_claim, merged_moves
-from analyzer.records import Record
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import Groups, by_sides
-from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.default import alone_engine, default_engine
 from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.reasons import Beside
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
 
 
@@ -43,7 +41,7 @@ def forced(
     Raises: LimitReached where they do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
     """
-    question = question_of(position)
+    question = Hand.of(position)
     asked, groups = engine or default_engine(question.spec), groups or by_sides(question.sides)
     if by is None:
         by = next((mask for mask in groups if mask >> seat & 1), 0)
@@ -63,7 +61,7 @@ def forced_alone(
 
     Raises: as :func:`forced`.
     """
-    question, budget = question_of(position), Budget.of(limits)
+    question, budget = Hand.of(position), Budget.of(limits)
     check_claim(question, seat, by)
     started = time.monotonic()
     holds = (engine or alone_engine(question.spec)).forces(question, goal, seat, by, budget)
@@ -73,7 +71,7 @@ def forced_alone(
 class ForcingPlay(Record, frozen=True):
     """The play for and against one goal: the players in `by` want it, all others do not."""
 
-    goal: Any
+    goal: Goal
     seat: int
     by: int
     engine: Engine
@@ -81,7 +79,7 @@ class ForcingPlay(Record, frozen=True):
 
     def answer(
         self,
-        question: Question,
+        question: Hand,
         players: Sequence[str],
         sets: Callable[[], GoalAnswer] | None,
         *,
@@ -113,17 +111,17 @@ class ForcingPlay(Record, frozen=True):
         seconds = time.monotonic() - started
         return Forced(holds, self.budget.spent, seconds, Beside(words, who, stopped=stopped))
 
-    def holds(self, question: Question) -> bool:
+    def holds(self, question: Hand) -> bool:
         """Whether the goal is forced from a state. Raises: LimitReached."""
         if question.over:
             return question.reached(self.goal, self.seat)
         return self.engine.forces(question, self.goal, self.seat, self.by, self.budget)
 
-    def line(self, question: Question, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
+    def line(self, question: Hand, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
         """:meth:`play` in the words of a position file."""
         return words_of(self.play(question, holds=holds), players)
 
-    def play(self, question: Question, *, holds: bool) -> Play:
+    def play(self, question: Hand, *, holds: bool) -> Play:
         """Play to the end: whoever can decide the goal does so. Raises: LimitReached.
 
         A player of the side that is winning takes the first card that keeps it so; the others cannot
@@ -137,7 +135,7 @@ class ForcingPlay(Record, frozen=True):
             moves.append((seat, move))
         return tuple(moves)
 
-    def _move(self, question: Question, *, keep: bool | None) -> tuple[Action, Question]:
+    def _move(self, question: Hand, *, keep: bool | None) -> tuple[Action, Hand]:
         """The first move after which the goal is as forced as `keep` says; the first of all for None."""
         for move, _ in merged_moves(question):
             after, _ = question.after(move)

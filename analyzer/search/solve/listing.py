@@ -18,8 +18,9 @@ from typing import Final
 from analyzer.cards.card import Suit
 from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.errors import LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import say
-from analyzer.position.pilestate import PileState
+from analyzer.position.hand import Hand
 from analyzer.search.engine.engine import Budget
 
 MOST_STATES: Final = 60_000
@@ -35,11 +36,10 @@ Part = tuple[int, int]
 """A seat, and the number of the event that counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanState:
+class PlanState(Record, frozen=True):
     """A state in which a card is to be laid."""
 
-    question: PileState
+    question: Hand
     follows: bool
     """Whether the player to move follows the plan."""
     edges: Mapping[str, int]
@@ -58,13 +58,13 @@ class WrittenOut:
     """Everything that can be played, and who gets his way where."""
 
     planners: int
-    reached: Callable[[PileState], bool]
+    reached: Callable[[Hand], bool]
     """Whether the planners got their way, of a hand that is over."""
     budget: Budget
     states: list[PlanState] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
 
-    def number(self, question: PileState) -> int:
+    def number(self, question: Hand) -> int:
         """The number of a state. Raises: LimitReached where there are too many."""
         if question.over:
             return WON if self.reached(question) else LOST
@@ -138,14 +138,16 @@ class ListSearch:
             cards = frozenset(stage.edges)
             if stage.follows and len(cards) > 1:
                 below, right = known.get(self.part(stage), {}), self.ending.right(stage)
-                top = next((card for card in cards if cards - {card} <= below.get(card, frozenset())), None)
+                above = (card for card in sorted(cards) if cards - {card} <= below.get(card, frozenset()))
+                top = next(above, None)
                 if top is None and right != cards:
                     return False, stage
                 if top is not None and top not in right:
                     return True, None
                 cards = cards if top is None else frozenset({top})
-            after = {stage.edges[card] for card in cards} - seen - {WON, LOST}
-            seen |= after
+            # In order, for a set has another one in every process, and the first plan found is told.
+            after = sorted({stage.edges[card] for card in cards} - seen - {WON, LOST})
+            seen.update(after)
             waiting += after
         return False, None
 
@@ -191,7 +193,7 @@ def _partings(ending: WrittenOut, root: int) -> Iterator[Events]:
                 yield {seat: chosen}
 
 
-def _events(question: PileState) -> Iterator[PlanEvent]:
+def _events(question: Hand) -> Iterator[PlanEvent]:
     """What everybody sees of a state, and a list can wait for."""
     table, kind = question.table, PlanEventKind
     for seat, hand in enumerate(table.hands):

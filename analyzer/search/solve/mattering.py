@@ -16,13 +16,13 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import PAGAT, Card, Suit
 from analyzer.certify.plan import Plan, word_of
-from analyzer.position.pilestate import PileState
+from analyzer.position.hand import Hand
 from analyzer.rules.actions import Action
 from analyzer.rules.play.course import WonBy, told_winner
 from analyzer.rules.play.table import Table, is_excuse
 from analyzer.rules.score.goals import Aim, Bound, Goal
-from analyzer.rules.spec.contractwords import ContractAim
 from analyzer.rules.spec.game import Beat, GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Pair
 
@@ -48,18 +48,18 @@ class Mattered(NamedTuple):
 class KnowingLittle:
     """Plays of one plan, with some comparisons known; `reached` tells whether a hand that is over is won."""
 
-    root: PileState
+    root: Hand
     plan: Plan
     planners: int
-    reached: Callable[[PileState], bool]
+    reached: Callable[[Hand], bool]
     budget: Budget
     steps: int = 0
-    ends: list[PileState] = field(default_factory=list)
+    ends: list[Hand] = field(default_factory=list)
     """Of the last play that was won: what it can come to."""
 
     def proves(self, known: Pairs) -> bool:
         """Whether every play ends as the plan says. Raises: TooMuch, LimitReached."""
-        waiting, seen, ends = [self.root], {self.root.state()}, list[PileState]()
+        waiting, seen, ends = [self.root], {self.root.state()}, list[Hand]()
         while waiting:
             question = waiting.pop()
             self.steps += 1
@@ -80,7 +80,7 @@ class KnowingLittle:
         self.ends = ends
         return True
 
-    def _after(self, question: PileState, known: Pairs) -> Iterator[PileState]:
+    def _after(self, question: Hand, known: Pairs) -> Iterator[Hand]:
         table = question.table
         for move in self._moves(table, known):
             winners = possible_winners(table, move, known)
@@ -280,7 +280,7 @@ def _worths(play: KnowingLittle, goal: Goal, seat: int, *, holds: bool) -> tuple
     return tuple(card for card in reversed(counting) if card not in spared)
 
 
-def _without(end: PileState, lost: frozenset[Card], side: int, *, own: bool) -> PileState:
+def _without(end: Hand, lost: frozenset[Card], side: int, *, own: bool) -> Hand:
     """The end of a hand with the points of some cards gone from a side's pile, or from others' into it."""
     reckoning = end.reckoning
     worth = reckoning.game.piles.worth
@@ -294,7 +294,7 @@ def _without(end: PileState, lost: frozenset[Card], side: int, *, own: bool) -> 
         if other is not None:
             units[other] = _plus(units[other], gone)
     piles = tuple(replace(pile, units=now) for pile, now in zip(reckoning.piles, units, strict=True))
-    return replace(end, reckoning=replace(reckoning, piles=piles))
+    return replace(end, reckoning=replace(reckoning, piles=piles)).settled(end.end().last)[0]
 
 
 def _plus(units: int | None, more: int) -> int | None:

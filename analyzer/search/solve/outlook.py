@@ -14,8 +14,7 @@ from itertools import count
 from typing import Final
 
 from analyzer.errors import LimitReached
-from analyzer.position.potstate import PotState
-from analyzer.position.question import Question
+from analyzer.position.hand import Hand
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.guessing import ALL_NODES, FIRST_NODES, NODES, Guesser, Guesses, guesser
 from analyzer.search.engine.implications import Facts
@@ -54,7 +53,7 @@ def after_the_limit(budget: Budget) -> Budget:
 class Outlook:
     """What is known of a position's own goals."""
 
-    def __init__(self, question: Question, keys: Sequence[Key], watch: Watch | None = None) -> None:
+    def __init__(self, question: Hand, keys: Sequence[Key], watch: Watch | None = None) -> None:
         self._question, self._watch = question, watch
         self._keys = tuple(keys)
         self._facts = Facts(question.players)
@@ -84,7 +83,6 @@ class Outlook:
         wanted = [key for key in keys if self._guesses.believed(self._facts).unknown(*key)]
         if not wanted:
             return
-        assert isinstance(self._question, PotState)
         guessing = guesser(self._question, budget)
         if guessing is None:
             return

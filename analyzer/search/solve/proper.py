@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Message, Name, say
-from analyzer.records import Record
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.pots import Considerable
+from analyzer.rules.spec.kinds.pots import Considerable
 from analyzer.search.engine.results import Key
 
 Option = tuple[str, Mapping[Key, int]]

@@ -10,13 +10,14 @@ from __future__ import annotations
 import queue
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from msgspec import field
+
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.records import Record
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.watch import Watch
 
@@ -42,8 +43,7 @@ class Part(Record, Generic[E], frozen=True):
     """Parts of one family help each other in the same state, so one engine does them there, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(Record, frozen=True):
     """How long a part is sought that is asked for in one state after another."""
 
     nodes: int

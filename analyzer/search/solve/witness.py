@@ -16,8 +16,8 @@ from analyzer.certify.claim import GoalClaim
 from analyzer.certify.playing import PilesPlaying, Playing, playing
 from analyzer.errors import LimitReached
 from analyzer.messages import say
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
@@ -47,7 +47,7 @@ def witness(
 
     Raises: LimitReached where the certificate would be larger than `most_mb`, or the limits do not last.
     """
-    question = question_of(position)
+    question = Hand.of(position)
     asked, holds = engine or default_engine(question.spec), bool(answer)
 
     def forced_at(state: Playing, players: int, budget: Budget) -> bool:
@@ -55,7 +55,7 @@ def witness(
         here = state.question if isinstance(state, PilesPlaying) else replace(question, table=state.table)
         return asked.forces(here, goal, seat, players, budget)
 
-    told = GoalClaim(goal, seat, frozenset(members(by)), holds, position.scored)
+    told = GoalClaim(goal, seat, frozenset(members(by)), holds, position.pots is None)
     start, budget = playing(told, position), Budget.of(_left(limits or Limits(), answer))
     weaver = Weaver(told, by, len(position.players), forced_at, budget, most_mb)
     weaver.weave(start)

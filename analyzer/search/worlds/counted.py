@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from analyzer.answered import PythonAnswer
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
 from analyzer.position.asked import Asking
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.question import Question
 from analyzer.position.worth import Worth
+from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.sides import Groups, by_seats
@@ -111,8 +111,7 @@ class CountedGoals(CountedValues, OnGrounds):
         return WORLDS not in self.unfinished
 
 
-@dataclass(frozen=True, slots=True)
-class CountedRequest:
+class CountedRequest(Record, frozen=True):
     """What is asked of every deal."""
 
     goal: Goal | str | None = None
@@ -163,11 +162,10 @@ def counted_goals(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Record, frozen=True):
     """What is asked of one deal."""
 
-    question: Question
+    question: Hand
     keys: tuple[Key, ...]
     groups: Groups
     tokens: bool
@@ -181,7 +179,7 @@ def _asked(deals: Sequence[Position], request: CountedRequest) -> Iterator[_Aske
     for deal, asking, together in zip(deals, askings, groups, strict=True):
         keys = asking.keys(None if goal is None else asking.goal(goal), request.player)
         wanted = tuple(keys) if request.goals else ()
-        yield _Asked(question_of(deal), wanted, together, request.tokens and not deal.scored)
+        yield _Asked(Hand.of(deal), wanted, together, request.tokens and deal.pots is not None)
 
 
 def _seek(counted: CountedValues, at: Candidate, asked: _Asked, engine: Engine, budget: Budget) -> None:
@@ -197,7 +195,7 @@ def _seek(counted: CountedValues, at: Candidate, asked: _Asked, engine: Engine, 
 
 def _count(
     counted: CountedValues,
-    questions: Sequence[Question],
+    questions: Sequence[Hand],
     request: CountedRequest,
     engine: Engine,
     budget: Budget,

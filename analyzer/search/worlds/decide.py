@@ -22,27 +22,27 @@ from analyzer.knowledge.deals import deals as deals_of
 from analyzer.knowledge.deals import in_world, world_of, worlds_of
 from analyzer.knowledge.fitting import check_one_player, fitting_deals
 from analyzer.messages import Message, Name, say
+from analyzer.position.hand import Hand, check_not_over, merged_moves
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.pilestate import PileState
-from analyzer.position.question import Question, check_not_over, merged_moves
 from analyzer.position.setting import Setting, World
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import Limits
-from analyzer.search.worlds.compare import break_even, dominated
 from analyzer.search.worlds.engines import Case, Decider, NativeCase, PlainCase
 from analyzer.search.worlds.proper import verdicts
 from analyzer.search.worlds.results import (
     PROPRIETY,
+    BreakEven,
     CardChoice,
+    Criterion,
     Decision,
     Evaluation,
     Opponents,
     Sampled,
     WorldOutcome,
+    best,
 )
 
 MOST_WORLDS = 1000
@@ -81,7 +81,7 @@ def decide(
     """
     started = time.monotonic()
     worlds, deals, sampled = _worlds_and_deals(position, sample, seed)
-    questions = tuple(map(question_of, deals))
+    questions = tuple(map(Hand.of, deals))
     check_not_over(questions[0])
     pots, unit = bool(questions[0].pot_count), _unit(questions[0])
     weights = tuple(world.weight for world in worlds)
@@ -117,12 +117,9 @@ def decide(
     )
 
 
-def _unit(question: Question) -> int | None:
+def _unit(question: Hand) -> int | None:
     """The units of a card point where nothing would be paid, as it is not known what was won before."""
-    if not isinstance(question, PileState) or question.aim in (
-        ContractAim.NO_TRICK,
-        ContractAim.EVERY_TRICK,
-    ):
+    if question.aim in (None, ContractAim.NO_TRICK, ContractAim.EVERY_TRICK):
         return None
     paid = question.reckoning.counted or question.game.payments is not None
     return None if paid else question.game.piles.unit
@@ -213,7 +210,7 @@ def card_groups(case: Case) -> Groups:
     return tuple((moves[0], tuple(m.card for m in moves[1:] if m.card)) for moves in groups.values())
 
 
-def _stands_for(question: Question) -> dict[Action, Action]:
+def _stands_for(question: Hand) -> dict[Action, Action]:
     """Which move stands for each card equal to it."""
     found: dict[Action, Action] = {}
     for move, equals in merged_moves(question):
@@ -322,3 +319,55 @@ def _error(outcomes: Sequence[WorldOutcome], player: int, weights: Sequence[int]
         weight * (n - mean) ** 2 for n, weight in zip(tokens, weights, strict=True)
     ) / Fraction(max(1, drawn - 1))
     return SURE * sqrt(spread / drawn)
+
+
+def dominated(cards: Sequence[CardChoice], player: int) -> tuple[CardChoice, ...]:
+    """The cards, each with those that pay the player no less in any world and more in some."""
+    tokens = [tokens_of(card, player) for card in cards]
+    found = []
+    for place, card in enumerate(cards):
+        better = [
+            other.name
+            for over, other in enumerate(cards)
+            if tokens[over] != tokens[place]
+            and all(a >= b for a, b in zip(tokens[over], tokens[place], strict=True))
+        ]
+        found.append(replace(card, dominated_by=tuple(better)))
+    return tuple(found)
+
+
+def break_even(cards: Sequence[CardChoice], player: int, weights: Sequence[int]) -> tuple[BreakEven, ...]:
+    """Where the card best on average and every other card that beats it in some world change places.
+
+    The chance is that of the worlds in which the best card pays more. Cards that pay the same in all
+    worlds, or more in all in which they differ, have no such place.
+    """
+    leading = best(cards, Criterion.EXPECTED)
+    if not leading:
+        return ()
+    pairs = ((leading[0], other) for other in cards if other is not leading[0])
+    found = (_between(one, other, player, weights) for one, other in pairs)
+    return tuple(each for each in found if each is not None)
+
+
+def _between(one: CardChoice, other: CardChoice, player: int, weights: Sequence[int]) -> BreakEven | None:
+    gains = [a - b for a, b in zip(tokens_of(one, player), tokens_of(other, player), strict=True)]
+    better = tuple(world for world, gain in enumerate(gains) if gain > 0)
+    worse = tuple(world for world, gain in enumerate(gains) if gain < 0)
+    if not better or not worse:
+        return None
+    gain, loss = _mean(gains, weights, better), -_mean(gains, weights, worse)
+    return BreakEven(one.name, other.name, better, loss / (gain + loss))
+
+
+def _mean(gains: Sequence[int], weights: Sequence[int], worlds: Sequence[int]) -> Fraction:
+    """The mean over some of the worlds, which have a weight together."""
+    total = sum(weights[world] for world in worlds)
+    if total == 0:
+        return Fraction(sum(gains[world] for world in worlds), len(worlds))
+    return Fraction(sum(gains[world] * weights[world] for world in worlds), total)
+
+
+def tokens_of(card: CardChoice, player: int) -> tuple[int, ...]:
+    """The player's tokens by world."""
+    return tuple(outcome.tokens[player] for outcome in card.outcomes)

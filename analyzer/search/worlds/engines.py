@@ -6,29 +6,77 @@ Both answer for a :class:`Case`, so that nothing behind them knows which one it 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
+from msgspec import field
+
+from analyzer.core import fastest
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.rules.actions import Action
+from analyzer.rules.spec.game import GameSpec
+from analyzer.search import worlds
 from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.feeding import core_rules, core_stakes
+from analyzer.search.engine.native import SUITS, core_position
 from analyzer.search.engine.reference import ReferenceEngine
+from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 from analyzer.search.worlds.plain import PlainDecider
 from analyzer.search.worlds.results import Criterion, Evaluation, Opponents, WorldOutcome
 from analyzer.search.worlds.tree import InformationSet, WorldsState
 
 if TYPE_CHECKING:
     from analyzer.core import _core
+    from analyzer.position.hand import Hand
+
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
+else:
+    _core = fastest()
+
+EXCUSE = 7
+"""The core's suit of the Fool."""
+
+"""Outcomes as the core tells them: tokens, the winner of an Ultimo or -1, the mask of who went Bagud."""
+
+
+def core_of(
+    questions: Sequence[Hand], weights: Sequence[int], *, selfish: bool, table_mb: int, cuts: bool = True
+) -> _core.Decider:
+    """A decider for worlds that differ in the hands of others alone; without `cuts` it walks everything."""
+    rules, stakes = core_rules(questions[0]), core_stakes(questions[0])
+    worlds = [core_position(each) for each in questions]
+    return _core.Decider(rules, stakes, worlds, list(weights), selfish, bytes_of(table_mb), cuts)
+
+
+def card_of(
+    core: _core.Decider, spec: GameSpec, move: Action, budget: Budget, *, least: bool
+) -> tuple[Told, Told, int, int]:
+    """What a card comes to: outcomes at their worst and at their best, and the value by the aim of both.
+
+    Raises: LimitReached.
+    """
+    assert move.card is not None
+    suit = EXCUSE if move.card.suit is None else SUITS.index(move.card.suit)
+    named = -1 if move.suit is None else SUITS.index(move.suit)
+    worst, best, lowest, highest, nodes, reason = core.card(
+        suit, max(0, spec.height(move.card)), named, least, nodes_of(budget), seconds_of(budget)
+    )
+    account(budget, nodes, reason)
+    return worst, best, lowest, highest
+
 
 Told = Sequence[tuple[Sequence[int], int, int]]
 """Outcomes as the core tells them: tokens, the winner of an Ultimo or -1, the mask of who went Bagud."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Record, frozen=True):
     """Worlds the player to move cannot tell apart, as questions, with their weights."""
 
     player: int
-    questions: tuple[Any, ...]
+    questions: tuple[Hand, ...]
     """States of hands, of one game."""
     weights: tuple[int, ...]
     opponents: Opponents
@@ -55,8 +103,7 @@ class Decider(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class PlainCase:
+class PlainCase(Record, frozen=True):
     """The plain :class:`Decider`; what it found of a card serves both of its measures."""
 
     case: Case
@@ -108,17 +155,18 @@ class NativeCase:
 
     def _card(self, aim: Criterion, move: Action, budget: Budget) -> tuple[Told, Told, int, int]:
         # Imported where it is used: the plain decider needs no compiled core.
-        from analyzer.search.worlds.native import card_of, core_of  # noqa: PLC0415
 
         if self._kept is None:
             case = self.case
             selfish = case.opponents is Opponents.SELFISH
-            self._kept = core_of(
+            self._kept = worlds.engines.core_of(
                 case.questions, case.weights, selfish=selfish, table_mb=self.table_mb, cuts=self.cuts
             )
         if self._stopped:
             raise KeyboardInterrupt
-        return card_of(self._kept, self.case.questions[0].spec, move, budget, least=aim is Criterion.WORST)
+        return worlds.engines.card_of(
+            self._kept, self.case.questions[0].spec, move, budget, least=aim is Criterion.WORST
+        )
 
 
 def _outcomes(told: Told) -> tuple[WorldOutcome, ...]:

@@ -15,9 +15,8 @@ from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.knowledge.deciding import deciding_cards, place_of
 from analyzer.messages import Message, say
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.hand import Hand, check_claim
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.question import Question, check_claim
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.engine import Budget, Engine
@@ -89,7 +88,7 @@ def in_every_deal(
 ) -> InEveryDeal:
     """The answer in each of the deals; the claim may be another in each, as a partner is."""
     started, answers, stopped = time.monotonic(), list[bool](), None
-    asked = [(question_of(deal), claim_of(deal)) for deal in deals]
+    asked = [(Hand.of(deal), claim_of(deal)) for deal in deals]
     for question, claim in asked:
         check_claim(question, claim.seat, claim.by)
     one_plan: bool | None = False
@@ -113,14 +112,14 @@ def in_every_deal(
     return InEveryDeal(tuple(deals), tuple(answers), one_plan, turns_on, nodes, seconds, exact, fit, stopped)
 
 
-def forces(question: Question, goal: Goal, seat: int, by: int, engine: Engine, budget: Budget) -> bool:
+def forces(question: Hand, goal: Goal, seat: int, by: int, engine: Engine, budget: Budget) -> bool:
     """Whether the players in mask `by` force a goal in one deal. Raises: LimitReached."""
     if question.over:
         return question.reached(goal, seat)
     return engine.forces(question, goal, seat, by, budget)
 
 
-def _one_plan(asked: Sequence[tuple[Question, ForcingClaim]], engine: Engine, budget: Budget) -> bool | None:
+def _one_plan(asked: Sequence[tuple[Hand, ForcingClaim]], engine: Engine, budget: Budget) -> bool | None:
     """Whether one plan does in all deals of which each is forced; None where that is not found out.
 
     It is asked of one player alone. Deals in which he holds other cards are none that he takes for another.
@@ -132,7 +131,7 @@ def _one_plan(asked: Sequence[tuple[Question, ForcingClaim]], engine: Engine, bu
     if by.bit_count() != 1:
         return None
     player = by.bit_length() - 1
-    by_hand: dict[object, list[Question]] = {}
+    by_hand: dict[object, list[Hand]] = {}
     for question, _ in asked:
         by_hand.setdefault(question.table.hands[player], []).append(question)
     plan = _Plan(goal, seat, by, player, engine, budget)
@@ -156,7 +155,7 @@ class _Plan:
     budget: Budget
     left: int = MOST_SITUATIONS
 
-    def does(self, questions: Sequence[Question]) -> bool | None:
+    def does(self, questions: Sequence[Hand]) -> bool | None:
         """Whether there is one for deals that he cannot tell apart; None where that is not found out."""
         nothing = (0,) * questions[0].players
         states = (WorldsState(world, each, nothing) for world, each in enumerate(questions))
@@ -185,5 +184,5 @@ class _Plan:
             return any(all(map(self._wins, after)) for _, after in infoset.choices())
         return all(map(self._wins, infoset.answers()))
 
-    def _won(self, question: Question) -> bool:
+    def _won(self, question: Hand) -> bool:
         return forces(question, self.goal, self.seat, self.by, self.engine, self.budget)

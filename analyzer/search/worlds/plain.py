@@ -27,10 +27,12 @@ what was played tells worlds apart. The value of an infoset is thus a set of out
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeVar
 
+from msgspec import field
+
+from analyzer.frozenrecord import Record
 from analyzer.rules.actions import Action
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
@@ -52,8 +54,7 @@ def worth(player: int, aim: Criterion, weights: Sequence[int], vector: Sequence[
     return sum(weight * n for weight, n in zip(weights, tokens, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class PlainDecider:
+class PlainDecider(Record, frozen=True):
     """What every choice in an infoset comes to, by walking all play."""
 
     weights: Mapping[int, int]

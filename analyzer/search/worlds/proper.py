@@ -18,11 +18,13 @@ Source: clauses proper.protect-pots, proper.take-chance, proper.richer-pot.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import field
 
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Message, say
-from analyzer.position.question import Question
+from analyzer.position.hand import Hand
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.book import Pot
 from analyzer.rules.score.goals import Goal
@@ -58,8 +60,7 @@ def move_of(card: CardChoice) -> Action:
     return lay(card.card, card.names)
 
 
-@dataclass(frozen=True, slots=True)
-class Propriety:
+class Propriety(Record, frozen=True):
     """The cards of one decision, and what can be forced after each in every world."""
 
     case: Case
@@ -140,7 +141,7 @@ class Propriety:
     def _poorer(self, place: int) -> ProprietyVerdict | None:
         """Source: clauses proper.richer-pot, proper.considerable."""
         question = self.case.questions[0]
-        rich = question.spec.considerable.richer(question.pots)
+        rich = question.spec.the_pots.considerable.richer(question.pots)
         if rich is None:
             return None
         for other in range(len(self.moves)):
@@ -165,8 +166,8 @@ class Propriety:
     def _alone(self, place: int, world: int, seat: int, goal: Goal) -> bool:
         return bool(self._masks(place, world, (seat, goal)) >> (1 << seat) & 1)
 
-    def _after(self, place: int, world: int) -> Question:
-        question: Question = self.case.questions[world]
+    def _after(self, place: int, world: int) -> Hand:
+        question: Hand = self.case.questions[world]
         return question.after(self.moves[place])[0]
 
     def _masks(self, place: int, world: int, key: Key) -> int:
@@ -179,12 +180,12 @@ class Propriety:
                 self._known[place, world, key] = self._asked(question, key)
         return self._known[place, world, key]
 
-    def _asked(self, question: Question, key: Key) -> int:
+    def _asked(self, question: Hand, key: Key) -> int:
         """The two masks a judge needs, of eight."""
         rest = (1 << question.players) - 1 & ~(1 << key[0])
         return sum(1 << mask for mask in (1 << key[0], rest) if self._forces(question, key, mask))
 
-    def _forces(self, question: Question, key: Key, by: int) -> bool:
+    def _forces(self, question: Hand, key: Key, by: int) -> bool:
         """Whether a mask forces a goal; a Fool that nobody can follow is named by the second player."""
         seat, goal = key
         if not unfollowed(question):
@@ -202,7 +203,7 @@ class Propriety:
         named_by, question = self._named(then, play, holds=holds)
         return words + named_by + play.line(question, self.players, holds=holds)
 
-    def _named(self, question: Question, play: ForcingPlay, *, holds: bool) -> tuple[Line, Question]:
+    def _named(self, question: Hand, play: ForcingPlay, *, holds: bool) -> tuple[Line, Hand]:
         """The words by which the second player names a Fool that nobody follows, and the question after."""
         if not unfollowed(question):
             return (), question

@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from analyzer.cards.card import Card, Suit
+from analyzer.frozenrecord import Record
 from analyzer.messages import Message
 from analyzer.position.setting import World
-from analyzer.records import Record
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Searched, members
 
@@ -120,7 +120,7 @@ class CardChoice(Record, frozen=True):
     expected: Fraction
     """Tokens on average, when the player plays on for the average."""
     expected_best: Fraction
-    """The same where every indifference of the others turns out best for him."""
+    """What he expects where every indifference of the others turns out best for him."""
     worst: int
     """The least tokens in any world, when the player plays on for the least."""
     worst_best: int

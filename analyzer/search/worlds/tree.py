@@ -17,9 +17,8 @@ from operator import add
 from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Suit
-from analyzer.position.pilestate import PileState
-from analyzer.position.question import Question
-from analyzer.records import Record
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.play.table import followable
 from analyzer.rules.score.goals import Goal
@@ -30,7 +29,7 @@ class WorldsState(NamedTuple):
     """How things stand in one world: what was paid from the start on, by seat."""
 
     world: int
-    question: Question
+    question: Hand
     paid: Tokens
     in_points: bool = False
     """Whether card points are played for, as it is not known what will be paid."""
@@ -69,7 +68,6 @@ class WorldsState(NamedTuple):
         """For each seat what its side has: amounts, or units of card points."""
         sides, seats = self.question.sides, range(self.question.players)
         if self.in_points:
-            assert isinstance(self.question, PileState)
             return tuple(self.question.reckoning.units(side) for side in sides.of)
         by_side = self.question.by_side(self.paid)
         return tuple(by_side[sides.of[seat]] for seat in seats)
@@ -148,7 +146,7 @@ class InformationSet(Record, frozen=True):
         return InformationSet(self.player, tuple(states))
 
 
-def unfollowed(question: Question) -> bool:
+def unfollowed(question: Hand) -> bool:
     """Whether a led Fool lies on the table with a name that its player would not have been let give it.
 
     Source: clauses fool.naming, naming.followable.
@@ -160,7 +158,7 @@ def unfollowed(question: Question) -> bool:
     return table.led not in laid and table.led not in names_anew(question)
 
 
-def names_anew(question: Question) -> tuple[Suit, ...]:
+def names_anew(question: Hand) -> tuple[Suit, ...]:
     """The suits that the second player may name in place of such a name.
 
     Source: clauses fool.naming, naming.both-void.
@@ -170,7 +168,7 @@ def names_anew(question: Question) -> tuple[Suit, ...]:
     return followable(question.spec, held)
 
 
-def named(question: Question, suit: Suit) -> Question:
+def named(question: Hand, suit: Suit) -> Hand:
     """The question with the led Fool named anew."""
     fool, *others = question.table.trick
     trick = (fool._replace(names=suit), *others)

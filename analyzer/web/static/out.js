@@ -69,7 +69,7 @@ export function Out() {
       ${button("save PNG", png)}
       ${button("QR code of the link", () => code(show))}
       ${button("print", async () => window.print())}
-      ${goal && !store.table.scored && button("certificate", async () => save("certificate.json", "application/json", (await ask("certificate", asked())).text))}
+      ${goal && store.table.pots && button("certificate", async () => save("certificate.json", "application/json", (await ask("certificate", asked())).text))}
     </p>
     ${shown && html`<img class="qr" src=${shown} alt=${t("QR code of the link")} />`}
   </details></section>`;

@@ -10,16 +10,16 @@ from analyzer.cards.card import BY_TEXT, DECK, FOOL, Suit, cards
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.disputes.kinds.discard import DiscardDispute
-from analyzer.disputes.kinds.irregularity import IrregularityDispute
+from analyzer.disputes.kinds.events import FoolDemandDispute, FoolNamingDispute, PlayDispute
+from analyzer.disputes.kinds.misdeal import IrregularityDispute
 from analyzer.disputes.kinds.settlement import SettlementDispute
-from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.model import ClaimedPayment
 from analyzer.disputes.registry import KINDS
 from analyzer.errors import InvalidFile
-from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pot, Pots
-from analyzer.rules.spec.ruleset import Category
+from analyzer.rules.score.told import PileTold
+from analyzer.rules.spec.clause import Category
 
 HEAD = "format: tarok-dispute/1\n"
 MEANT = {"tap": "tapp", "bassic": "basic", "slovenien": "slovenian"}
@@ -179,7 +179,7 @@ def test_a_settlement_is_a_complete_trick_with_pots_and_piles_and_what_was_paid(
     assert isinstance(dispute, SettlementDispute)
     assert [(each.seat, str(each.card)) for each in dispute.trick] == [(1, "hR"), (2, "T7"), (0, "sR")]
     assert (dispute.tricks_left, dispute.pots) == (1, Pots(135, 60))
-    assert dispute.taken == (Taken(8), Taken(6), Taken(10))
+    assert dispute.taken == {0: PileTold(8), 1: PileTold(6), 2: PileTold(10)}
     assert dispute.paid == (ClaimedPayment(1, Pot.KING, 135), ClaimedPayment(3, Pot.PAGAT, 20))
 
 

@@ -19,10 +19,10 @@ from analyzer.position.files.tree import spelled
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.reading import load, loads
-from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
+from analyzer.rules.score.told import PileTold
 
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
 YAML = "format: tarok-position/1\nhands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"
@@ -57,7 +57,7 @@ def test_a_line_tells_what_lies_on_the_table_in_the_piles_and_in_the_pots() -> N
     position = loads(text)
     assert position.trick == (Laid(0, cards("dR")[0]),)
     assert (position.pots, position.fool_demand, position.dealer) == (Pots(0, 65), False, 2)
-    assert position.taken == (Taken(9, 20), Taken(8, 26), Taken(6, 22))
+    assert position.taken == (PileTold(9, 20), PileTold(8, 26), PileTold(6, 22))
     assert to_line(position) == text
 
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import json
 
-import pytest
-from places import ROOT, SHIPPED
+from places import SHIPPED
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
-from analyzer.disputes.schema import FOLDER, dispute_schema, schema_files
+from analyzer.disputes.schema import dispute_schema
 from analyzer.position.files.schema import position_schema
 from analyzer.position.reading import loads
-
-
-@pytest.mark.parametrize("name", schema_files())
-def test_the_schema_files_are_those_the_models_give(name: str) -> None:
-    assert (ROOT / FOLDER / name).read_text(encoding="utf-8") == schema_files()[name]
 
 
 def test_every_key_of_a_position_is_described() -> None:

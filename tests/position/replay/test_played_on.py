@@ -202,9 +202,10 @@ def test_one_forbidden_card_in_a_random_hand_is_found_in_its_trick_and_the_rest_
     assert [each.at for each in new] == [at]
     assert not new[0].put_right
     assert [laid.card for trick in found.tricks for laid in trick.laid] == [each.card for each in told.moves]
-    if found.counted is None:
+    if found.pots_change is not None:
         paid = due(found)
+        assert paid.pots is not None
         assert sum(paid.tokens) + paid.pots.king + paid.pots.pagat == 0
         assert sum(found.tokens) + found.pots_change.king + found.pots_change.pagat == 0
-    elif found.counted.paid:
+    elif found.sheet is None:
         assert due(found).tokens == found.tokens

@@ -68,7 +68,7 @@ def taken(position, what):
     if position.taken is None:
         return None
     each = [None if pile is None else getattr(pile, what) for pile in position.taken]
-    return None if what == "points" and None in each else each
+    return None if what == "units" and None in each else each
 
 
 @settings(max_examples=150, deadline=None)
@@ -76,7 +76,7 @@ def taken(position, what):
 def test_an_ending_pays_what_the_plain_rules_say_in_every_rule_set(position, seed):
     result = replay(position, at_random(position, random.Random(seed)))
     purse = Purse(position.pots.king, position.pots.pagat, 3 + (position.sitting_out is not None))
-    points = plain(position, result, purse, taken(position, "tricks"), taken(position, "points"))
+    points = plain(position, result, purse, taken(position, "tricks"), taken(position, "units"))
     assert list(result.tokens) == purse.tokens, told(position)
     assert result.pots_after == Pots(**purse.pots)
     if points is not None:

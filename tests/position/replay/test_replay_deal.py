@@ -98,9 +98,9 @@ def test_the_fool_goes_home_at_the_third_trick_from_the_end(hand):
     result = replay(hand)
     third = result.tricks[22]
     assert (third.tricks_left, third.winner) == (3, BENT)
-    piles = [step.taken for step in result.steps if step.trick in {22, 23} and not step.table.trick]
-    assert piles[1][CLARA].points - piles[0][CLARA].points == 4
-    assert piles[1][BENT].points - piles[0][BENT].points == 1 + 2 + 1
+    piles = [step.reckoning.piles for step in result.steps if step.trick in {22, 23} and not step.table.trick]
+    assert piles[1][CLARA].units - piles[0][CLARA].units == 4
+    assert piles[1][BENT].units - piles[0][BENT].units == 1 + 2 + 1
 
 
 def test_a_trick_is_numbered_from_both_ends_of_the_hand(hand):

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from places import CATALOGUES
 
-from analyzer.messages import LOCALES
-from analyzer.rules.spec.ruleset import Clause
+from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 
@@ -60,7 +60,7 @@ WORDS = {
 
 @cache
 def danish() -> Catalog:
-    with (LOCALES / "da/LC_MESSAGES/rules.po").open("rb") as file:
+    with (CATALOGUES / "da/LC_MESSAGES/rules.po").open("rb") as file:
         return read_po(file, locale="da")
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from rulesets import DANISH_RULES
 
-from analyzer.report.rulings.options import options_text
 from analyzer.report.rulings.rules import CHAPTERS, rules_text
+from analyzer.report.rulings.verify import options_text
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
 from analyzer.report.view.rules import rules_view
-from analyzer.rules.spec.ruleset import Standing
+from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.shipped import load_ruleset
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.rules.spec.bearing import READERS, CameUp, Topic, bearing
-from analyzer.rules.spec.kinds import KINDS
+from analyzer.rules.spec.kinds.catalogue import KINDS
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 

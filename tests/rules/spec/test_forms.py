@@ -9,7 +9,7 @@ import pytest
 from commands import Run
 
 import analyzer
-from analyzer.rules.spec.compiled import from_compiled, to_compiled
+from analyzer.rules.spec.files.compiled import from_compiled, to_compiled
 from analyzer.rules.spec.shipped import load_ruleset
 
 THREE_OR_FOUR = """format: tarok-rules/2

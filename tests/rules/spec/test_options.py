@@ -8,8 +8,9 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.position.files.writing import dumps
 from analyzer.position.reading import loads
-from analyzer.rules.spec.clausefile import read_rules, read_sources
-from analyzer.rules.spec.ruleset import RuleSet, Standing
+from analyzer.rules.spec.clause import Standing
+from analyzer.rules.spec.files.clausefile import read_rules, read_sources
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
 from analyzer.rules.spec.variants import choices, choose
 

@@ -11,11 +11,12 @@ from places import ROOT
 
 from analyzer.errors import InvalidFile
 from analyzer.rules.book import Pot, Pots
-from analyzer.rules.spec.clausefile import read_rules, read_sources
-from analyzer.rules.spec.compiled import from_compiled, to_compiled
-from analyzer.rules.spec.kinds import OPTIONAL
-from analyzer.rules.spec.questions import clashes
-from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
+from analyzer.rules.spec.clause import Clause, Parameter, Standing
+from analyzer.rules.spec.files.clausefile import read_rules, read_sources
+from analyzer.rules.spec.files.compiled import from_compiled, to_compiled
+from analyzer.rules.spec.files.questions import clashes
+from analyzer.rules.spec.kinds.catalogue import OPTIONAL
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
 
 BEFORE = Path(__file__).parent / "before"
@@ -65,8 +66,9 @@ def _said(clause: Clause) -> tuple[str, dict[str, Parameter]]:
 
 def test_a_rule_set_without_the_clauses_it_may_go_without_plays_on_in_the_usual_way() -> None:
     rules, today = rules_of(FIRST_FORMAT), load_ruleset("danish")
-    assert rules.game == replace(today.game, name=rules.game.name, considerable=rules.game.considerable)
-    assert rules.game.considerable.richer(Pots(65, 60)) is Pot.KING
+    pots = replace(today.game.the_pots, considerable=rules.game.the_pots.considerable)
+    assert rules.game == replace(today.game, name=rules.game.name, pots=pots)
+    assert rules.game.the_pots.considerable.richer(Pots(65, 60)) is Pot.KING
     assert rules.discard == today.discard
     assert (rules.declarations.correctable_by, rules.declarations.fool_told) == (None, False)
     assert (rules.session.paid_at, rules.session.pots_unasked) == (None, None)

@@ -12,7 +12,7 @@ from commands import Run, run
 from places import POSITIONS
 
 import analyzer
-from analyzer.api.reading import load
+from analyzer.api.python.reading import load
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action

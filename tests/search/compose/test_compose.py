@@ -9,6 +9,7 @@ import brute_force
 import pytest
 from commands import Run, run
 from places import POSITIONS
+from solving import solve
 
 from analyzer.errors import UsageError
 from analyzer.position.files.writing import dumps
@@ -22,7 +23,6 @@ from analyzer.search.compose.properties import WANTS
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.solve.assemble import solve
 
 __all__ = ["run"]
 

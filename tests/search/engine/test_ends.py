@@ -8,8 +8,8 @@ import pytest
 from agreement import without
 from positions_strategy import position
 
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
@@ -27,7 +27,7 @@ class Asked:
     by: int
 
     def answer(self, engine: NativeEngine | ReferenceEngine, budget: Budget | None = None) -> bool:
-        question = PotState.of(self.at)
+        question = Hand.of(self.at)
         return engine.forces(question, self.goal, 0, self.by, budget or Budget())
 
     def nodes(self, *off: str) -> int:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from positions_strategy import Shape, random_position, told
+from positions_strategy import Shape, piles_told, random_position, told
 
 from analyzer.cards.card import BY_TEXT, cards
+from analyzer.position.hand import Hand, merged_moves
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
-from analyzer.position.question import merged_moves
-from analyzer.position.setting import Taken
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
+from analyzer.rules.score.told import PileTold
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
@@ -22,7 +21,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 def groups(a: str, b: str, c: str, lead: int = 0, **more: object) -> list[str]:
     hands = tuple(frozenset(cards(text)) for text in (a, b, c))
     of = Position(load_ruleset("danish"), ("A", "B", "C"), hands, lead, **more)  # type: ignore[arg-type]
-    return [" ".join(map(str, (move, *equals))) for move, equals in merged_moves(PotState.of(of))]
+    return [" ".join(map(str, (move, *equals))) for move, equals in merged_moves(Hand.of(of))]
 
 
 def test_neighbours_in_one_hand_are_one_card() -> None:
@@ -52,14 +51,14 @@ def test_a_king_and_the_pagat_are_never_merged() -> None:
 
 def test_cards_of_different_worth_are_apart_only_where_the_count_is_paid() -> None:
     hands = ("hD hC h4", "c1 c2 c3", "d1 d2 d3")
-    taken = (Taken(8, 30), Taken(7, 20), Taken(7, 20))
-    assert groups(*hands, taken=taken, dealer=0) == ["hD hC h4"]
-    assert groups(*hands, taken=taken, dealer=0, count=True) == ["hD", "hC", "h4"]
+    told = piles_told(PileTold(8, 30), PileTold(7, 20), PileTold(7, 20))
+    assert groups(*hands, told=told, dealer=0) == ["hD hC h4"]
+    assert groups(*hands, told=told, dealer=0, count=True) == ["hD", "hC", "h4"]
 
 
 def test_cards_of_one_worth_are_merged_over_a_third_of_another_worth() -> None:
-    taken = (Taken(8, 34), Taken(7, 20), Taken(7, 20))
-    assert groups("c10 cV c2", "d1 d2 d3", "h1 h2 h3", taken=taken, dealer=0, count=True) == ["cV", "c10 c2"]
+    told = piles_told(PileTold(8, 34), PileTold(7, 20), PileTold(7, 20))
+    assert groups("c10 cV c2", "d1 d2 d3", "h1 h2 h3", told=told, dealer=0, count=True) == ["cV", "c10 c2"]
 
 
 def test_a_led_fool_has_one_entry_for_every_suit_somebody_else_can_follow() -> None:
@@ -73,14 +72,14 @@ def test_both_answers_to_a_picked_card_stand_alone() -> None:
         tuple(frozenset(cards(text)) for text in ("fool h4 h5", "c1 c2 c3", "d1 d2 d3")),
         0,
     )
-    picked, _ = PotState.of(of).after(PotState.of(of).moves()[0])
+    picked, _ = Hand.of(of).after(Hand.of(of).moves()[0])
     assert [str(move) for move, _ in merged_moves(picked)] == ["demand", "allow"]
 
 
 @pytest.mark.parametrize("seed", range(120))
 def test_equal_cards_have_equal_values(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2 + (seed % 4 == 0)))
-    question, engine = PotState.of(of), ReferenceEngine()
+    question, engine = Hand.of(of), ReferenceEngine()
     keys = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
     moves = {move.card: move for move in question.moves()}
     for move, equals in merged_moves(question):
@@ -102,5 +101,5 @@ def test_the_random_positions_do_hold_equal_cards() -> None:
     merged = 0
     for seed in range(120):
         of = random_position(random.Random(seed), Shape(tricks=2 + (seed % 4 == 0)))
-        merged += any(equals for _, equals in merged_moves(PotState.of(of)))
+        merged += any(equals for _, equals in merged_moves(Hand.of(of)))
     assert merged > 10

@@ -7,14 +7,14 @@ import random
 import pytest
 from hypothesis import given, settings
 from positions_strategy import Shape, positions, random_position, told
+from solving import solve
 
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.solve.assemble import solve
 
 KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 ENGINES = {"native": NativeEngine}
@@ -31,7 +31,7 @@ SHAPES = {
 
 
 def agrees(engine: Engine, of: Position) -> None:
-    question, plain = PotState.of(of), ReferenceEngine()
+    question, plain = Hand.of(of), ReferenceEngine()
     expected = dict(plain.goals(question, KEYS, Budget()))
     assert dict(engine.goals(question, KEYS, Budget())) == expected, told(of)
     for seat in range(3):
@@ -49,7 +49,7 @@ def agrees(engine: Engine, of: Position) -> None:
         assert engine.forces(question, goal, seat, mask, Budget()) == forced, told(of)
 
 
-def paid_along(question: PotState, line: object) -> tuple[int, ...]:
+def paid_along(question: Hand, line: object) -> tuple[int, ...]:
     """What a line pays, played from the question; whoever is passed over in it lets the card pass."""
     at, paid = question, question.nothing
     for seat, move in line:  # type: ignore[attr-defined]
@@ -77,7 +77,7 @@ def test_native_agrees_with_the_reference_from_a_picked_card_on(engine: type[Nat
     shared, picked = engine(), 0
     for seed in range(12):
         of = random_position(random.Random(seed), Shape(tricks=3, fool=True, fool_demand=True, laid=seed % 3))
-        question = PotState.of(of)
+        question = Hand.of(of)
         for move in question.moves():
             after, _ = question.after(move)
             if after.table.picked is None:

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from positions_strategy import Shape, position, positions, random_position, told
 
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense
 from analyzer.search.engine.engine import Budget
@@ -24,16 +24,16 @@ KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 
 def goals(of: Position) -> dict[tuple[int, str], int]:
-    found = ReferenceEngine().goals(PotState.of(of), KEYS, Budget())
+    found = ReferenceEngine().goals(Hand.of(of), KEYS, Budget())
     return {(seat, str(goal)): mask for (seat, goal), mask in found.items()}
 
 
 def guarantees(of: Position) -> list[int]:
-    return [ReferenceEngine().guarantee(PotState.of(of), seat, Budget()) for seat in range(3)]
+    return [ReferenceEngine().guarantee(Hand.of(of), seat, Budget()) for seat in range(3)]
 
 
 def payoffs(of: Position) -> dict[tuple[int, ...], Pots]:
-    found = ReferenceEngine().equilibria(PotState.of(of), Budget())
+    found = ReferenceEngine().equilibria(Hand.of(of), Budget())
     return {each.tokens[:3]: Pots(*each.pots) for each in found}
 
 
@@ -117,8 +117,8 @@ def test_tokens_and_pot_changes_of_every_payoff_sum_to_zero(of: Position) -> Non
 @settings(max_examples=60, deadline=None)
 @given(of=positions(most_tricks=2))
 def test_every_line_can_be_played_and_pays_what_it_says(of: Position) -> None:
-    for payoff in ReferenceEngine().equilibria(PotState.of(of), Budget()):
-        at, paid = PotState.of(of), PotState.of(of).nothing
+    for payoff in ReferenceEngine().equilibria(Hand.of(of), Budget()):
+        at, paid = Hand.of(of), Hand.of(of).nothing
         for seat, move in payoff.line:
             while at.table.picked is not None and at.to_move != seat:
                 at, _ = at.after(at.moves()[1])
@@ -140,7 +140,7 @@ PROPRIETIES = {
 @pytest.mark.parametrize("name", PROPRIETIES)
 def test_the_positions_of_the_proprieties_have_the_known_values(name: str) -> None:
     (a, b, c, lead), expected = PROPRIETIES[name]
-    question = PotState.of(position(a, b, c, lead))
+    question = Hand.of(position(a, b, c, lead))
     reached = set()
     for move in question.moves():
         after, paid = question.after(move)
@@ -153,7 +153,7 @@ def test_the_positions_of_the_proprieties_have_the_known_values(name: str) -> No
 def test_the_known_values_hold_with_the_seats_mirrored(name: str) -> None:
     (a, b, c, lead), expected = PROPRIETIES[name]
     mirrored = position(a, c, b, (-lead) % 3)
-    question = PotState.of(mirrored)
+    question = Hand.of(mirrored)
     reached = set()
     for move in question.moves():
         after, paid = question.after(move)
@@ -193,14 +193,14 @@ def test_a_node_limit_stops_the_reference_with_the_number_of_nodes() -> None:
     of = random_position(random.Random(1), Shape(tricks=3))
     budget = Budget(max_nodes=5)
     with pytest.raises(Exception, match="5 nodes"):
-        ReferenceEngine().equilibria(PotState.of(of), budget)
+        ReferenceEngine().equilibria(Hand.of(of), budget)
     assert budget.spent == 6
 
 
-def least_and_most(question: PotState, aim: Aim, seat: int, sense: Sense) -> Fraction:
+def least_and_most(question: Hand, aim: Aim, seat: int, sense: Sense) -> Fraction:
     """How much of something a seat is sure of, or has to take, by every line of play."""
     if question.over:
-        found = question.number(aim, seat)
+        found = question.end().number(aim, seat)
         assert found is not None
         return found
     below = [least_and_most(question.after(move)[0], aim, seat, sense) for move in question.moves()]
@@ -210,7 +210,7 @@ def least_and_most(question: PotState, aim: Aim, seat: int, sense: Sense) -> Fra
 @pytest.mark.parametrize("seed", range(12))
 def test_the_tricks_and_points_a_player_is_sure_of_are_what_every_line_comes_to(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2, taken=True, count=True))
-    question, plain = PotState.of(of), ReferenceEngine()
+    question, plain = Hand.of(of), ReferenceEngine()
     for aim, seat, sense in product((Aim.TRICKS, Aim.POINTS), range(3), Sense):
         expected = least_and_most(question, aim, seat, sense)
         assert plain.value(question, aim, seat, sense, Budget()) == expected, told(of)

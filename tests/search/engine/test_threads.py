@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from positions_strategy import Shape, random_position, told
+from solving import solve
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.search.engine.engine import Budget, Engine
@@ -16,7 +17,6 @@ from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.schedule import Part, seek_in_threads, seek_in_turn
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from analyzer.cards.card import MONDO, PAGAT, Card
 from analyzer.position.model import Position
-from analyzer.position.replay.model import CountedLine, Replay
+from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action
@@ -23,7 +23,6 @@ class Played:
     """A line that was played to the end, as its replay tells it; a goal is a method of its name."""
 
     position: Position
-    came: CountedLine
     found: Replay
 
     @property
@@ -38,7 +37,7 @@ class Played:
     def paid(self, side: int) -> int:
         """What a side is paid, or what is written for it."""
         amounts = self.found.amounts
-        return sum(amounts[seat] for seat in self.came.sides.seats(side))
+        return sum(amounts[seat] for seat in self.found.sides.seats(side))
 
     def reached(self, goal: Goal, seat: int) -> bool:
         """Whether the line came out so."""
@@ -47,29 +46,29 @@ class Played:
         if goal.aim is Aim.TRULL:
             return goal.met(Fraction(len(self.trull(seat))))
         assert goal.aim is Aim.POINTS
-        return goal.met(self.came.points[self.came.sides.of[seat]])
+        return goal.met(self.found.points_by_seat[seat])
 
     def same(self, seat: int, other: int) -> bool:
-        return self.came.sides.of[seat] == self.came.sides.of[other]
+        return self.found.sides.of[seat] == self.found.sides.of[other]
 
     def contract(self, seat: int) -> bool:
-        alone = self.game.tapp is not None and self.all_tricks(seat)
+        alone = self.game.difference_sheet is not None and self.all_tricks(seat)
         return alone or self.outcome.contract == "made"
 
     def half(self, _: int) -> bool:
         return self.outcome.contract == "drawn"
 
     def slam(self, seat: int) -> bool:
-        return all(not number or self.same(each, seat) for each, number in enumerate(self.came.tricks))
+        return all(not number or self.same(each, seat) for each, number in enumerate(self.found.tricks_won))
 
     valat = slam
 
     def all_tricks(self, seat: int) -> bool:
-        return all(not number or each == seat for each, number in enumerate(self.came.tricks))
+        return all(not number or each == seat for each, number in enumerate(self.found.tricks_won))
 
     def nil(self, seat: int) -> bool:
-        trickless = [each for each, number in enumerate(self.came.tricks) if number == 0]
-        return seat in trickless if self.game.slovenian else trickless == [seat]
+        trickless = [each for each, number in enumerate(self.found.tricks_won) if number == 0]
+        return seat in trickless if self.game.bonus_sheet else trickless == [seat]
 
     def kings(self, seat: int) -> bool:
         return self._bonus("kings", seat)
@@ -112,7 +111,7 @@ class Played:
     def pagat_ultimo(self, seat: int) -> bool:
         if self.game.target is not None:
             return PAGAT in self.laid and self.last_trick(seat)
-        own = self.winner == seat if self.game.slovenian else self.last_trick(seat)
+        own = self.winner == seat if self.game.bonus_sheet else self.last_trick(seat)
         return self.best == PAGAT and own
 
     def lost_ultimo(self, seat: int) -> bool:
@@ -133,7 +132,7 @@ class Played:
         board = self.position
         for step in self.found.steps:
             board = board.after(step.move)
-        seats = self.came.sides.seats(self.came.sides.of[seat])
+        seats = self.found.sides.seats(self.found.sides.of[seat])
         held = frozenset[Card]().union(*(board.told.piles[each].cards for each in seats))
         maker = self.position.told.declarer
         apart = board.skat if maker in seats and board.skat is not None else frozenset[Card]()
@@ -172,6 +171,5 @@ class Tree:
         if said not in self.lines:
             found = replay(self.start, Line("a line", said))
             assert found.complete
-            assert found.counted is not None
-            self.lines[said] = Played(self.start, found.counted, found)
+            self.lines[said] = Played(self.start, found)
         return self.lines[said]

@@ -6,10 +6,11 @@ import random
 
 import pytest
 from positions_strategy import Shape, position, random_position, told
+from solving import solve
 
 from analyzer.cards.card import cards
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import DEMAND, ActionKind, lay
@@ -18,7 +19,6 @@ from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import Audit, audit
 from analyzer.search.review.marks import MarkKind
-from analyzer.search.solve.assemble import solve
 
 
 def line(play: str) -> Line:
@@ -98,7 +98,7 @@ def test_the_value_after_a_decision_is_the_value_before_the_next(seed: int) -> N
 
 def _random_line(of: Position, rng: random.Random) -> Line:
     """Legal play to the end at random, in which no Fool is demanded."""
-    at, words = PotState.of(of), []
+    at, words = Hand.of(of), []
     while not at.over:
         moves = at.moves()
         move = moves[1] if moves[0].card is None else rng.choice(moves)

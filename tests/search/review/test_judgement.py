@@ -17,7 +17,7 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table
-from analyzer.search.compose.lines import moves_of
+from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits, Play
 from analyzer.search.review.audit import audit, unvalued

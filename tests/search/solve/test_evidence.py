@@ -7,20 +7,20 @@ from collections.abc import Iterator
 
 import pytest
 from positions_strategy import Shape, position, random_position, told
+from solving import solve
 
 from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
-from analyzer.search.compose.lines import moves_of
+from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues, Limits, LineEvidence, Play
-from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.force import words_of
 from analyzer.search.solve.proper import PROTECT_POTS, RICHER_POT
 
@@ -99,7 +99,7 @@ def test_whoever_wins_the_ultimo_forces_it_at_every_step_of_the_line() -> None:
         if found.clause != PROTECT_POTS:
             continue
         for line, holds in ((found.offence, True), (found.line, False)):
-            at, _ = PotState.of(of).after(line[0][1])
+            at, _ = Hand.of(of).after(line[0][1])
             for _, move in line[1:]:
                 alone = plain.forces(at, Goal.ULTIMO, found.seat, 1 << found.seat, Budget())
                 assert alone == holds, told(of)
@@ -118,7 +118,7 @@ def test_the_lines_can_be_replayed_from_a_file() -> None:
 
 def achieved(of: Position, line: Play) -> set[tuple[int, Goal]]:
     """The goals, each with its seat, that a line comes to; it is played by whom it is to play, and legal."""
-    at = PotState.of(of)
+    at = Hand.of(of)
     for seat, move in line:
         assert (seat, move in at.moves()) == (at.to_move, True), told(of)
         at, _ = at.after(move)

@@ -10,13 +10,13 @@ from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import LimitReached, UsageError
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.actions import ALLOW, DEMAND, lay
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
-from analyzer.search.solve.assemble import forced
+from analyzer.search.solve.force import forced
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 
@@ -59,7 +59,7 @@ def test_the_line_leads_to_the_goal_exactly_when_it_is_forced(seed: int) -> None
 
 def _end_of(of: Position, line: tuple[str, ...]) -> frozenset[tuple[int, Goal]]:
     """What the line comes to; cards that are not answered by a demand are let pass."""
-    at = PotState.of(of)
+    at = Hand.of(of)
     for word in line:
         if word.startswith("demand"):
             seat = of.players.index(word[7])

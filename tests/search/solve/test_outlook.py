@@ -7,22 +7,22 @@ import random
 import pytest
 from bench.questions import asked
 from positions_strategy import Shape, random_position
+from solving import solve
 
-from analyzer.position.potstate import PotState
+from analyzer.position.hand import Hand
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.guessing import Guesser, Guesses, guesser
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.results import GoalAnswer, Likely, Limits, OpenGoal
-from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.outlook import Outlook
 
 KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 
-def whole(seed: int) -> PotState:
-    return PotState.of(asked("uniform", seed, 25).position)
+def whole(seed: int) -> Hand:
+    return Hand.of(asked("uniform", seed, 25).position)
 
 
 def guessed(guessing: Guesser, seat: int, goal: Goal, proved: Facts) -> Likely:
@@ -37,7 +37,7 @@ def test_a_guess_is_right_of_nearly_every_goal_of_an_ending() -> None:
     """Of twelve positions of ten tricks; what is guessed wrong is why a guess is never called proved."""
     right = wrong = 0
     for seed in range(12):
-        question = PotState.of(asked("uniform", seed, 10).position)
+        question = Hand.of(asked("uniform", seed, 10).position)
         guessing = guesser(question, Budget())
         assert guessing is not None
         proved = NativeEngine().goals(question, KEYS, Budget())
@@ -50,7 +50,7 @@ def test_a_guess_is_right_of_nearly_every_goal_of_an_ending() -> None:
 
 def test_a_guess_never_contradicts_what_is_proved() -> None:
     for seed in range(6):
-        question = PotState.of(random_position(random.Random(f"guess {seed}"), Shape(tricks=6)))
+        question = Hand.of(random_position(random.Random(f"guess {seed}"), Shape(tricks=6)))
         proved = NativeEngine().goals(question, KEYS, Budget())
         facts = Facts(3)
         for (seat, goal), masks in proved.items():
@@ -66,7 +66,7 @@ def test_a_guess_never_contradicts_what_is_proved() -> None:
 def test_no_proof_is_touched_by_guesses_made_before_it() -> None:
     """The same engine takes as many nodes to the same answers, whether guesses were made meanwhile or not."""
     for seed in (1, 3):
-        question = PotState.of(asked("uniform", seed, 12).position)
+        question = Hand.of(asked("uniform", seed, 12).position)
         alone, beside = Budget(), Budget()
         plain = NativeEngine().goals(question, KEYS, alone)
         engine, outlook = NativeEngine(), Outlook(question, KEYS)
@@ -105,7 +105,7 @@ class Asked(NativeEngine):
         super().__init__()
         self.said: dict[tuple[int, Goal, int], bool] = {}
 
-    def forces(self, question: PotState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         for (other, same, mask), holds in self.said.items():
             within = mask & by == (mask if holds else by)
             assert not (other == seat and same is goal and within), (seat, goal, by, mask, holds)
@@ -114,7 +114,7 @@ class Asked(NativeEngine):
 
 
 def test_what_a_set_forces_is_not_asked_of_a_larger_one_nor_what_it_cannot_of_a_smaller() -> None:
-    question, engine = PotState.of(asked("uniform", 6, 15).position), Asked()
+    question, engine = Hand.of(asked("uniform", 6, 15).position), Asked()
     outlook = Outlook(question, KEYS)
     outlook.seek(engine, Budget())
     assert len(outlook.proved()) == len(KEYS)
@@ -130,6 +130,6 @@ def agreed(known: OpenGoal, exact: GoalAnswer) -> None:
 @pytest.mark.parametrize("seed", [11])
 def test_the_hardest_deals_are_guessed_within_two_million_positions(seed: int) -> None:
     ask = asked("uniform", seed, 25)
-    guessing = guesser(PotState.of(ask.position), Budget())
+    guessing = guesser(Hand.of(ask.position), Budget())
     assert guessing is not None
     assert guessed(guessing, ask.seat, ask.goal, Facts(3)).status

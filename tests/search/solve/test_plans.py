@@ -20,9 +20,10 @@ from plan_play import PlanPlay
 from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import DECK, FOOL, PAGAT, Card, Suit
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
+from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
@@ -156,7 +157,7 @@ def test_a_plan_lasts_in_every_deal_in_which_what_mattered_comes_out_the_same(
                 laid._replace(card=names.get(laid.card, laid.card)) for laid in claim.position.trick
             )
             now = replace(
-                claim.position, hands=hands, trick=trick, taken=None, count=False, announce=frozenset()
+                claim.position, hands=hands, trick=trick, told=NOTHING_TOLD, count=False, announce=frozenset()
             )
             other += hands != claim.position.hands
             dealt = replace(claim, position=now)
@@ -184,7 +185,7 @@ def test_an_exchange_loses_exactly_where_the_deal_with_it_is_lost(
         side = found.winners if found.holds else 7 & ~found.winners
         for pair in found.mattered:
             table = exchanged(claim.position.table, *pair)
-            now = replace(PotState.of(claim.position), table=table)
+            now = replace(Hand.of(claim.position), table=table)
             holds = ReferenceEngine().forces(now, claim.goal, claim.seat, side, Budget())
             assert (pair in found.exchange_loses) is (holds is not found.holds)
             lost += pair in found.exchange_loses
@@ -288,7 +289,7 @@ def test_the_winning_moves_are_those_that_leave_the_answer_as_it_is(name: str) -
     for _ in range(tries(10 if SHAPES[name].tricks > 3 else 40)):
         of = random_position(rng, SHAPES[name])
         goal, seat, by = rng.choice(LAST_TRICK_GOALS), rng.randrange(3), rng.randrange(8)
-        question, plain = PotState.of(of), ReferenceEngine()
+        question, plain = Hand.of(of), ReferenceEngine()
         holds, found = winning(NativeEngine(), question, goal, seat, by, Budget())
         assert holds is plain.forces(question, goal, seat, by, Budget())
         kept = []

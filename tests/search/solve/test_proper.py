@@ -7,6 +7,7 @@ import random
 import brute_force
 import pytest
 from positions_strategy import Shape, random_position, told
+from solving import solve
 
 from analyzer.cards.card import cards
 from analyzer.position.model import Position
@@ -15,7 +16,6 @@ from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues, Solution
-from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.proper import judge
 
 
@@ -75,7 +75,7 @@ def test_a_verdict_needs_both_cards_to_be_known() -> None:
     lets = {(1, Goal.ULTIMO): 0xFF}
     prevents = {(1, Goal.ULTIMO): 0}
     names = ("A", "B", "C")
-    even, considerable = Pots(60, 60), load_ruleset("danish").game.considerable
+    even, considerable = Pots(60, 60), load_ruleset("danish").game.the_pots.considerable
     assert judge(0, even, considerable, [("hR", lets), ("d9", {})], names)[0].proper is None
     assert judge(0, even, considerable, [("hR", lets), ("d9", prevents)], names)[0].proper is False
 

@@ -9,21 +9,22 @@ from fractions import Fraction
 
 import brute_force
 import pytest
-from positions_strategy import Shape, position, random_position, told
+from positions_strategy import Shape, piles_told, position, random_position, told
+from solving import solve
 
 from analyzer.cards.card import cards
 from analyzer.errors import INTERRUPTED, UsageError
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
-from analyzer.position.setting import Taken, Unseen
+from analyzer.position.setting import Unseen
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Aim, Goal, Sense
+from analyzer.rules.score.told import NOTHING_TOLD, PileTold
 from analyzer.rules.sides import Groups
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Equilibrium, Limits, Solution
-from analyzer.search.solve.assemble import solve
 
 PLAIN = ReferenceEngine()
 
@@ -45,7 +46,7 @@ class StopsAfter:
 
     def goals(
         self,
-        question: PotState,
+        question: Hand,
         wanted: Sequence[tuple[int, Goal]],
         budget: Budget,
         groups: Groups | None = None,
@@ -53,19 +54,19 @@ class StopsAfter:
         self._tick()
         return PLAIN.goals(question, wanted, budget, groups)
 
-    def value(self, question: PotState, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Hand, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         self._tick()
         return PLAIN.value(question, aim, side, sense, budget)
 
-    def guarantee(self, question: PotState, seat: int, budget: Budget) -> int:
+    def guarantee(self, question: Hand, seat: int, budget: Budget) -> int:
         self._tick()
         return PLAIN.guarantee(question, seat, budget)
 
-    def equilibria(self, question: PotState, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: Hand, budget: Budget) -> tuple[Equilibrium, ...]:
         self._tick()
         return PLAIN.equilibria(question, budget)
 
-    def forces(self, question: PotState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         self._tick()
         return PLAIN.forces(question, goal, seat, by, budget)
 
@@ -240,7 +241,7 @@ def test_a_seat_that_nobody_sits_in_is_refused() -> None:
 
 def test_the_count_is_refused_without_points_in_every_pile() -> None:
     with pytest.raises(UsageError, match="count needs"):
-        PotState.of(PROP_1.changed(count=True, dealer=0))
+        Hand.of(PROP_1.changed(count=True, dealer=0))
 
 
 def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> None:
@@ -248,8 +249,8 @@ def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> Non
     rules = load_ruleset("danish")
     rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=3, skat_size=1)))
     hands, skat = ("d7 d8 d9", "hR hD fool", "hV c1 c2"), frozenset(cards("c3"))
-    later = position(*hands, rules=rules, dealer=2, taken=(Taken(0),) * 3, pots=Pots(65, 65))
-    whole = replace(later, skat=skat, taken=None, pots=Pots(60, 60))
+    later = position(*hands, rules=rules, dealer=2, told=piles_told(*(PileTold(0),) * 3), pots=Pots(65, 65))
+    whole = replace(later, skat=skat, told=NOTHING_TOLD, pots=Pots(60, 60))
     assert whole.whole_hand
     assert not later.whole_hand
     play, hand = (solve(of, cards=False, engine=PLAIN).values for of in (later, whole))

@@ -10,17 +10,17 @@ import pytest
 from effort import tries
 from places import POSITIONS
 from positions_strategy import Shape, random_position, told
+from solving import solve
 from unknown_worlds import case_of, demand_worlds, disagreement, random_worlds
 
 from analyzer.cards.card import cards
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.potstate import PotState
 from analyzer.position.reading import load
 from analyzer.position.setting import World
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
-from analyzer.search.solve.assemble import solve
 from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.engines import Case, NativeCase, PlainCase
 from analyzer.search.worlds.results import Opponents, WorldOutcome
@@ -34,7 +34,7 @@ def strategies(case: Case, first: Action) -> list[Strategy]:
     """Every way to choose a card after everything the player may have seen, once he has played `first`."""
     choices: dict[Seen, set[Action]] = {}
 
-    def walk(question: PotState, seen: Seen) -> None:
+    def walk(question: Hand, seen: Seen) -> None:
         if question.over:
             return
         mover = question.to_move

@@ -12,15 +12,14 @@ import pytest
 from places import ROOT
 
 import analyzer
-from analyzer.api.everydeal import SolutionInDeals
+from analyzer.api.unseen.everydeal import SolutionInDeals
 from analyzer.cards.card import Card
 from analyzer.errors import InvalidPosition
 from analyzer.knowledge.deciding import deciding_rank, place_of
 from analyzer.knowledge.fitting import fitting_deals
 from analyzer.position.asked import Asking
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.opening import question_of
-from analyzer.position.question import Question
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.worlds.everydeal import InEveryDeal
 
@@ -71,7 +70,7 @@ def _line(
     return line, [every]
 
 
-def by_brute_force(question: Question, goal: Goal, seat: int, by: int) -> bool:
+def by_brute_force(question: Hand, goal: Goal, seat: int, by: int) -> bool:
     """Whether the players in a mask force a goal, by trying all play."""
     if question.over:
         return question.reached(goal, seat)
@@ -87,7 +86,7 @@ def test_two_hundred_half_known_endings_are_answered_as_by_brute_force(rules: st
         position = analyzer.loads(line)
         whole = [_dealt(position, deal) for deal in every]
         expected = {
-            deal.hands: by_brute_force(question_of(deal), *_asked(deal, goal))
+            deal.hands: by_brute_force(Hand.of(deal), *_asked(deal, goal))
             for deal in whole
             if deal is not None
         }
@@ -149,15 +148,15 @@ def _one_plan(found: InEveryDeal, goal: str) -> bool | None:
     for deal in found.deals:
         groups.setdefault(deal.hands[0], []).append(deal)
     asked, seat, _ = _asked(found.deals[0], goal)
-    return all(_plays(tuple(map(question_of, deals)), asked, seat) for deals in groups.values())
+    return all(_plays(tuple(map(Hand.of, deals)), asked, seat) for deals in groups.values())
 
 
-def _plays(questions: tuple[Question, ...], goal: Goal, seat: int) -> bool:
+def _plays(questions: tuple[Hand, ...], goal: Goal, seat: int) -> bool:
     """Whether A has a plan for states that look alike to him."""
     if questions[0].over:
         return all(question.reached(goal, seat) for question in questions)
     mover = questions[0].to_move
-    seen: dict[object, list[Question]] = {}
+    seen: dict[object, list[Hand]] = {}
     for question in questions:
         for move in question.moves():
             seen.setdefault(move, []).append(question.after(move)[0])
@@ -194,7 +193,7 @@ def test_behind_each_card_goals_are_counted_as_in_each_deal_by_itself(rules: str
                 in_hand = [each.values.goals[key].status.value in ("automatic", "forced") for each in after]
                 assert counted.number(key) == sum(in_hand), (line, str(move), key)
             if len(after) == len(found.deals) and counted.least is not None:
-                paid = [question_of(deal).after(move)[1][:3] for deal in found.deals]
+                paid = [Hand.of(deal).after(move)[1][:3] for deal in found.deals]
                 sure = [
                     [now + later for now, later in zip(amounts, each.values.guarantee, strict=True)]
                     for amounts, each in zip(paid, after, strict=True)

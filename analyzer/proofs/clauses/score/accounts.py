@@ -6,37 +6,37 @@ account, from amounts that may be known or not. Names and order are those of :mo
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 import z3
+from msgspec import field
 
+from analyzer.frozenrecord import Record
 from analyzer.proofs.clauses.play import Played
-from analyzer.proofs.smt import Number, Truth, either_number, every, no, number_of, some
+from analyzer.proofs.smt import Number, Truth, either_number, every, not_, number_of, some
 from analyzer.rules.book import Pot
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.spec.game import GameSpec
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolicPool:
+class SymbolicPool(Record, frozen=True):
     """What lies in a pool, and whether it was doubled once."""
 
     amount: Number
     doubled: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolicLaid:
+class SymbolicLaid(Record, frozen=True):
     """A complete trick: the card of each seat, and of each seat whether it wins."""
 
     cards: Sequence[Played]
     wins: Sequence[Truth]
 
 
-@dataclass(frozen=True, slots=True)
-class Special:
+class Special(Record, frozen=True):
     """Of each seat whether it made Tout, made Nolo, or failed in an announced Tout."""
 
     tout: Sequence[Truth]
@@ -58,8 +58,8 @@ class Special:
         tout = [False if each is None else each == game.table.hand_size for each in tricks]
         empty = [False if each is None else each == 0 for each in tricks]
         alone: Truth = number_of(empty) == 1
-        nolo = [every((each, alone, no(some(tout)))) for each in empty]
-        failed = [every((said, no(made))) for said, made in zip(announced, tout, strict=True)]
+        nolo = [every((each, alone, not_(some(tout)))) for each in empty]
+        failed = [every((said, not_(made))) for said, made in zip(announced, tout, strict=True)]
         return cls(tout, nolo, failed)
 
 
@@ -67,8 +67,7 @@ NOTHING_SPECIAL: Final = Special((), (), ())
 """Nobody made any of these."""
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolicHand:
+class SymbolicHand(Record, frozen=True):
     """What a hand came to: who sat there and what was said is known, the amounts may be known or not.
 
     `units` are by side, `tricks` by seat; None for what is not told.
@@ -126,7 +125,7 @@ class Sums:
     """Of each pool whether it is now one that was doubled."""
     radli: list[Number]
     pots: dict[Pot, Number]
-    founded: dict[Pot, Truth] = field(default_factory=dict)
+    founded: dict[Pot, Truth] = dataclasses.field(default_factory=dict)
     """Of each pot whether it was founded again."""
 
     @classmethod

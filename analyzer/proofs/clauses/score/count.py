@@ -8,7 +8,7 @@ import z3
 
 from analyzer.cards.card import Card
 from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
-from analyzer.proofs.smt import Number, Truth, either_number, every, no, some, weighed
+from analyzer.proofs.smt import Number, Truth, either_number, every, not_, some, weighed
 from analyzer.rules.spec.game import FoolHome, GameSpec
 
 
@@ -36,7 +36,7 @@ def fool_owner(spec: GameSpec, player: int, winner: int, tricks_left: int) -> in
 
     Source: clauses fool.own-pile, fool.last-trick.
     """
-    comes_home = every((spec.fool.home is FoolHome.STAYS, no(tricks_left <= spec.fool.lost_in_last)))
+    comes_home = every((spec.fool.home is FoolHome.STAYS, not_(tricks_left <= spec.fool.lost_in_last)))
     return player if comes_home is True else winner
 
 
@@ -45,7 +45,7 @@ def rounded(spec: GameSpec, points: Number) -> Number:
 
     Source: clause count.par.
     """
-    over, step = points - spec.count.par, spec.count.rounding
+    over, step = points - spec.the_pots.count.par, spec.the_pots.count.rounding
     size = either_number(over >= 0, over, -over)
     twice = 2 * size + step
     # Z3 writes the division of whole numbers with one stroke.
@@ -59,14 +59,14 @@ def settle_count(hand: SymbolicHand, sums: Sums) -> None:
     Source: clauses count.par, count.next-dealer.
     """
     game, dealer = hand.game, hand.came.dealer
-    if not game.has_pots or dealer is None:
+    if game.pots is None or dealer is None:
         return
     counted = is_counted(game, hand.special)
     next_dealer = game.table.deals_next(dealer, hand.came.seats)
     for seat, points in enumerate(hand.units):
         if points is None:
             continue
-        if game.count.own:
+        if game.the_pots.count.own:
             sums.receives(counted, seat, rounded(game, points))
         elif seat != next_dealer:
             sums.from_each(counted, (next_dealer,), seat, rounded(game, points))
@@ -80,7 +80,7 @@ def is_counted(spec: GameSpec, special: Special) -> Truth:
     tout, nolo = some(special.tout), some(special.nolo)
     return every(
         (
-            some((no(tout), spec.count.after_tout)),
-            some((no(nolo), spec.count.after_nolo)),
+            some((not_(tout), spec.the_pots.count.after_tout)),
+            some((not_(nolo), spec.the_pots.count.after_nolo)),
         )
     )

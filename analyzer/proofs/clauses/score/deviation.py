@@ -1,4 +1,4 @@
-"""Scoring by what each side has above or below the average, as sums."""
+"""How points are held against the average, and the player who takes no trick, for Z3."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from analyzer.proofs.clauses.score.accounts import (
     size,
     whole,
 )
-from analyzer.proofs.clauses.score.nil import is_nil
-from analyzer.proofs.smt import Number, Truth, no
+from analyzer.proofs.smt import Number, Truth, every, not_, some
 
 
 def score_deviation(hand: SymbolicHand, accounts: Sums) -> None:
@@ -28,7 +27,7 @@ def score_deviation(hand: SymbolicHand, accounts: Sums) -> None:
     units = [hand.units[of[seat]] for seat in range(hand.came.seats)]
     if rule is None or not all_known(units):
         return
-    counted = no(is_nil(hand))
+    counted = not_(is_nil(hand))
     above: list[Number] = [_points(each, unit) - rule.par for each in units if each is not None]
     for seat, amount in enumerate(above):
         if rule.to == "sheet":
@@ -56,3 +55,28 @@ def _in_pairs(given: Truth, accounts: Sums, above: Sequence[Number], *, halves: 
             half = whole(size(amount) + (1 if seat == 0 else 0), 2)
             amount = signed(at_least_nothing(amount), half)
         accounts.from_each(given, (seat + 1,), seat, amount)
+
+
+def makes_nil(hand: SymbolicHand, seat: int) -> Truth:
+    """Whether a seat alone is known to have won no trick, where that is paid for."""
+    if hand.game.nil is None or not hand.tricks_known:
+        return False
+    others = (other for other in range(hand.came.seats) if other != seat)
+    return every((hand.has_no_trick(seat), *(not_(hand.has_no_trick(other)) for other in others)))
+
+
+def is_nil(hand: SymbolicHand) -> Truth:
+    """Whether there is such a player."""
+    return some(makes_nil(hand, seat) for seat in range(hand.came.seats))
+
+
+def score_nil(hand: SymbolicHand, accounts: Sums) -> None:
+    """Everybody else pays the only player without a trick.
+
+    Source: clauses of the kind nil.
+    """
+    rule = hand.game.nil
+    for seat in range(hand.came.seats if rule is not None else 0):
+        others = [other for other in range(hand.came.seats) if other != seat]
+        assert rule is not None
+        accounts.from_each(makes_nil(hand, seat), others, seat, rule.amount)

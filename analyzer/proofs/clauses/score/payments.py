@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.frozenrecord import Record
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
 from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand, SymbolicLaid, is_nothing
-from analyzer.proofs.smt import Number, Truth, every, no, some
+from analyzer.proofs.smt import Number, Truth, every, not_, some
 from analyzer.rules.book import Pot
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.payments import founders, opponents
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.pots import Doubling, Entry, PlayStep, When
+from analyzer.rules.spec.kinds.pots import Doubling, Entry, PlayStep, When
 
 
 def is_one_of(card: Played, cards: Sequence[Card] | frozenset[Card]) -> Truth:
@@ -43,7 +44,7 @@ def settle_early(game: GameSpec, laid: SymbolicLaid, sums: Sums) -> None:
     Source: clauses of the kind lost-early, and of the kind from-each those for a trick won early.
     """
     for seat, card in enumerate(laid.cards):
-        for when, there in ((When.LOST_EARLY, no(laid.wins[seat])), (When.WON_EARLY, laid.wins[seat])):
+        for when, there in ((When.LOST_EARLY, not_(laid.wins[seat])), (When.WON_EARLY, laid.wins[seat])):
             for entry in game.due(when):
                 _enter(game, sums, every((is_one_of(card, entry.cards), there)), seat, entry, sums.pots)
 
@@ -61,8 +62,7 @@ def _enter(
         sums.into_pot(given, seat, pot, due)
 
 
-@dataclass(frozen=True, slots=True)
-class Achieved:
+class Achieved(Record, frozen=True):
     """What the last trick came to, by seat."""
 
     ultimo: Mapping[str, Sequence[Truth]]
@@ -74,7 +74,7 @@ class Achieved:
     spec: GameSpec
 
     def _of(self, pot: Pot, found: Mapping[str, Sequence[Truth]]) -> tuple[Truth, ...]:
-        entries = [each for each in self.spec.entries if each.clause in found]
+        entries = [each for each in self.spec.the_pots.entries if each.clause in found]
         by_clause = [found[each.clause] for each in entries if pot in (*each.takes, *each.doubles)]
         return tuple(some(each) for each in zip(*by_clause, strict=True))
 
@@ -102,25 +102,26 @@ def achieved(spec: GameSpec, laid: SymbolicLaid, special: Special) -> Achieved:
     """
     over = some((*special.tout, *special.nolo))
     failed = some(special.failed)
-    closed = over if spec.failed_tout.ultimo else some((over, failed))
-    unpaid = over if spec.failed_tout.last_trick else some((over, failed))
+    closed = over if spec.the_pots.failed_tout.ultimo else some((over, failed))
+    unpaid = over if spec.the_pots.failed_tout.last_trick else some((over, failed))
     ultimo = {
         entry.clause: [
-            every((is_one_of(card, entry.cards), laid.wins[seat], no(closed)))
+            every((is_one_of(card, entry.cards), laid.wins[seat], not_(closed)))
             for seat, card in enumerate(laid.cards)
         ]
         for entry in spec.due(When.ULTIMO)
     }
     bagud = {
         entry.clause: [
-            every((is_one_of(card, entry.cards), no(laid.wins[seat]))) for seat, card in enumerate(laid.cards)
+            every((is_one_of(card, entry.cards), not_(laid.wins[seat])))
+            for seat, card in enumerate(laid.cards)
         ]
         for entry in spec.due(When.BAGUD)
     }
     lost = some(each for seats in bagud.values() for each in seats)
     prizes = frozenset(card for entry in spec.due(When.ULTIMO) for card in entry.cards)
     plain = [
-        every((laid.wins[seat], no(is_one_of(card, prizes)), no(lost), no(unpaid)))
+        every((laid.wins[seat], not_(is_one_of(card, prizes)), not_(lost), not_(unpaid)))
         for seat, card in enumerate(laid.cards)
     ]
     return Achieved(ultimo, bagud, plain, spec)
@@ -152,7 +153,7 @@ def settle_last(hand: SymbolicHand, sums: Sums) -> None:
     what = achieved(hand.game, hand.last, hand.special)
     payers = founders(hand.game, sitting_out=hand.came.out)
     ending = _Ending(hand.game, hand.special, what, sums, payers)
-    for step in hand.game.order:
+    for step in hand.game.the_pots.order:
         STEPS[step](ending)
 
 
@@ -164,7 +165,7 @@ def _ultimo(ending: _Ending) -> None:
     """Tout, Nolo, an Ultimo with its pot, or the plain last trick; at most one of them is paid."""
     special, what, held = ending.special, ending.what, dict(ending.sums.pots)
     made = {When.TOUT: special.tout, When.NOLO: special.nolo, When.LAST_TRICK: what.last_trick}
-    for entry in ending.spec.entries:
+    for entry in ending.spec.the_pots.entries:
         seats = what.ultimo[entry.clause] if entry.when is When.ULTIMO else made.get(entry.when)
         if seats is not None:
             ending.enter(seats, entry, held)
@@ -175,7 +176,7 @@ def _bagud(ending: _Ending) -> None:
     held = ending.counted or dict(ending.sums.pots)
     for entry in ending.spec.due(When.BAGUD):
         ending.enter(ending.what.bagud[entry.clause], entry, held)
-    if ending.spec.failed_tout.doubling is Doubling.AS_IT_LIES:
+    if ending.spec.the_pots.failed_tout.doubling is Doubling.AS_IT_LIES:
         held = dict(ending.sums.pots)
     for entry in ending.spec.due(When.FAILED_TOUT):
         ending.enter(ending.special.failed, entry, held)
@@ -183,7 +184,7 @@ def _bagud(ending: _Ending) -> None:
 
 def _foundation(ending: _Ending) -> None:
     """Empty pots founded again, by the active players and one sitting out."""
-    refill = ending.spec.accounts.refill
+    refill = ending.spec.the_pots.accounts.refill
     for pot in refill.pots:
         empty = ending.sums.founded[pot] = is_nothing(ending.sums.pots[pot])
         for seat in range(ending.payers):

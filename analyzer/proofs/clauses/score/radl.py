@@ -12,10 +12,10 @@ from analyzer.proofs.clauses.score.accounts import (
     size,
     whole,
 )
-from analyzer.proofs.smt import Number, Truth, either_number, every, no, some
+from analyzer.proofs.smt import Number, Truth, either_number, every, not_, some
 from analyzer.rules.score.radl import COLOUR_VALAT, KING_ULTIMO
-from analyzer.rules.spec.contracts import Contract, SideBonus, SlovenianScore
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
+from analyzer.rules.spec.kinds.sheets import BonusSheet, SideBonus
 
 VALAT = "valat"
 
@@ -25,7 +25,7 @@ def score_radl(hand: SymbolicHand, accounts: Sums) -> None:
 
     Source: clauses of the kinds game-value, flat-value, side-bonus, player-bonus, misere-value and radli.
     """
-    rule, told = hand.game.slovenian, hand.came.told
+    rule, told = hand.game.bonus_sheet, hand.came.told
     contract = hand.game.contract(told.contract)
     if rule is None or contract is None:
         return
@@ -47,7 +47,7 @@ def rounded(units: Number, unit: int) -> Number:
 
 
 def _declared(
-    hand: SymbolicHand, accounts: Sums, rule: SlovenianScore, contract: Contract, played: Contract
+    hand: SymbolicHand, accounts: Sums, rule: BonusSheet, contract: Contract, played: Contract
 ) -> None:
     told = hand.came.told
     assert told.declarer is not None
@@ -88,7 +88,7 @@ def _keeps(hand: SymbolicHand, played: Contract, declarer: int) -> tuple[Truth, 
     return some(each > 0 for each in tricks if each is not None), False
 
 
-def _side_bonuses(hand: SymbolicHand, rule: SlovenianScore, declarer: int) -> int:
+def _side_bonuses(hand: SymbolicHand, rule: BonusSheet, declarer: int) -> int:
     """What all bonuses of the sides are worth to the declarer's.
 
     Source: clauses of the kinds side-bonuses and side-bonus.
@@ -102,11 +102,11 @@ def _decided(hand: SymbolicHand, declarer: int, bonus: SideBonus) -> bool:
     return in_last or hand.units[hand.came.sides.of[declarer]] is not None
 
 
-def _bonus(hand: SymbolicHand, rule: SlovenianScore, declarer: int, name: str) -> int:
+def _bonus(hand: SymbolicHand, rule: BonusSheet, declarer: int, name: str) -> int:
     return sum(_worth(hand, rule, declarer, each) for each in rule.bonuses if each.name == name)
 
 
-def _worth(hand: SymbolicHand, rule: SlovenianScore, declarer: int, bonus: SideBonus) -> int:
+def _worth(hand: SymbolicHand, rule: BonusSheet, declarer: int, bonus: SideBonus) -> int:
     """What one bonus is worth: twice where it was announced, that much against who missed it."""
     of = hand.came.sides.of
     done = getattr(hand.came.deeds, bonus.name.replace("-", "_"))
@@ -124,7 +124,7 @@ def _worth(hand: SymbolicHand, rule: SlovenianScore, declarer: int, bonus: SideB
     return worth
 
 
-def _personal(hand: SymbolicHand, accounts: Sums, rule: SlovenianScore) -> None:
+def _personal(hand: SymbolicHand, accounts: Sums, rule: BonusSheet) -> None:
     """The Pagat in the last trick, and a Mond that was lost.
 
     Source: clauses of the kinds player-pagat, pagat-absent, pagat-beaten and mond-lost.
@@ -144,7 +144,7 @@ def _personal(hand: SymbolicHand, accounts: Sums, rule: SlovenianScore) -> None:
         accounts.writes(lost, seat, -rule.mond.value)
 
 
-def _misere(hand: SymbolicHand, accounts: Sums, rule: SlovenianScore) -> None:
+def _misere(hand: SymbolicHand, accounts: Sums, rule: BonusSheet) -> None:
     """Each loses his points, but for who has too many and who has no trick.
 
     Source: clauses of the kinds misere-score, misere-bonuses and count-rest.
@@ -161,9 +161,9 @@ def _misere(hand: SymbolicHand, accounts: Sums, rule: SlovenianScore) -> None:
     spared = every((some(empty), rule.trickless_alone))
     for seat in seats:
         accounts.writes(empty[seat], seat, rule.misere_value)
-        deducted = every((no(empty[seat]), no(spared)))
+        deducted = every((not_(empty[seat]), not_(spared)))
         accounts.writes(every((deducted, over[seat])), seat, -rule.misere_value)
-        accounts.writes(every((deducted, no(some(over)))), seat, -points[seat])
+        accounts.writes(every((deducted, not_(some(over)))), seat, -points[seat])
     _one_more(accounts, brought=True)
 
 

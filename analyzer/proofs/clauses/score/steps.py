@@ -10,19 +10,21 @@ import z3
 from analyzer.proofs.clauses.score.accounts import NOTHING_SPECIAL, Special, Sums, SymbolicHand, SymbolicPool
 from analyzer.proofs.clauses.score.cardpay import score_last_trick
 from analyzer.proofs.clauses.score.count import settle_count
-from analyzer.proofs.clauses.score.declared import pay_declared, score_returned
-from analyzer.proofs.clauses.score.deviation import score_deviation
-from analyzer.proofs.clauses.score.nil import score_nil
+from analyzer.proofs.clauses.score.deviation import score_deviation, score_nil
+from analyzer.proofs.clauses.score.opening import (
+    pay_declared,
+    pay_for_deal,
+    pay_misery,
+    pay_purchases,
+    pay_shown_at_once,
+    score_returned,
+)
 from analyzer.proofs.clauses.score.payments import laid_of, settle_last
-from analyzer.proofs.clauses.score.pools import pay_for_deal
-from analyzer.proofs.clauses.score.purchase import pay_purchases
 from analyzer.proofs.clauses.score.radl import score_radl
-from analyzer.proofs.clauses.score.shown import pay_misery, pay_shown_at_once
-from analyzer.proofs.clauses.score.stake import score_stake
-from analyzer.proofs.clauses.score.tapp import score_tapp
+from analyzer.proofs.clauses.score.tapp import score_stake, score_tapp
 from analyzer.proofs.clauses.score.target import score_coefficients, score_target
-from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, same, some
-from analyzer.rules.book import NO_POTS, Book, PoolAccount, Pot, Pots
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
+from analyzer.rules.book import Book, PoolAccount, Pot, Pots
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.payments import TOUT
 from analyzer.rules.spec.game import GameSpec
@@ -48,7 +50,9 @@ OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, p
 """What is paid before the first lead of a whole hand."""
 
 
-def hand_given(question: SmtQuestion, game: GameSpec, came: HandCame, pots: Pots = NO_POTS) -> SymbolicHand:
+def hand_given(
+    question: SmtQuestion, game: GameSpec, came: HandCame, pots: Pots | None = None
+) -> SymbolicHand:
     """A hand with its amounts as variables that are given their values, so that Z3 has the sums to find."""
 
     def variable(name: str, value: int) -> Number:
@@ -73,9 +77,9 @@ def hand_given(question: SmtQuestion, game: GameSpec, came: HandCame, pots: Pots
             SymbolicPool(variable(f"pool.{place}", pool.amount), pool.doubled)
             for place, pool in enumerate(came.told.pools)
         ],
-        pots=pots_given(question, pots),
-        last=laid_of(game, came.last) if game.has_pots and came.last is not None else None,
-        special=Special.of(game, tricks, announced) if game.has_pots else NOTHING_SPECIAL,
+        pots=pots_given(question, pots or Pots(0, 0)),
+        last=laid_of(game, came.last) if game.pots is not None and came.last is not None else None,
+        special=Special.of(game, tricks, announced) if game.pots is not None else NOTHING_SPECIAL,
     )
 
 
@@ -93,7 +97,7 @@ def differs_from_book(sums: Sums, book: Book) -> Truth:
         *zip(sums.sheet, book.sheet, strict=True),
         *((sums.pots[pot], book.pots[pot]) for pot in Pot),
     ]
-    return some(no(one == other) for one, other in pairs)
+    return some(not_(one == other) for one, other in pairs)
 
 
 def differs(accounts: Sums, scoring: Scoring) -> Truth:
@@ -102,11 +106,11 @@ def differs(accounts: Sums, scoring: Scoring) -> Truth:
     grew = [book.balance(PoolAccount(place)) for place in range(len(accounts.pools))]
     radli = [scoring.radli.get(seat, 0) for seat in range(len(accounts.radli))]
     pairs = [*zip(accounts.pools, grew, strict=True), *zip(accounts.radli, radli, strict=True)]
-    wrong = [differs_from_book(accounts, book), *(no(one == other) for one, other in pairs)]
+    wrong = [differs_from_book(accounts, book), *(not_(one == other) for one, other in pairs)]
     left = [place for place, pool in enumerate(before) if not pool.amount or pool.amount + grew[place]]
     kept = list(scoring.pools)
     twice = dict(zip(left, (each.doubled for each in kept), strict=False))
-    wrong += [no(same(accounts.doubled[place], doubled)) for place, doubled in twice.items()]
+    wrong += [not_(same(accounts.doubled[place], doubled)) for place, doubled in twice.items()]
     amounts = [before[place].amount + grew[place] for place in left] + [grew[-1]] * (grew[-1] > 0)
     wrong.append(amounts != [each.amount for each in kept])
     return some(wrong)

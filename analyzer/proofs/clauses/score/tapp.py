@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, size, whole
-from analyzer.proofs.smt import Number, Truth, no
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, is_nothing, signed, size, whole
+from analyzer.proofs.smt import Number, Truth, either_number, not_
 from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contracts import Contract, TappScore
+from analyzer.rules.spec.kinds.contracts import Contract
+from analyzer.rules.spec.kinds.sheets import DifferenceSheet
 
 
 def score_tapp(hand: SymbolicHand, accounts: Sums) -> None:
@@ -16,7 +17,7 @@ def score_tapp(hand: SymbolicHand, accounts: Sums) -> None:
 
     Source: clauses of the kinds sheet-value, sheet-flow, pagat-bonus, personal-bonus and all-tricks.
     """
-    rule, told, came = hand.game.tapp, hand.came.told, hand.came
+    rule, told, came = hand.game.difference_sheet, hand.came.told, hand.came
     contract = hand.game.contract(told.contract)
     if rule is None or contract is None or told.declarer is None:
         return
@@ -34,7 +35,9 @@ def score_tapp(hand: SymbolicHand, accounts: Sums) -> None:
         _write(accounts, counts, (seat,), rule.personal_value)
 
 
-def _game(hand: SymbolicHand, accounts: Sums, rule: TappScore, contract: Contract, declarer: int) -> None:
+def _game(
+    hand: SymbolicHand, accounts: Sums, rule: DifferenceSheet, contract: Contract, declarer: int
+) -> None:
     """Base and difference for who wins the contract.
 
     Source: clauses of the kinds sheet-value, sheet-flow and kontra.
@@ -47,10 +50,12 @@ def _game(hand: SymbolicHand, accounts: Sums, rule: TappScore, contract: Contrac
     amount = (whole(size(over), unit) * rule.difference + rule.unit) * (contract.value * doubled)
     made: Truth = over > 0
     _write(accounts, made, (declarer,), amount)
-    _write(accounts, no(made), hand.against(declarer), amount)
+    _write(accounts, not_(made), hand.against(declarer), amount)
 
 
-def _pagat(hand: SymbolicHand, accounts: Sums, rule: TappScore, contract: Contract, declarer: int) -> None:
+def _pagat(
+    hand: SymbolicHand, accounts: Sums, rule: DifferenceSheet, contract: Contract, declarer: int
+) -> None:
     """The Pagat in the last trick is worth something to who wins it, or defends against it.
 
     Source: clauses of the kinds pagat-bonus and kontra.
@@ -74,3 +79,24 @@ def _quadruples(told: HandTold, declarer: int) -> bool:
 def _write(accounts: Sums, given: Truth, seats: Iterable[int], amount: Number) -> None:
     for seat in seats:
         accounts.writes(given, seat, amount)
+
+
+def score_stake(hand: SymbolicHand, accounts: Sums) -> None:
+    """The defenders each pay for the contract, or are paid; half of the points pays nothing.
+
+    Source: clauses of the kinds stake-value, stake-flow, odd-share and thrown-in.
+    """
+    rule, told = hand.game.stake, hand.came.told
+    contract = hand.game.contract(told.contract)
+    if rule is None or contract is None or told.declarer is None:
+        return
+    if hand.came.thrown_in and contract.name in rule.thrown_in:
+        accounts.pay_side(True, hand, rule.base * contract.value)  # noqa: FBT003 - a condition that always holds
+        return
+    units, unit = hand.units[hand.came.sides.of[told.declarer]], hand.game.piles.unit
+    if units is None:
+        return
+    over = units - unit * rule.half
+    each = (whole(size(over), unit) + rule.base) * contract.value
+    due = either_number(is_nothing(over), 0, signed(over >= 0, each))
+    accounts.pay_side(True, hand, due)  # noqa: FBT003 - a condition that always holds

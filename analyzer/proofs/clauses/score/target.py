@@ -16,11 +16,19 @@ from analyzer.proofs.clauses.score.accounts import (
     size,
     whole,
 )
-from analyzer.proofs.clauses.score.pools import double_pool, take_pool
-from analyzer.proofs.clauses.score.shown import pay_shown_by_contract, shown_for_winners
-from analyzer.proofs.smt import Number, Truth, either_number, every, no, some
+from analyzer.proofs.clauses.score.opening import (
+    double_pool,
+    pay_declared,
+    pay_misery,
+    pay_shown_at_once,
+    pay_shown_by_contract,
+    score_returned,
+    shown_for_winners,
+    take_pool,
+)
+from analyzer.proofs.smt import Number, Truth, either_number, every, not_, some
 from analyzer.rules.score.target import slam_bid
-from analyzer.rules.spec.contracts import TargetScore
+from analyzer.rules.spec.kinds.target import TargetScore
 
 
 def score_target(hand: SymbolicHand, accounts: Sums) -> None:
@@ -46,7 +54,7 @@ def score_target(hand: SymbolicHand, accounts: Sums) -> None:
     if rule.takes_pool:
         take_pool(every((ordinary, made)), hand, accounts, shared=rule.pool_shared)
     if rule.doubles_pool:
-        double_pool(every((ordinary, no(made))), hand, accounts)
+        double_pool(every((ordinary, not_(made))), hand, accounts)
 
 
 def score_coefficients(hand: SymbolicHand, accounts: Sums) -> None:
@@ -123,7 +131,7 @@ def contract_made(hand: SymbolicHand) -> ContractEnd | None:
         return None
     instead = hand.game.target_paid is not None
     slam = some(_slam(hand, told.declarer))
-    ordinary = no(every((instead, slam)))
+    ordinary = not_(every((instead, slam)))
     units, target = hand.units[hand.came.sides.of[told.declarer]], target_of(hand, rule, told.declarer)
     if units is None or target is None or ordinary is False:
         return None
@@ -134,7 +142,7 @@ def contract_made(hand: SymbolicHand) -> ContractEnd | None:
 def _slam(hand: SymbolicHand, declarer: int) -> tuple[Truth, Truth]:
     """Whether a slam is made, and whether one fails that was bid."""
     swept = slam_made(hand, declarer)
-    return swept, every((slam_bid(hand.game, hand.came.told), hand.came.whole, no(swept)))
+    return swept, every((slam_bid(hand.game, hand.came.told), hand.came.whole, not_(swept)))
 
 
 def slam_made(hand: SymbolicHand, declarer: int) -> Truth:
@@ -144,7 +152,7 @@ def slam_made(hand: SymbolicHand, declarer: int) -> Truth:
 
 def _won_all(hand: SymbolicHand, side: Collection[int], others: Collection[int]) -> Truth:
     """Whether a side is known to have won tricks, and the others none."""
-    return every((hand.tricks_known, no_trick(hand, others), no(no_trick(hand, side))))
+    return every((hand.tricks_known, no_trick(hand, others), not_(no_trick(hand, side))))
 
 
 def target_of(hand: SymbolicHand, rule: TargetScore, declarer: int) -> Number | None:
@@ -190,3 +198,15 @@ def _pay(given: Truth, hand: SymbolicHand, accounts: Sums, margin: Number, made:
     accounts.pay_side(given, hand, signed(made, points + shared))
     alone = signed(made, contract.value - shared)
     accounts.from_each(given, hand.against(told.declarer), told.declarer, alone)
+
+
+def pay_announced(hand: SymbolicHand, accounts: Sums) -> None:
+    """What was declared and shown, and what becomes of it in the end."""
+    pay_declared(hand, accounts)
+    pay_shown_at_once(hand, accounts)
+    pay_misery(hand, accounts)
+    score_returned(hand, accounts)
+    settled = contract_made(hand)
+    if settled is not None:
+        pay_shown_by_contract(settled.ordinary, hand, accounts, settled.made)
+        pay_shown_to_winners(hand, accounts, settled.made)

@@ -33,7 +33,7 @@ from analyzer.report.view.base import (
     identity,
     words,
 )
-from analyzer.report.view.everydeal import MOST_EXAMPLES, HandsView
+from analyzer.report.view.deals import MOST_EXAMPLES, HandsView
 from analyzer.rules.book import Account, Pot, Transfer
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Verdict, Violation

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding, Paid, PaidFinding
-from analyzer.disputes.irregularity import IrregularityFinding
+from analyzer.disputes.inplay.pilescounted import PilesCountedFinding, SideCounted
 from analyzer.disputes.kinds.session import Event
+from analyzer.disputes.misdeal import IrregularityFinding
 from analyzer.disputes.owed import BookFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import HandSettlementFinding, SettlementFinding
@@ -17,6 +19,7 @@ from analyzer.report.view.base import (
     Meta,
     NotZeroSum,
     Players,
+    Points,
     PotsView,
     UnsetType,
     View,
@@ -29,10 +32,18 @@ from analyzer.report.view.disputes.base import (
     owed_view,
     player_name,
 )
-from analyzer.report.view.outcome import OutcomeView, outcome_view
-from analyzer.report.view.payments import PoolView, ScoreView, Sheet, pool_views, written
+from analyzer.report.view.outcome import (
+    OutcomeView,
+    PoolView,
+    ScoreView,
+    Sheet,
+    outcome_view,
+    pool_views,
+    written,
+)
 from analyzer.rules.book import sums_to_zero
-from analyzer.rules.spec.ruleset import Category
+from analyzer.rules.score.amounts import exact
+from analyzer.rules.spec.clause import Category
 
 
 class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
@@ -58,13 +69,13 @@ class PaidRemedyView(View, frozen=True, kw_only=True):
     pools: list[PoolView] | UnsetType = UNSET
 
 
-class OwedCheck(PaidCheck, frozen=True, kw_only=True):
-    """The same where that is what it is about."""
+class PaymentDispute(PaidCheck, frozen=True, kw_only=True):
+    """The answer to a dispute that is about what is paid."""
 
     remedy: PaidRemedyView
 
 
-class SettlementCheck(OwedCheck, frozen=True, kw_only=True):
+class SettlementCheck(PaymentDispute, frozen=True, kw_only=True):
     """What a trick, or the end of a hand, pays or writes."""
 
     kind: Literal["settlement"]
@@ -72,7 +83,7 @@ class SettlementCheck(OwedCheck, frozen=True, kw_only=True):
     outcome: Annotated[OutcomeView | None, Meta(description="Of a hand of card points.")] | UnsetType = UNSET
 
 
-class SessionCheck(OwedCheck, frozen=True, kw_only=True):
+class SessionCheck(PaymentDispute, frozen=True, kw_only=True):
     """What follows from what happened around the hands; payments are those of the first reading."""
 
     kind: Literal["session"]
@@ -85,7 +96,7 @@ class SessionCheck(OwedCheck, frozen=True, kw_only=True):
     ]
 
 
-class IrregularityCheck(OwedCheck, frozen=True, kw_only=True):
+class IrregularityCheck(PaymentDispute, frozen=True, kw_only=True):
     """What an irregularity costs, and what becomes of the hand."""
 
     kind: Literal["irregularity"]
@@ -136,7 +147,7 @@ def paid_keys(finding: Finding, paid: Paid | PaidFinding | None) -> dict[str, An
 
 
 def owed_keys(finding: PaidFinding) -> dict[str, Any]:
-    """The same where what is paid is what it is about, with what was right."""
+    """The keys of a dispute that is about what is paid, with what was right."""
     told = paid_keys(finding, finding)
     return told | {
         "zero_sum": UNSET if sums_to_zero(finding.payments) else False,
@@ -176,3 +187,68 @@ def book_keys(finding: BookFinding) -> dict[str, Any]:
         pools=pools if wrong and pools is not None else UNSET,
     )
     return found
+
+
+class SideCountedView(View, frozen=True, kw_only=True):
+    """The pile of a side."""
+
+    exact: Annotated[Points, Meta(description="What its cards count, with the rest.")] | UnsetType = UNSET
+    points: Annotated[Points | None, Meta(description="What it is written down with; null where unknown.")]
+    said: Annotated[Points, Meta(description="What it was said to count.")] | UnsetType = UNSET
+
+
+class CountRemedyView(PaidRemedyView, frozen=True, kw_only=True):
+    """What is right; empty where what was said is."""
+
+    points: dict[str, Points] | UnsetType = UNSET
+
+
+class CountCheck(PaymentDispute, frozen=True, kw_only=True):
+    """What the piles count, and what is paid for them where that is settled at once."""
+
+    kind: Literal["count"]
+    points: Annotated[dict[str, Points], Meta(description="Of each, or each side, as far as known.")]
+    counting: (
+        Annotated[Players, Meta(description="Who settles a pile; nobody where there is no count.")]
+        | UnsetType
+    ) = UNSET
+    next_dealer: str | UnsetType = UNSET
+    piles: Annotated[dict[str, SideCountedView], Meta(description="By leader of a side.")] | UnsetType = UNSET
+    total: Annotated[Points, Meta(description="What all cards of the pack count.")] | UnsetType = UNSET
+    remedy: CountRemedyView
+
+
+def count_check(finding: CountFinding, common: dict[str, Any]) -> CountCheck:
+    """The answer about a count that is paid."""
+    players = finding.dispute.players
+    return CountCheck(
+        **common,
+        **owed_keys(finding),
+        points=dict(by_name(finding.points, players)),
+        counting=[players[seat] for seat in finding.counting],
+        next_dealer=players[finding.next_dealer],
+    )
+
+
+def piles_counted_check(finding: PilesCountedFinding, common: dict[str, Any]) -> CountCheck:
+    """The answer about a count of sides."""
+    wrong = {
+        each.leader: exact(each.points)
+        for each in finding.sides
+        if each.exact is not None and each.points is not None and each.said not in (None, each.points)
+    }
+    return CountCheck(
+        **common,
+        piles={each.leader: _side(each) for each in finding.sides},
+        points={name: exact(points) for name, points in finding.counted.items()},
+        total=exact(finding.total),
+        remedy=CountRemedyView(points=wrong or UNSET),
+    )
+
+
+def _side(side: SideCounted) -> SideCountedView:
+    return SideCountedView(
+        exact=UNSET if side.exact is None else exact(side.exact),
+        points=None if side.points is None else exact(side.points),
+        said=UNSET if side.said is None else exact(side.said),
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from analyzer.disputes.piles import PilesFinding
-from analyzer.disputes.pileways import TurnedTrick
+from analyzer.disputes.inplay.piles import PilesFinding
+from analyzer.disputes.inplay.pileways import TurnedTrick
 from analyzer.report.view.base import UNSET, CardWord, Meta, Points, UnsetType, View, words
 from analyzer.report.view.disputes.base import CheckAnswer
 from analyzer.rules.score.amounts import exact

@@ -6,19 +6,19 @@ threshold, from the position on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from analyzer.cards.card import MONDO, PAGAT, Card
 from analyzer.core import fastest
-from analyzer.position.pilestate import PileState
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Hand
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.ended import paid_last
 from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.rules.score.target import slam_decides
-from analyzer.rules.spec.contractwords import ContractAim
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.search.engine.counting.feeding import counting_number
 from analyzer.search.engine.counting.short import pagat_may_go_before
 
@@ -32,8 +32,7 @@ _WINS, _WINS_WITH, _TAKES = range(3)
 """What of the last trick is asked: who wins it (where a card lies in it), with what, what is lost in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CoreAsk:
+class CoreAsk(Record, frozen=True):
     """A yes or no as the core is asked it: whether a number reaches a threshold.
 
     `denied` asks whether it stays below; `held` is what the piles hold already of what a margin hangs on.
@@ -49,11 +48,10 @@ class NotPut(Exception):
     """A goal that is no single number of the core's."""
 
 
-@dataclass(frozen=True, slots=True)
-class CoreAsking:
+class CoreAsking(Record, frozen=True):
     """Puts the goals of one state to the core."""
 
-    question: PileState
+    question: Hand
 
     def asked(self, goal: Goal, seat: int) -> CoreAsk | bool:
         """The goal as the core is asked it, or its answer where the past has given it.
@@ -80,8 +78,10 @@ class CoreAsking:
                 return CoreAsk(self.number(Aim.TRICKS, side), ceil(bound) - self._won(self._seats(side)))
             case Aim.TRULL:
                 return self._holding(side, question.game.trull, ceil(bound))
-            case _:
+            case Aim.MARGIN:
                 return self._margin(seat, Fraction(bound))
+            case _:
+                raise AssertionError(aim)
 
     def number(self, aim: Aim, side: int) -> _core.SumQuestion:
         """What the core counts of a side: units or tricks that come, or units less the target."""
@@ -137,7 +137,7 @@ class CoreAsking:
         if game.target is not None:
             bid = slam_decides(game, question.told) and None not in question.reckoning.tricks
             return self._plain(Aim.SLAM, seat) if bid else self._margin(seat, Fraction(0))
-        return self._margin(seat, Fraction(1, 1 if game.slovenian is not None else game.piles.unit))
+        return self._margin(seat, Fraction(1, 1 if game.bonus_sheet is not None else game.piles.unit))
 
     def _half(self, seat: int) -> CoreAsk:
         """Whether exactly half of the points is reached."""
@@ -177,7 +177,7 @@ class CoreAsking:
     def _mond_lost(self, seat: int) -> CoreAsk | bool:
         """Whether a player loses the Mond in a trick, where that costs."""
         question, sides = self.question, self.question.sides
-        table, sheet = question.table, question.game.slovenian
+        table, sheet = question.table, question.game.bonus_sheet
         laid = any(each.card is MONDO and each.seat == seat for each in table.trick)
         if MONDO not in table.hands[seat] and not laid:
             return question.told.mond_lost == seat
@@ -197,7 +197,7 @@ class CoreAsking:
                 return self._last(_WINS, own)
             case Aim.ULTIMO:
                 return self._last(_WINS_WITH, own, paid)
-            case Aim.KING_ULTIMO if game.slovenian is not None:
+            case Aim.KING_ULTIMO if game.bonus_sheet is not None:
                 called = question.told.called
                 assert called is not None
                 return self._last(_WINS, own, self._numbers((called,)), everybody)
@@ -208,11 +208,13 @@ class CoreAsking:
                     raise NotPut
                 return self._last(_WINS, own, self._numbers((PAGAT,)), everybody)
             case Aim.PAGAT_ULTIMO:
-                player = 1 << seat if game.slovenian is not None else own
+                player = 1 << seat if game.bonus_sheet is not None else own
                 return self._last(_WINS_WITH, player, self._numbers((PAGAT,)))
-            case _:
+            case Aim.BAGUD | Aim.LOST_ULTIMO:
                 partner = game.payments is not None and game.payments.lost_to_partner
                 return self._last(_TAKES, everybody if partner else self._others(own), paid, own)
+            case _:
+                raise AssertionError(aim)
 
     def _last(self, how: int, of: int, cards: list[int] | None = None, by: int = 0) -> CoreAsk:
         found = _core.SumQuestion()
@@ -236,13 +238,13 @@ class CoreAsking:
         return [counting_number(spec, card) for card in sorted(cards)]
 
 
-def points_for(question: PileState, margin: Fraction) -> Fraction:
+def points_for(question: Hand, margin: Fraction) -> Fraction:
     """The fewest points with which a side that needs half of them has such a margin, or more."""
     game, unit = question.game, question.game.piles.unit
-    if game.slovenian is not None:
+    if game.bonus_sheet is not None:
         # A rest of thirds is dropped or made whole, whichever is nearer.
-        return Fraction(ceil((ceil(margin) + game.slovenian.half - Fraction(1, 2)) * unit), unit)
-    rule = game.stake or game.tapp
+        return Fraction(ceil((ceil(margin) + game.bonus_sheet.half - Fraction(1, 2)) * unit), unit)
+    rule = game.stake or game.difference_sheet
     assert rule is not None
     return margin + rule.half
 

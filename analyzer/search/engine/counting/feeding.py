@@ -9,13 +9,13 @@ from analyzer.cards.card import DECK, Card, Suit
 from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
-from analyzer.position.pilestate import PileState
+from analyzer.position.hand import Hand
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.piles import TWO_SIDES, SidePile
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, PaymentWay
-from analyzer.rules.spec.piling import ThreeTrumps
+from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, WinsBy
+from analyzer.rules.spec.kinds.piling import ThreeTrumps
 from analyzer.search.engine.feeding import number_in
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _FOOL: Final = 77
 _SUITS: Final = tuple(Suit)
 _BEATS: Final = {Beat.NONE: 0, Beat.TRUMPS: 1, Beat.ANY: 2}
 _THREE: Final = {ThreeTrumps.NONE: 0, ThreeTrumps.IN_ORDER: 1, ThreeTrumps.ANY_ORDER: 2}
-_WAYS: Final = (PaymentWay.HIGHEST_TRUMP, PaymentWay.HIGHEST_OF_SUIT_LED)
+_WAYS: Final = (WinsBy.HIGHEST_TRUMP, WinsBy.HIGHEST_OF_SUIT_LED)
 _SEATS: Final = 5
 _NOBODY: Final = -1
 _NO_TRICK_YET: Final = -2
@@ -89,7 +89,7 @@ def counting_rules(
     return out
 
 
-def rules_of_hand(hand: PileState) -> _core.SumRules:
+def rules_of_hand(hand: Hand) -> _core.SumRules:
     """The game that a hand is, of which any state is given. Raises: as :func:`counting_rules`."""
     table, talon = hand.table, hand.reckoning.talon
     declarer = hand.told.declarer or 0

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.core import fastest
-from analyzer.position.pilestate import PileState
+from analyzer.position.hand import Hand
 from analyzer.rules.book import Book
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.score.hand import HandCame
@@ -48,19 +48,19 @@ class CountingEngine:
 
     def __init__(self) -> None:
         self._plain = ReferenceEngine()
-        self._hand: PileState | None = None
+        self._hand: Hand | None = None
         self._rules: _core.SumRules | None = None
         self._solver: _core.SumSolver | None = None
         self._payer: Paying | None = None
 
     def goals(
-        self, question: PileState, wanted: Sequence[Key], budget: Budget, groups: Groups | None = None
+        self, question: Hand, wanted: Sequence[Key], budget: Budget, groups: Groups | None = None
     ) -> Mapping[AnyKey, int]:
         """For each goal and its seat: bit S is set when the groups in mask S, else the sides, force it."""
         groups = groups or by_sides(question.sides)
         return {key: self._forcing(question, key, groups, budget) for key in wanted}
 
-    def _forcing(self, question: PileState, key: Key, groups: Groups, budget: Budget) -> int:
+    def _forcing(self, question: Hand, key: Key, groups: Groups, budget: Budget) -> int:
         """A larger set forces what a smaller one does, so that few of them are asked."""
         seat, goal = key
         known: dict[int, bool] = {}
@@ -72,7 +72,7 @@ class CountingEngine:
             known.update((each, holds) for each in chosen if (each & asked) == (asked if holds else each))
         return sum(1 << mask for mask in chosen if known[mask])
 
-    def forces(self, question: PileState, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the seats in mask `by` force the seat's goal from here."""
         try:
             asked = CoreAsking(question).asked(goal, seat)
@@ -83,12 +83,12 @@ class CountingEngine:
             return asked
         return self._holds(question, asked, by, budget)
 
-    def value(self, question: PileState, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
+    def value(self, question: Hand, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of, or has to take, against all others, the past included."""
         return Fraction(self._units(question, aim, side, sense, budget), question.unit(aim))
 
-    def _units(self, question: PileState, aim: Aim, side: int, sense: Sense, budget: Budget) -> int:
-        """The same in units of the game; tricks are counted whole."""
+    def _units(self, question: Hand, aim: Aim, side: int, sense: Sense, budget: Budget) -> int:
+        """How much of a number a side is sure of, in units of the game; tricks are counted whole."""
         asking = CoreAsking(question)
         own = by_sides(question.sides)[side]
         high = own if sense is Sense.MOST else ((1 << question.players) - 1) & ~own
@@ -102,7 +102,7 @@ class CountingEngine:
         units = past + self._exact(question, asking.number(Aim.POINTS, side), high, budget)
         return units if aim is Aim.POINTS else _margin(question, units)
 
-    def guarantee(self, question: PileState, side: int, budget: Budget) -> int:
+    def guarantee(self, question: Hand, side: int, budget: Budget) -> int:
         """The most future tokens, or points on the sheet, that a side is sure of against all others."""
         if not paid_by_points(question):
             paying = self._plain if pagat_may_go_before(question) else self._paying(question, budget)
@@ -114,18 +114,18 @@ class CountingEngine:
         aim = Aim.MARGIN if by_margin(question) else Aim.POINTS
         return _worth(question, side, self._units(question, aim, declarer, Sense.MOST, budget), of=declarer)
 
-    def equilibria(self, question: PileState, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: Hand, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff of the future over the sides."""
         paying = self._plain if pagat_may_go_before(question) else self._paying(question, budget)
         return _within(budget, _most(question), lambda own: paying.equilibria(question, own))
 
-    def _paying(self, question: PileState, budget: Budget) -> Paying:
+    def _paying(self, question: Hand, budget: Budget) -> Paying:
         """What the hand pays, with what is remembered of it; another hand begins anew."""
         if self._payer is None or not self._payer.is_of(question):
             self._payer = Paying(question, budget)
         return self._payer
 
-    def _holds(self, question: PileState, asked: CoreAsk, by: int, budget: Budget) -> bool:
+    def _holds(self, question: Hand, asked: CoreAsk, by: int, budget: Budget) -> bool:
         solver, rules = self._of(question, budget)
         high = by if not asked.denied else ((1 << question.players) - 1) & ~by
         play = _play(rules, question, asked.held)
@@ -137,7 +137,7 @@ class CountingEngine:
         return met is not asked.denied
 
     def _exact(
-        self, question: PileState, number: _core.SumQuestion, high: int, budget: Budget, held: int = 0
+        self, question: Hand, number: _core.SumQuestion, high: int, budget: Budget, held: int = 0
     ) -> int:
         solver, rules = self._of(question, budget)
         play = _play(rules, question, held)
@@ -145,7 +145,7 @@ class CountingEngine:
         account(budget, nodes, reason)
         return value
 
-    def _of(self, question: PileState, budget: Budget) -> tuple[_core.SumSolver, _core.SumRules]:
+    def _of(self, question: Hand, budget: Budget) -> tuple[_core.SumSolver, _core.SumRules]:
         """The solver of a hand, with what it remembers of it; another hand begins anew."""
         if self._hand is None or self._solver is None or not self._hand.same_hand(question):
             self._hand = question
@@ -167,26 +167,26 @@ def _within(budget: Budget, most: int | None, ask: Callable[[Budget], T]) -> T:
         return ask(own)
 
 
-def _most(question: PileState) -> int | None:
+def _most(question: Hand) -> int | None:
     return None if is_short(question) else PAID_STATES
 
 
-def _play(rules: _core.SumRules, question: PileState, held: int) -> _core.SumPlay:
+def _play(rules: _core.SumRules, question: Hand, held: int) -> _core.SumPlay:
     past = counting_past(question.spec, question.reckoning.piles, question.table.course, held)
     return counting_play(rules, question.table, past)
 
 
-def _margin(question: PileState, units: int) -> int:
+def _margin(question: Hand, units: int) -> int:
     """What a side that needs half of the points has beyond it, in units."""
     game, unit = question.game, question.game.piles.unit
-    if game.slovenian is not None:
-        return (rounded(Fraction(units, unit)) - game.slovenian.half) * unit
-    rule = game.stake or game.tapp
+    if game.bonus_sheet is not None:
+        return (rounded(Fraction(units, unit)) - game.bonus_sheet.half) * unit
+    rule = game.stake or game.difference_sheet
     assert rule is not None
     return units - rule.half * unit
 
 
-def _worth(question: PileState, side: int, units: int, of: int | None = None) -> int:
+def _worth(question: Hand, side: int, units: int, of: int | None = None) -> int:
     """What the end of a hand pays or writes for a side where it, or side `of`, has so much.
 
     Two sides share everything. In a game with a target the units are those beyond it.

@@ -7,13 +7,13 @@ trick, on what lies in the last trick.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from analyzer.cards.card import Card
 from analyzer.core import fastest
-from analyzer.position.pilestate import PileState
-from analyzer.position.question import Amounts
+from analyzer.frozenrecord import Record
+from analyzer.position.hand import Amounts, Hand
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
@@ -46,19 +46,18 @@ By = tuple[int, ...]
 """Amounts by side."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandEnds:
+class HandEnds(Record, frozen=True):
     """What the rules pay at each end of a hand, and for its cards on the way, by side.
 
     It knows nothing of who asks: the core holds on to it as long as it is asked itself.
     """
 
-    hand: PileState
+    hand: Hand
     marks: tuple[Card, ...]
     """The cards that are told of by name, where they lie and in the last trick."""
 
     @classmethod
-    def of(cls, hand: PileState) -> HandEnds:
+    def of(cls, hand: Hand) -> HandEnds:
         """Those of a hand of which any state is given."""
         return cls(hand, tuple(sorted(_marked(hand))))
 
@@ -82,14 +81,13 @@ class HandEnds:
         piles = tuple(
             self._pile(pile, units[side], lies, side) for side, pile in enumerate(hand.reckoning.piles)
         )
-        _, amounts = replace(
+        ending = replace(
             hand,
             reckoning=replace(hand.reckoning, piles=piles, tricks=tricks, talon=()),
             told=replace(hand.told, mond_lost=None if mond == _NOBODY else mond),
             won=tuple(won >> seat & 1 for seat in range(seats)),
-            last=Trick(laid, winner),
-        ).scored()
-        return self._filled(amounts)
+        )
+        return self._filled(ending.settled(Trick(laid, winner))[1])
 
     def _pile(self, pile: SidePile, units: int, lies: Sequence[int], side: int) -> SidePile:
         own = {card for card, whose in zip(self.marks, lies, strict=True) if whose == side}
@@ -116,10 +114,10 @@ class HandEnds:
 class Paying:
     """One hand: whatever is asked of it is remembered for the next question."""
 
-    def __init__(self, hand: PileState, budget: Budget) -> None:
+    def __init__(self, hand: Hand, budget: Budget) -> None:
         """`hand` is any state of it."""
         self._hand, self._spec, self._ends = hand, hand.spec, HandEnds.of(hand)
-        sheet = hand.game.slovenian
+        sheet = hand.game.bonus_sheet
         self._rules = rules_of_hand(hand)
         self._payer = _core.SumPayer(
             self._rules,
@@ -135,32 +133,32 @@ class Paying:
             min(bytes_of(budget.table_mb), _MOST_BYTES),
         )
 
-    def is_of(self, question: PileState) -> bool:
+    def is_of(self, question: Hand) -> bool:
         """Whether a state can be one of this hand."""
         return self._hand.same_hand(question)
 
-    def guarantee(self, question: PileState, side: int, budget: Budget) -> int:
+    def guarantee(self, question: Hand, side: int, budget: Budget) -> int:
         """The most that a side is sure of against all others, from a state of the hand on."""
         play, settled = self._state(question)
         return self._told(
             self._payer.sure(play, settled, 1 << side, nodes_of(budget), seconds_of(budget)), budget
         )
 
-    def equilibria(self, question: PileState, budget: Budget) -> tuple[Equilibrium, ...]:
+    def equilibria(self, question: Hand, budget: Budget) -> tuple[Equilibrium, ...]:
         """Every subgame-perfect payoff over the sides from a state of the hand on, with a line to each."""
         return tuple(
             Equilibrium(payoff, tuple(self._line(question, payoff, budget)))
             for payoff in self._payoffs(question, budget)
         )
 
-    def _payoffs(self, question: PileState, budget: Budget) -> list[By]:
+    def _payoffs(self, question: Hand, budget: Budget) -> list[By]:
         if question.over:
             return [(0,) * question.sides.count]
         play, settled = self._state(question)
         found = self._payer.equilibria(play, settled, nodes_of(budget), seconds_of(budget))
         return [tuple(each[: question.sides.count]) for each in self._told(found, budget)]
 
-    def _line(self, question: PileState, payoff: By, budget: Budget) -> Iterator[tuple[int, Action]]:
+    def _line(self, question: Hand, payoff: By, budget: Budget) -> Iterator[tuple[int, Action]]:
         """The first card at each step below which the rest of the payoff is to be had.
 
         What stands by one card, and is there below another one, stands by that too.
@@ -183,7 +181,7 @@ class Paying:
         account(budget, nodes, reason)
         return value
 
-    def _state(self, question: PileState) -> tuple[_core.SumPlay, _core.SumSettled]:
+    def _state(self, question: Hand) -> tuple[_core.SumPlay, _core.SumSettled]:
         """A state as the core holds it: what is still played, and what is settled."""
         piles, lost = question.reckoning.piles, question.told.mond_lost
         past = counting_past(self._spec, piles, question.table.course)
@@ -203,7 +201,7 @@ def _owner(piles: Sequence[SidePile], card: Card) -> int:
     return next((side for side, pile in enumerate(piles) if card in pile.cards), _NOBODY)
 
 
-def _marked(hand: PileState) -> frozenset[Card]:
+def _marked(hand: Hand) -> frozenset[Card]:
     """The cards of which it matters for what is paid in whose pile they end, or what the last trick holds."""
     game, called = hand.game, hand.told.called
     early = frozenset[Card]() if game.payments is None else game.payments.early.cards

@@ -1,0 +1,14 @@
+"""Modules imported when first asked for; see :mod:`analyzer.importing`."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from analyzer.api.files import (  # noqa: F401
+        graph,
+        new,
+        show,
+        writing,
+    )
+else:
+    from analyzer.importing import modules_of
+
+    __getattr__ = modules_of(__name__)

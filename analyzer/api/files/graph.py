@@ -1,0 +1,83 @@
+"""The game graph of a small ending, written into a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analyzer import api, report
+from analyzer.api.answer import Settled
+from analyzer.api.files.writing import write_file
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message
+from analyzer.position.model import Position
+from analyzer.report.style.textstyle import TextStyle
+
+
+class GraphFile(Record, frozen=True):
+    """The answer of `graph`, and of `rules --graph`: how large the graph is that was written."""
+
+    file: Path
+    nodes: int
+    edges: int
+    of_clauses: bool = False
+    unwritten: Message | None = None
+    """Why the file could not be written, if it could not."""
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> report.view.show.GraphWritten:
+        made, file = report.view.show.GraphWritten, str(self.file)
+        reason = report.view.base.UNSET if self.unwritten is None else str(self.unwritten)
+        if self.of_clauses:
+            return made(file=file, reason=reason, clauses=self.nodes, arrows=self.edges)
+        return made(file=file, reason=reason, positions=self.nodes, plays=self.edges)
+
+    def text(self, style: TextStyle) -> str:
+        file, nodes, edges = self.file, self.nodes, self.edges
+        if self.of_clauses:
+            told = style.t(
+                "{file}: {clauses} clauses, {arrows} arrows", file=file, clauses=nodes, arrows=edges
+            )
+        else:
+            words = {"file": file, "positions": nodes, "plays": edges}
+            told = style.t("{file}: {positions} positions, {plays} ways to play a trick", **words)
+        return f"{told}\n"
+
+
+def check_output(output: Path) -> None:
+    """Raises: UsageError for a file whose ending names no format of a graph."""
+    report.graph.files.check_ending(output.suffix)
+
+
+def graph(
+    position: Position,
+    output: Path,
+    most: int,
+    means: api.requests.Means,
+    style: TextStyle,
+    depth: int | None = None,
+) -> GraphFile:
+    """The graph of an ending of at most so many positions; its labels are those that `style` shows.
+
+    Raises: UsageError for an ending of the file that names no format; LimitReached where there are more
+    positions.
+    """
+    check_output(output)
+    found = graph_of(position, most, means, style, depth)
+    unwritten = write_file(output, report.graph.files.graph_file(found, output.suffix, style))
+    return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)
+
+
+def graph_of(
+    position: Position,
+    most: int,
+    means: api.requests.Means,
+    style: TextStyle | None = None,
+    depth: int | None = None,
+) -> report.graph.game.Graph:
+    """The graph itself. Raises: UsageError for unknown hands; LimitReached."""
+    return report.graph.game.game_graph(
+        position, means.engine_of(position.spec), most, style, means.limits, depth
+    )

@@ -1,0 +1,286 @@
+"""What the command line answers beside positions, as functions of the package: see :mod:`analyzer`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import islice
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, overload
+
+from analyzer import api, disputes, report
+from analyzer.api.python.answers import as_python
+from analyzer.api.python.arguments import checked_arguments
+from analyzer.api.python.reading import checked
+from analyzer.api.requests import Means
+from analyzer.certify.checker import certify as play
+from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole
+from analyzer.messages import ENGLISH, say
+from analyzer.position import replay
+from analyzer.position.files.tree import is_position
+from analyzer.position.model import Position
+from analyzer.position.setting import Line
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import load_ruleset, rules_asked
+from analyzer.rules.spec.variants import in_form
+from analyzer.search.engine.results import Limits
+from analyzer.yamltree.reading import named_text
+
+if TYPE_CHECKING:
+    from analyzer.api.ruling import Ruled
+    from analyzer.certify.certificate import Certificate
+    from analyzer.certify.checker import CertificateVerdict
+    from analyzer.claims.compare import Comparison
+    from analyzer.disputes.findings import Finding
+    from analyzer.disputes.model import Dispute
+    from analyzer.rules.score.goals import Goal
+    from analyzer.search.compose.checking import Examination
+    from analyzer.search.compose.compose import Problem
+    from analyzer.search.engine.engine import Engine
+    from analyzer.search.review.told import Told
+
+MOST_PROBLEMS = 1000
+MOST_TRICKS = 25
+MOST_GRAPHED = 10**6
+
+
+@overload
+def check(dispute: Dispute, ruleset: str | None = None) -> Finding: ...
+@overload
+def check(dispute: Position, ruleset: str | None = None) -> Ruled: ...
+@overload
+def check(dispute: str | PathLike[str], ruleset: str | None = None, *, kind: str | None = None) -> Any: ...
+@checked_arguments
+def check(
+    dispute: str | PathLike[str] | Dispute | Position, ruleset: str | None = None, *, kind: str | None = None
+) -> Any:
+    """The verdict on a dispute: that of a path (`-` is standard input), of a text, or one that was read.
+
+    A position is a recorded hand, and is ruled on.
+
+    Of the file of a recorded hand it is the ruling on each of its `lines`: its `breaches`, and what is `due`.
+
+    `kind` is that of a text which names none. By other rules than its own where `ruleset` names them,
+    `NAME+OPTION=READING`. By :func:`analyzer.disputes.files.loads_dispute` a dispute is read from text.
+
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set; LimitReached where Z3 does not
+    decide it.
+    """
+    if isinstance(dispute, str | PathLike):
+        told = fspath(dispute)
+        text, name = named_text(told)
+        if kind is None and is_position(text, name):
+            ruling = api.ruling.ruling_told(text, name, ruleset)
+            return as_python(ruling, ruling, ruling.position.players)
+        answer = api.check.check_told(text, name, ruleset, kind)
+        return as_python(answer.finding, answer, answer.finding.dispute.players)
+    if isinstance(dispute, Position):
+        own = dispute.rules
+        rules = own if ruleset is None else rules_asked(ruleset)(lambda: own)
+        ruled = api.ruling.rule(replace(dispute, rules=rules))
+        return as_python(ruled, ruled, dispute.players)
+
+    if not isinstance(dispute, disputes.model.Dispute):
+        raise TypeError(f"check takes the path of a dispute file or a dispute, not {type(dispute).__name__}")
+    if ruleset is not None:
+        raise UsageError(say("a dispute that was read has its rules"), say("expected the path of a file"))
+    found = disputes.registry.settle(dispute)
+    return as_python(found, api.check.Checked(found), dispute.players)
+
+
+@checked_arguments
+def verify(
+    ruleset: str = "danish",
+    claims: Iterable[str] = (),
+    *,
+    seats: int | None = None,
+    rlimit: int | None = None,
+) -> api.verify.Verified:
+    """The claims about a rule set decided, or those of these ids: its `claims`, each with its `verdict`.
+
+    `rlimit` is what Z3 may use up for a question.
+
+    Raises: UsageError for an unknown rule set or claim, and a number that the rule set is not played by.
+    """
+    if rlimit is not None:
+        check_whole("rlimit", rlimit, 1, MOST_OF_ALL)
+    only = (claims,) if isinstance(claims, str) else tuple(claims)
+    answer = api.verify.verify(ruleset, only, rlimit, seats)
+    return as_python(answer, answer)
+
+
+@checked_arguments
+def compare(one: str, other: str, *, seats: int | None = None) -> Comparison:
+    """Two rule sets held against each other: their `differences`, each with a witness where one was found.
+
+    Raises: UsageError for an unknown rule set, and for a number that one of them is not played by.
+    """
+    answer = api.verify.compare(one, other, seats)
+    return as_python(answer.comparison, answer)
+
+
+@checked_arguments
+def compose(
+    want: str,
+    *,
+    ruleset: str = "danish",
+    seats: int | None = None,
+    goal: str | None = None,
+    tricks: int = 3,
+    count: int = 1,
+    seed: int = 0,
+    tries: int = 20_000,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    lang: str = ENGLISH,
+    key: str | None = None,
+    holders: Mapping[str, str] | None = None,
+    title: str | None = None,
+) -> list[Problem]:
+    """Endings with a wanted property, as many as `count` or as were found in so many tries; each a position.
+
+    In a game of card points `goal` is what one card decides in place of the contract; `seats` play. `key` is
+    what the deciding card is to be, such as `low trump`, `holders` by player the cards he is to hold.
+    Raises: UsageError for an unknown property, goal or rule set, and for one that no ending of so few tricks
+    has; LimitReached where the limits do not last.
+    """
+    for name, value, most in (("tricks", tricks, MOST_TRICKS), ("count", count, MOST_PROBLEMS)):
+        check_whole(name, value, 1, most)
+    check_whole("tries", tries, 1, MOST_OF_ALL)
+    request = api.compose.ComposeRequest(
+        want=want, ruleset=ruleset, seats=seats, goal=goal, tricks=tricks, seed=seed, tries=tries,
+        limits=Limits(max_nodes, timeout), lang=lang, key=key, title=title,
+        holders=tuple(f"{player}:{cards}" for player, cards in (holders or {}).items()),
+    )  # fmt: skip
+    return [
+        as_python(
+            each,
+            api.compose.Composed(request, (each,), None, None),
+            each.position.players,
+            f"{want}: {each.key} decides",
+        )
+        for each in islice(api.compose.problems(request), count)
+    ]
+
+
+def examine(
+    position: Position | str,
+    *,
+    goal: Goal | str | None = None,
+    player: str | int | None = None,
+    timeout: float | None = None,
+) -> Examination:
+    """Whether a problem is sound: its `keys`, `tries`, `duals` behind the key, and cards that are to `spare`.
+
+    What it asks is read from its stipulation, where neither goal nor player is named.
+    Raises: UsageError where it asks nothing that can be read; LimitReached before its keys are known.
+    """
+    asked = checked(position)
+    answer = api.compose.examine(asked, goal, player, Limits(timeout=timeout))
+    return as_python(answer.found, answer, asked.players)
+
+
+@checked_arguments
+def audit(
+    position: Position | str | PathLike[str],
+    line: Line | str | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = TABLE_MB,
+    engine: Engine | None = None,
+) -> Told:
+    """A line with the value of every card in it, judged: its `replay`, its `audit` and its `judgement`.
+
+    In games of card points `counted` is the audit. The line is the only one of the position where None; one
+    that comes to an illegal card is audited as far as that. What limits left undone has no value.
+
+    Raises: UsageError for an unknown line.
+    """
+    position = checked(position)
+    alone = replace(position, lines=(replay.replay.find_line(position, line),))
+    means = Means(Limits(max_nodes, timeout, table_mb), engine)
+    answer = api.replay.audited(alone, None, means)
+    return as_python(answer.lines[0], answer, position.players)
+
+
+def certificate(
+    position: Position | str | PathLike[str],
+    goal: Goal | str | None = None,
+    player: str | int | None = None,
+    by: str | int | Iterable[str | int] | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+) -> Certificate:
+    """The plan that proves the answer of :func:`analyzer.explain`, as a certificate; `str` of it is its file.
+
+    Raises: UsageError for an unknown goal or player; LimitReached where no plan was found within the limits.
+    """
+    position = checked(position)
+    request = api.asked.ForcedRequest(goal=goal, player=player, by=by)
+    found = api.explain.explained(position, request, Means(Limits(max_nodes, timeout)))
+    if found.holds is None:
+        raise UsageError(api.forced.NOTHING_TO_CERTIFY)
+    if found.plan is None:
+        raise LimitReached(found.stopped or say("no plan was found"), found.nodes)
+    return api.explain.certificate_of(position, api.forced.claimed(position, request), found)
+
+
+def certify(
+    certificate: str | PathLike[str] | Certificate, max_nodes: int = MOST_STATES
+) -> CertificateVerdict:
+    """Whether a certificate, or the one in the file at a path, proves its claim: its `proven`.
+
+    Raises: InvalidFile with every fault; LimitReached where there are more than `max_nodes` states to play.
+    """
+    check_whole("max_nodes", max_nodes, 0, MOST_OF_ALL)
+    if isinstance(certificate, str | PathLike):
+        answer = api.explain.certify(fspath(certificate), max_nodes)
+    else:
+        answer = api.explain.Certified(certificate, play(certificate, max_nodes))
+    return as_python(answer.verdict, answer, answer.certificate.position.players)
+
+
+@checked_arguments
+def graph(
+    position: Position | str | PathLike[str],
+    *,
+    max_positions: int = 2000,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = TABLE_MB,
+    engine: Engine | None = None,
+) -> report.graph.game.Graph:
+    """The graph of everything that can still be played, of networkx, from its node `p0` on.
+
+    Raises: UsageError for unknown hands; LimitReached where there are more positions, or limits were reached.
+    """
+    check_whole("max_positions", max_positions, 1, MOST_GRAPHED)
+    return api.files.graph.graph_of(
+        checked(position), max_positions, Means(Limits(max_nodes, timeout, table_mb), engine)
+    )
+
+
+@checked_arguments
+def rules(name: str = "danish", *, seats: int | None = None) -> RuleSet:
+    """A rule set: a shipped one by name, one of a file by path; `+OPTION=READING` behind it chooses.
+
+    Its `clauses` are by id, its `options` by name; `seats` is how many play it, where it has several forms.
+
+    Raises: UsageError for an unknown rule set, option or number; InvalidFile with every fault of a file.
+    """
+    found = load_ruleset(name)
+    return found if seats is None else in_form(found, seats)
+
+
+@checked_arguments
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file or answer. Raises: UsageError with the nearest name."""
+    return api.files.new.schema_of(name)
+
+
+@checked_arguments
+def template(kind: str, lang: str = ENGLISH) -> str:
+    """A commented file of that kind to begin with. Raises: UsageError for a kind that there is none of."""
+    return api.files.new.new(kind, lang).template

@@ -1,0 +1,56 @@
+"""Many answers as a table of pandas, where that is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.api.python.arguments import checked_arguments, kind_of
+from analyzer.errors import UsageError, install
+from analyzer.messages import say
+from analyzer.pythonanswer import PythonAnswer
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@checked_arguments
+def table(answers: Iterable[PythonAnswer | Mapping[str, Any]]) -> DataFrame:
+    """Many answers as a `pandas.DataFrame`: a row for each, a column for each key of its `to_dict()`.
+
+    Answers may be of any question, `ForcedMany` and the other arrays of answers included. A key within a key
+    is a column such as `guarantee.A`; a list stays one value.
+
+    >>> import analyzer
+    >>> position = analyzer.load("positions/prop1.yaml")
+    >>> asked = [analyzer.forced(position, player=name) for name in position.players]
+    >>> print(analyzer.table(asked)[["player", "goal", "holds"]].to_string(index=False))
+    player   goal  holds
+         A ultimo  False
+         B ultimo  False
+         C ultimo  False
+
+    Raises: UsageError where pandas is not installed.
+    """
+    try:
+        from pandas import DataFrame  # noqa: PLC0415 - an extra
+    except ImportError:
+        told = say("a table of answers needs pandas")
+        raise UsageError(told, install("tables")) from None
+    return DataFrame([dict(_flat(each)) for each in answers])
+
+
+def _flat(answer: Any) -> Iterator[tuple[str, Any]]:
+    """The keys of an answer, those within others behind their names."""
+    if isinstance(answer, PythonAnswer):
+        answer = answer.to_dict()
+    elif is_dataclass(answer):
+        answer = {each.name: getattr(answer, each.name) for each in fields(answer)}
+    if not isinstance(answer, Mapping):
+        raise TypeError(f"a table is made of answers, not of {kind_of(answer)}")
+    for key, value in answer.items():
+        if isinstance(value, Mapping) and value:
+            yield from ((f"{key}.{inner}", told) for inner, told in _flat(value))
+        else:
+            yield key, value

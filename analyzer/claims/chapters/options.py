@@ -1,0 +1,89 @@
+"""Claims that are asked under every option of a rule set, each reading of it by itself."""
+
+from __future__ import annotations
+
+import z3
+
+from analyzer.claims.chapters.any_settlement import SEATS
+from analyzer.claims.chapters.discard import Counts
+from analyzer.claims.claim import ClaimFinding, check, claim, replayed
+from analyzer.claims.readings import under_every_option
+from analyzer.messages import say
+from analyzer.proofs.clauses.discard import READERS
+from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
+from analyzer.proofs.clauses.score.count import settle_count as settle_symbolic
+from analyzer.proofs.smt import SmtQuestion, Truth
+from analyzer.rules.score.count import next_dealer_of
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.ruleset import RuleSet
+
+
+@claim(
+    "discard.possible-under-every-option",
+    say(
+        "Whichever option is read otherwise, every hand of 28 cards has a discard that breaks no clause for "
+        "certain, with a Tout announced where that helps."
+    ),
+    "discard.fool", "discard.kings", "discard.pagat", "discard.mondo", "discard.trumps", "discard.size",
+    sat=say("hands without any such discard, in families"), unsat=say("every hand has one"),
+    bound=say("all hands of 28 cards, every reading of each option"),
+)  # fmt: skip
+def _possible(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    return under_every_option(rules, rlimit, _discardable, _skat_of)
+
+
+def _discardable(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    # Whatever may go without a Tout may go with one.
+    return Counts(rules, rlimit, tout=True).solve()
+
+
+def _skat_of(rules: RuleSet) -> object:
+    """All that a discard hangs on, combinations aside."""
+    clauses = [each for each in rules.clauses.values() if each.kind in READERS]
+    dealt = (rules.table.deck, rules.table.hand_size, rules.table.skat_size)
+    return dealt, [(each.kind, dict(each.parameters)) for each in clauses]
+
+
+@claim(
+    "count.sum-under-every-option",
+    say(
+        "Whichever option is read otherwise, what all players receive for the count comes to nothing, where "
+        "everybody has won a trick."
+    ),
+    "count.par", "count.next-dealer",
+    sat=say("piles for which more is paid than received, or less"), unsat=say("there are none"),
+    bound=say("all piles that make the total, a trick in each, every reading of each option"),
+)  # fmt: skip
+def _count_sum(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    return under_every_option(rules, rlimit, _counted, _count_of)
+
+
+def _count_of(rules: RuleSet) -> object:
+    """All that is paid for piles where they are counted can hang on."""
+    game = rules.game
+    count = (game.the_pots.count.par, game.the_pots.count.rounding, game.the_pots.count.own)
+    return count, game.table.players, game.piles.total, next_dealer_of(game, 0)
+
+
+def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    game, question = rules.game, SmtQuestion(rlimit)
+    points = [z3.Int(f"points.{seat}") for seat in SEATS]
+    question.given(sum(points) == game.piles.total, *(each >= game.piles.trick for each in points))
+    dealer = len(points) - 1
+    hand = SymbolicHand(game, HandCame(len(points), Sides.alone(len(points)), dealer=dealer), points, ())
+    sums = Sums.opened(hand)
+    settle_symbolic(hand, sums)
+    wrong: Truth = sum(sums.tokens) != 0
+    if not question.possible((), wrong):
+        return ClaimFinding(true=True)
+    fixed = [wrong]
+    for each in points:
+        fixed.append(each == question.least(each, 0, game.piles.total, (), *fixed))
+    assert question.possible((), *fixed)
+    told = {"points": points, "tokens": sums.tokens}
+    found = {word: dict(zip(SEATS, map(question.value, each), strict=True)) for word, each in told.items()}
+    piles = {seat: {"points": each} for seat, each in found["points"].items()}
+    paid = check(rules, "count", {"dealer": SEATS[dealer], "piles": piles})
+    replayed(paid.tokens_told == found["tokens"], f"{found} {paid.tokens_told}")
+    return ClaimFinding(true=False, witness={**found, "dealer": SEATS[dealer]})

@@ -1,0 +1,233 @@
+"""Claims about who wins a trick in the games of card points, whatever was played before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import Final
+
+import z3
+
+from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
+from analyzer.claims.claim import ClaimKind, Condition, HowOften, Sentence, Witness, of_points, replayed
+from analyzer.claims.declaration import AskedOfZ3, Cases, declare
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message, say
+from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
+from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, takes
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, not_, number_of, some
+from analyzer.rules.play.course import Course
+from analyzer.rules.play.table import Laid, winner
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import FoolKind, GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
+from analyzer.rules.spec.kinds.piling import ThreeTrumps
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.undercontract import under_contract
+
+_SWEPT: Message = say("the last trick, led by a side that has won all others")
+
+
+class PastTrick(Record, frozen=True):
+    """A trick in order of play, whether each card wins it, and the suit that a led Fool names."""
+
+    laid: Sequence[Played]
+    wins: Sequence[Truth]
+    name: Number
+
+    def won_by(self, card: Card) -> Truth:
+        """Whether a card wins the trick."""
+        return some(every((each.is_(card), won)) for each, won in zip(self.laid, self.wins, strict=True))
+
+    def has(self, card: Card) -> Truth:
+        """Whether a card lies in it."""
+        return some(each.is_(card) for each in self.laid)
+
+
+@dataclass(frozen=True, slots=True)
+class PastTricks(Cases[PastTrick]):
+    """Tricks of any cards, whatever the tricks before settled, under some contracts; None for any."""
+
+    contracts: Callable[[RuleSet], Iterable[str | None]]
+
+    def fits(self, rules: RuleSet) -> bool:
+        """Whether a rule set is of a game of card points with such contracts."""
+        return of_points(rules) and any(True for _ in self.contracts(rules))
+
+    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnyPastTrick]:
+        """All of them, contract by contract."""
+        for each in self.contracts(rules):
+            spec = rules.game if each is None else under_contract(rules.game, each)
+            yield AnyPastTrick(spec, rlimit, each)
+
+
+class FoundTrick(Record, frozen=True):
+    """A trick of known cards, what the tricks before it settled, and how it is told."""
+
+    laid: tuple[Laid, ...]
+    course: Course
+    tricks_left: int
+    told: Witness
+
+    def won_under(self, spec: GameSpec) -> Card:
+        """The card that wins it, by the engine; no suit is named where a led Fool names none."""
+        named = [each if spec.fool.named else each._replace(names=None) for each in self.laid]
+        return self.laid[winner(named, spec, self.course, self.tricks_left)].card
+
+
+class AnyPastTrick(AskedOfZ3[PastTrick]):
+    """A trick of any cards of the deck, and whatever the tricks before it settle under a contract."""
+
+    def __init__(self, spec: GameSpec, rlimit: int, contract: str | None = None) -> None:
+        self.spec, self.question, self.contract = spec, SmtQuestion(rlimit), contract
+        laid = [Played.unknown(f"card{place + 1}") for place in range(spec.table.players)]
+        self.past, self.name = Past.unknown(), z3.Int("name")
+        self.question.given(*any_cards(spec.table.deck, laid), self.name >= 0, self.name < FOOL_SUIT)
+        if contract is not None:
+            self.question.given(not_(self.past.colour))
+        wins = [takes(spec, laid, place, self.past, self.name) for place in range(len(laid))]
+        self.case = PastTrick(laid, wins, self.name)
+
+    def witness(self, case: Truth) -> Witness:
+        """The canonical first trick, with as little of a past as it needs, replayed in the engine."""
+        found = self.first(case)
+        cards = [each.card for each in found.laid]
+        won = [card for card, each in zip(cards, self.case.wins, strict=True) if self.question.holds(each)]
+        wins = found.won_under(self.spec)
+        replayed([wins] == won, f"{cards} {found.course} is won by {won}")
+        return {**found.told, "winner": str(wins)}
+
+    def first(self, case: Truth) -> FoundTrick:
+        """The canonical first trick of a case, with as little of a past as it needs."""
+        past = self.past
+        plain = [
+            not_(past.colour),
+            not_(past.leader_swept),
+            not_(past.last),
+            not_(past.trump_led),
+            past.own_lead,
+        ]
+        met = self.question.smallest(plain, (), case)
+        fixed = [case, *(each if yes else not_(each) for each, yes in zip(plain, met, strict=True))]
+        for number in (*(card.index for card in self.case.laid), self.name):
+            fixed.append(number == self.question.least(number, 0, 77, (), *fixed))
+        assert self.question.possible((), *fixed)
+        value = self.question.value
+        cards = [card.read(value(card.suit), value(card.height)) for card in self.case.laid]
+        name = SUITS[value(self.name)] if cards[0].is_fool else None
+        colour, swept, last, trump_led, own = (not yes for yes in met)
+        course = self._course(colour=colour, swept=swept, trump_led=trump_led, own=not own)
+        told: dict[str, object] = {"trick": [str(card) for card in cards]}
+        told |= {"contract": self.contract} if self.contract else {}
+        told |= {"contract": "colour-valat"} if colour else {}
+        told |= {"case": _SWEPT} if swept else {}
+        laid = tuple(Laid(seat, card, name if seat == 0 else None) for seat, card in enumerate(cards))
+        return FoundTrick(laid, course, 1 if last else 2, told)
+
+    def _course(self, *, colour: bool, swept: bool, trump_led: bool, own: bool) -> Course:
+        sides = Sides.against(len(self.case.laid), 0 if own else 1, None)
+        return Course(
+            sides,
+            swept=sides.of[0] if swept else 1 - sides.of[0],
+            trump_led=trump_led,
+            colour=0 if colour else None,
+        )
+
+
+def _without_points(rules: RuleSet) -> Iterator[str]:
+    """The contracts in which one wants to win no trick, or few."""
+    aims = (ContractAim.NO_TRICK, ContractAim.FEWEST)
+    return (each.name for each in rules.game.contracts.values() if each.aim in aims)
+
+
+def _so(words: Message, holds: Callable[[PastTrick], Truth]) -> Condition[PastTrick]:
+    return Condition(words, holds)
+
+
+def _in_order(trick: PastTrick) -> Truth:
+    return some(
+        every(card.is_(each) for card, each in zip(places, (FOOL, MONDO, PAGAT), strict=True))
+        for places in combinations(trick.laid, 3)
+    )
+
+
+def _plain_wins(trick: PastTrick) -> Truth:
+    return some(every((card.suit < TRUMPS, won)) for card, won in zip(trick.laid, trick.wins, strict=True))
+
+
+def _not_led_alone(trick: PastTrick) -> Truth:
+    first, *others = trick.laid
+    shown = some(some((card.suit == trick.name, card.suit == TRUMPS)) for card in others)
+    return some((not_(first.is_(FOOL)), shown))
+
+
+_OVER: Final = (say("all cards of the trick"), say("whatever was played before"))
+ALL_TRICKS: Final = PastTricks(say("every trick"), _OVER, lambda _: (None,))
+OF_NO_POINTS: Final = PastTricks(
+    say("every trick of a contract in which one wants no trick, or few points"), _OVER, _without_points
+)
+IN_ORDER: Final = _so(say("the Fool, then the Mond and then the Pagat fall to the trick"), _in_order)
+PAGAT_WINS: Final = _so(say("the Pagat wins the trick"), lambda trick: trick.won_by(PAGAT))
+MOND_THERE: Final = _so(say("the Mond lies in it"), lambda trick: trick.has(MONDO))
+FOOL_THERE: Final = _so(say("the Fool lies in the trick"), lambda trick: trick.has(FOOL))
+FOOL_WINS: Final = _so(say("the Fool wins the trick"), lambda trick: trick.won_by(FOOL))
+NOT_LED_ALONE: Final = _so(
+    say("the Fool is not led, or names a suit that another card follows or trumps"), _not_led_alone
+)
+TRUMP_THERE: Final = _so(
+    say("a trump lies in the trick"), lambda trick: some(card.suit == TRUMPS for card in trick.laid)
+)
+PLAIN_WINS: Final = _so(say("a card of a plain suit wins the trick"), _plain_wins)
+ONE_WINNER: Final = _so(
+    say("exactly one card wins the trick"), lambda trick: every((number_of(trick.wins) == 1,))
+)
+
+
+def _excuse(rules: RuleSet) -> bool:
+    return rules.game.fool.kind is FoolKind.EXCUSE
+
+
+def _trump(rules: RuleSet) -> bool:
+    return rules.game.fool.kind is FoolKind.TRUMP
+
+
+def _three(rules: RuleSet) -> bool:
+    tricks = rules.game.tricks
+    return tricks is not None and tricks.three_trumps is not ThreeTrumps.NONE
+
+
+_THREE: Final = ("three-trumps", "three-trumps-in-colour", "suit-beats-trumps")
+_WINS: Final = (
+    "ranks", "trick-winner", "never-wins", "led-fool", "fool-is", "top-when-swept", "three-trumps",
+    "three-trumps-in-colour", "suit-beats-trumps", "suit-beats-led-by",
+)  # fmt: skip
+says = partial(declare, of=(ALL_TRICKS,))
+"""Enters a sentence, about every trick where nothing else is said."""
+
+says(
+    "tricks.pagat-beats-mond", Sentence(HowOften.ALWAYS, IN_ORDER, (PAGAT_WINS, MOND_THERE)), kinds=_THREE,
+    fits=_three,
+)  # fmt: skip
+says(
+    "tricks.three-trumps-always", Sentence(HowOften.ALWAYS, PAGAT_WINS, (IN_ORDER,)), kinds=_THREE,
+    fits=_three,
+)  # fmt: skip
+says(
+    "tricks.fool-wins-nothing", Sentence(HowOften.NEVER, FOOL_WINS, (NOT_LED_ALONE,)),
+    kinds=("never-wins", "top-when-swept", "led-fool"), fits=_excuse,
+)  # fmt: skip
+says(
+    "tricks.fool-wins-always", Sentence(HowOften.ALWAYS, FOOL_WINS, (FOOL_THERE,)),
+    kinds=("fool-is", "three-trumps", "suit-beats-trumps"), fits=_trump,
+)  # fmt: skip
+says(
+    "tricks.fool-takes-one", Sentence(HowOften.ALWAYS, FOOL_WINS, (FOOL_THERE,)), of=(OF_NO_POINTS,),
+    kinds=("fool-is", "three-trumps", "contract-aim"), fits=_trump,
+)  # fmt: skip
+says(
+    "tricks.trump-wins", Sentence(HowOften.NEVER, PLAIN_WINS, (TRUMP_THERE,)),
+    kinds=("trick-winner", "suit-beats-trumps", "suit-beats-led-by", "top-when-swept"),
+)  # fmt: skip
+says("tricks.one-winner", Sentence(HowOften.ALWAYS, ONE_WINNER), kinds=_WINS, kind=ClaimKind.GUARD)

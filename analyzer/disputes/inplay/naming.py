@@ -1,0 +1,250 @@
+"""A disputed naming of the Fool: what is in force, who may still name, who takes a card back, who wins.
+
+Z3 works the protocol out from the clauses over the holdings, the engine plays it event by event; both
+must agree. Where a hand is not told, Z3 says everything that can have been, with a holding for each.
+
+Source: main rule text, "The fool"; clauses naming.*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from analyzer.cards.card import Suit
+from analyzer.disputes.findings import Penalty, Proof
+from analyzer.disputes.inplay.naming_case import (
+    GAP_OF,
+    NamingCase,
+    NamingFinding,
+    NamingOutcome,
+    Possibility,
+    agrees,
+    engine_naming,
+    engine_outcome,
+    told,
+)
+from analyzer.disputes.kinds.events import FoolNamingDispute
+from analyzer.errors import UsageError
+from analyzer.messages import ClauseId, Message, Name, alone, listed, say
+from analyzer.proofs.clauses.naming import Gap
+from analyzer.proofs.clauses.play import holds_suit
+from analyzer.proofs.smt import (
+    Truth,
+    agreed,
+    canonical,
+    not_,
+)
+from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.play.naming import Naming
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
+
+MOST_POSSIBILITIES: Final = 64
+"""So many different outcomes of unknown hands are told apart; there are rarely ten."""
+
+
+def unknown_hands(case: NamingCase) -> NamingFinding:
+    """What follows whatever the untold hands hold, and what depends on them."""
+    found = _possibilities(case)
+    dispute = case.dispute
+    if not found:
+        raise UsageError(say("no hands fit what was said and done"))
+    fields = ("named", "named_by", "right_to_name", "take_back", "winner")
+    values = {name: {getattr(each.outcome, name) for each in found} for name in fields}
+    depends = tuple(name for name in fields if len(values[name]) > 1)
+    sure: dict[str, Any] = {
+        name: next(iter(options)) if len(options) == 1 else None for name, options in values.items()
+    }
+    verdicts = {each.outcome.verdict for each in found}
+    always = set.intersection(*({*each.outcome.broken} for each in found))
+    text = say("broken whatever the hands that are not told hold")
+    violations = tuple(Violation(clause, (), text) for clause in sorted(always))
+    settled = len(verdicts) == 1 and Verdict.UNSETTLED not in verdicts
+    return NamingFinding(
+        dispute=dispute,
+        violations=violations,
+        open_questions=() if settled else (_depends(case, found),),
+        possibilities=found,
+        open_fields=depends,
+        notes=(say("what was said is taken to be true"),),
+        applied=bearing(case.rules, CameUp(frozenset({Topic.FOOL_LED}), steps=frozenset({"led"}))),
+        smt2=case.question.smt2(case.question.names),
+        named=sure["named"],
+        named_by=sure["named_by"],
+        right_to_name=sure["right_to_name"],
+        take_back=sure["take_back"] or (),
+        winner=sure["winner"],
+    )
+
+
+def _depends(case: NamingCase, found: Sequence[Possibility]) -> OpenQuestion:
+    readings = tuple(
+        Reading(holding_words(each, case.dispute.players), each.outcome.verdict, each.outcome.broken,
+                told(each.outcome, case.dispute.players))
+        for each in found
+    )  # fmt: skip
+    return OpenQuestion(("naming.followable", "naming.statement"), (), readings)
+
+
+def holding_words(possibility: Possibility, players: Sequence[str]) -> Message:
+    """What the untold hands must hold for a possibility, in words."""
+    parts = [
+        say("{player} holds {suit}", player=Name(players[seat]), suit=suit)
+        if holds
+        else say("{player} is without {suit}", player=Name(players[seat]), suit=suit)
+        for (seat, suit), holds in possibility.holds.items()
+    ]
+    return alone(listed(parts), say("otherwise"))
+
+
+def _possibilities(case: NamingCase) -> tuple[Possibility, ...]:
+    """All outcomes there can be, each with its canonical smallest holding replayed in the engine."""
+    question, names = case.question, case.question.names
+    found: list[Possibility] = []
+    excluded: list[Truth] = []
+    while len(found) < MOST_POSSIBILITIES and question.possible(names, *excluded):
+        outcome = case.outcome()
+        here = case.is_(outcome)
+        hands = dict(enumerate(case.dispute.hands))
+        fixed: list[Truth] = [here]
+        for seat in case.unknown:
+            hands[seat] = canonical(question, case.holdings[seat], names, *fixed)
+            fixed += [agrees(var, card in hands[seat]) for card, var in case.holdings[seat].items()]
+        replayed = engine_outcome(engine_naming(case.dispute, tuple(hands[s] for s in sorted(hands))))
+        agreed(f"the naming with {hands}", replayed, outcome)
+        untold = {seat: hands[seat] for seat in case.unknown}
+        found.append(Possibility(outcome, untold, _must_hold(case, here)))
+        excluded.append(not_(here))
+    return tuple(sorted(found, key=lambda each: told(each.outcome, case.dispute.players)))
+
+
+def _must_hold(case: NamingCase, here: Truth) -> dict[tuple[int, Suit], bool]:
+    """The suits the untold hands must hold, or be without, for an outcome, where it is not so anyway."""
+    found = {}
+    for seat in case.unknown:
+        for suit in Suit:
+            holds = holds_suit(case.holdings[seat], suit)
+            with_, without = (
+                case.question.possible(case.question.names, here, x) for x in (holds, not_(holds))
+            )
+            if with_ != without and case.question.possible(
+                case.question.names, not_(holds) if with_ else holds
+            ):
+                found[seat, suit] = with_
+    return found
+
+
+def settle_naming(dispute: FoolNamingDispute) -> NamingFinding:
+    """How a naming stands, by Z3 and, where all hands are told, by the engine.
+
+    Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ; UsageError where no
+    hands fit what was said and done.
+    """
+    case = NamingCase(dispute)
+    return unknown_hands(case) if case.unknown else _known(case)
+
+
+def _only(case: NamingCase) -> NamingOutcome:
+    """The outcome of hands that are all told, with Z3's word that there is no other."""
+    names = case.question.names
+    agreed("whether the events can have happened", True, case.question.possible(names))  # noqa: FBT003
+    outcome = case.outcome()
+    case.question.rule_out(outcome, not_(case.is_(outcome)), names)
+    return outcome
+
+
+def _known(case: NamingCase) -> NamingFinding:
+    dispute = case.dispute
+    outcome = _only(case)
+    naming = engine_naming(dispute, dispute.hands)
+    agreed(f"the naming {dispute.events}", engine_outcome(naming), outcome)
+    return NamingFinding(
+        dispute=dispute,
+        violations=naming.violations,
+        open_questions=tuple(_open(case, naming)),
+        proofs=tuple(_proofs(case, outcome)),
+        penalties=tuple(_penalties(dispute, naming)),
+        smt2=case.question.smt2(case.question.names, not_(case.is_(outcome))),
+        named=outcome.named,
+        named_by=outcome.named_by,
+        right_to_name=outcome.right_to_name,
+        take_back=outcome.take_back,
+        winner=outcome.winner,
+        lost=naming.lost,
+        false_statements=naming.false_statements,
+        notes=_beside(naming),
+        applied=_applied(case, outcome, naming),
+    )
+
+
+def _applied(case: NamingCase, outcome: NamingOutcome, naming: Naming) -> tuple[str, ...]:
+    """The clauses of naming that it came to, by the proofs, and those of a Fool that is led."""
+    topics = {Topic.FOOL_LED} | ({Topic.FOOL_IN_TRICK} if outcome.winner is not None else set())
+    proved = [clause for each in _proofs(case, outcome) for clause in each.core]
+    steps = {"led"}
+    if outcome.named_by in {each.seat for each in naming.lost}:
+        steps.add("both-play-without-trumps")
+    led = bearing(case.rules, CameUp(frozenset(topics), steps=frozenset(steps)))
+    return (*led, *proved, *(each.clause for each in naming.lost))
+
+
+def _beside(naming: Naming) -> tuple[Message, ...]:
+    """What is wrong beside the naming and is not judged with it."""
+    if naming.banned is None:
+        return ()
+    fault, clause = naming.banned.text, ClauseId(naming.banned.clause)
+    return (say("beside the naming: {fault} [{clause}]", fault=fault, clause=clause),)
+
+
+def _proofs(case: NamingCase, outcome: NamingOutcome) -> list[Proof]:
+    """Which clauses of naming it rests on that the Fool is not named as it was led."""
+    protocol, players = case.protocol, case.dispute.players
+    names = case.question.names
+    found = []
+    if outcome.named_by != protocol.leader:
+        core = case.question.core(names, not_(protocol.named[outcome.named]))
+        by = Name(players[outcome.named_by])
+        found.append(Proof(say("the Fool is named {suit} by {player}", suit=outcome.named, player=by), core))
+    if outcome.right_to_name is not None:
+        core = case.question.core(names, not_(protocol.right[outcome.right_to_name]))
+        right = Name(players[outcome.right_to_name])
+        found.append(Proof(say("{player} may still name the Fool", player=right), core))
+    for seat in outcome.take_back:
+        core = case.question.core(names, not_(protocol.take_back[seat]))
+        text = say("{player} takes back {card}", player=Name(players[seat]), card=protocol.cards[seat])
+        found.append(Proof(text, tuple(sorted({*core, "play.follow", "play.trump"}))))
+    return found
+
+
+def _penalties(dispute: FoolNamingDispute, naming: Naming) -> list[Penalty]:
+    """The fines for what was irregular; a revoke is fined by whether it can still be mended."""
+    found = []
+    for name, seat in naming.irregularities:
+        found.append(Penalty.of(fine_for(dispute.rules, name), seat))
+    return found
+
+
+def _open(case: NamingCase, naming: Naming) -> list[OpenQuestion]:
+    """The open questions, each reading with what it leads to."""
+    found = []
+    for question in dict.fromkeys(naming.open_questions):
+        gap = GAP_OF[question]
+        readings = []
+        for number, text in enumerate(question.readings):
+            other = NamingCase(case.dispute, frozenset({gap}) if number else frozenset())
+            readings.append(_reading(other, gap, text))
+        found.append(OpenQuestion(question.clauses, question.cards, tuple(readings)))
+    return found
+
+
+def _reading(case: NamingCase, gap: Gap, text: Message) -> Reading:
+    if not case.question.possible(case.question.names):
+        return Reading(text, Verdict.UNSETTLED, (), say("what was done afterwards cannot be by this reading"))
+    outcome = case.outcome()
+    gaps = tuple(each for each in outcome.gaps if each is not gap)
+    plain = NamingOutcome(
+        outcome.named, outcome.named_by, outcome.right_to_name, outcome.take_back, outcome.winner,
+        outcome.broken, gaps,
+    )  # fmt: skip
+    return Reading(text, plain.verdict, plain.broken, told(plain, case.dispute.players))

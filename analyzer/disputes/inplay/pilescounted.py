@@ -1,0 +1,207 @@
+"""A disputed count in a game of card points: what each pile counts, and what is done with a rest.
+
+Source: clauses of the kinds count-cards, count-rest, discard-counts and talon-left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import z3
+
+from analyzer.disputes.findings import Finding, Proof
+from analyzer.disputes.kinds.pilescounted import PilesCountedDispute
+from analyzer.frozenrecord import Record
+from analyzer.messages import ClauseId, Message, Name, Verbatim, alone, in_a_row, listed, say
+from analyzer.proofs.clauses.pilecount import units_of_pile
+from analyzer.proofs.clauses.score.radl import rounded as rounded_units
+from analyzer.proofs.smt import SmtQuestion, Truth, agreed, some
+from analyzer.rules.score.amounts import exact, points_text
+from analyzer.rules.score.radl import rounded
+from analyzer.rules.score.reported import counts_all
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.verdicts import Violation
+
+
+class SideCounted(Record, frozen=True):
+    """The pile of one side; `points` is what it is written down with, a rest dropped or made whole."""
+
+    leader: str
+    exact: Fraction | None
+    """What its cards count; None where they are not told."""
+    points: Fraction | None
+    """None where it is not told, and does not follow from the others either."""
+    said: Fraction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PilesCountedFinding(Finding):
+    """What the piles count."""
+
+    sides: tuple[SideCounted, ...]
+    total: Fraction
+    """What all piles of the pack count."""
+
+    @property
+    def counted(self) -> dict[str, Fraction]:
+        """What each side has, as far as it is known."""
+        return {each.leader: each.points for each in self.sides if each.points is not None}
+
+    @property
+    def leads_to(self) -> Message:
+        each = (
+            in_a_row((Name(name), Verbatim(points_text(points)))) for name, points in self.counted.items()
+        )
+        return alone(listed(map(alone, each)))
+
+    @property
+    def comes_to(self) -> Mapping[str, Any]:
+        told = super(PilesCountedFinding, self).comes_to
+        return {**told, "points": {name: exact(points) for name, points in self.counted.items()}}
+
+
+def settle_piles_counted(dispute: PilesCountedDispute) -> PilesCountedFinding:
+    """What the piles count by the engine and by Z3, and whether that is what they are said to.
+
+    Raises: Mismatch where the two differ.
+    """
+    case = _Counting(dispute)
+    return PilesCountedFinding(
+        dispute=dispute,
+        violations=tuple(case.violations()),
+        proofs=tuple(case.proofs()),
+        applied=case.applied(),
+        smt2=case.prove(),
+        sides=case.sides,
+        total=case.total,
+    )
+
+
+class _Counting:
+    """The piles of a dispute, counted side by side."""
+
+    def __init__(self, dispute: PilesCountedDispute) -> None:
+        game = dispute.spec
+        self.dispute, self.game = dispute, game
+        self.who, self.apart = dispute.who, dispute.apart
+        self.rest = dispute.rules.maybe("count-rest")
+        self.total = Fraction(game.piles.total, game.piles.unit)
+        self.told = [dispute.of_side(side) for side in range(self.who.count)]
+        self.sides = tuple(self._followed([self._side(side) for side in range(self.who.count)]))
+
+    def tricks(self, side: int) -> int:
+        """The tricks in the pile of a side."""
+        return len(self.told[side].cards or ()) // len(self.dispute.players)
+
+    def _side(self, side: int) -> SideCounted:
+        cards, said = self.told[side]
+        piles = self.game.piles
+        of_cards = None
+        if cards is not None:
+            units = sum(map(piles.of, cards)) + piles.trick * self.tricks(side)
+            of_cards = Fraction(units + self.apart.units(self.game, side), piles.unit)
+        points = said if of_cards is None else self._written(of_cards)
+        leader = self.dispute.players[self.who.leader(side, self.dispute.told.declarer)]
+        return SideCounted(leader, of_cards, points, said)
+
+    def _written(self, points: Fraction) -> Fraction:
+        """Points without a rest, where the rules of the game leave none."""
+        return points if self.rest is None else Fraction(rounded(points))
+
+    def _followed(self, sides: list[SideCounted]) -> Iterator[SideCounted]:
+        """The sides with the points of the only one that is not told, where those of all others are."""
+        known = [each.points for each in sides if each.points is not None]
+        follows = self._makes_total and len(known) == len(sides) - 1 and sum(known) <= self.total
+        for each in sides:
+            missing = each.points is None and follows
+            yield SideCounted(each.leader, None, self.total - sum(known), None) if missing else each
+
+    @property
+    def _makes_total(self) -> bool:
+        """Whether the points of all sides make the total: they are told as they are at the end of a hand.
+
+        Of more than two piles without rests the points may make more or less.
+        """
+        by_points = all(each.cards is None for each in self.told)
+        return self._exactly and by_points and counts_all(self.dispute.spec, self.dispute.told)
+
+    @property
+    def _exactly(self) -> bool:
+        """Whether no rests are made whole, or those of one pile are dropped from the other."""
+        return self.rest is None or self.who.count == len(("declarer", "opponents"))
+
+    def violations(self) -> Iterator[Violation]:
+        """Where a pile is said to count something else, and where all together count too much or little."""
+        for each in self.sides:
+            if each.exact is not None and each.said not in (None, each.points):
+                assert each.points is not None
+                assert each.said is not None
+                near = abs(each.said - each.exact) < 1 < each.exact.denominator
+                text = self._counts(each, each.points)
+                yield Violation((near and self.rest) or self.game.piles.clause, (), text)
+        said = [each.points for each in self.sides if each.points is not None]
+        most = self.total + (0 if self._exactly else len(said))
+        less = self._makes_total and len(said) == len(self.sides) and sum(said) < self.total
+        if less or sum(said) > most:
+            text = say(
+                "the piles count {points} in all, not {said}",
+                points=Verbatim(points_text(self.total)),
+                said=Verbatim(points_text(Fraction(sum(said)))),
+            )
+            yield Violation(self.game.piles.clause, (), text)
+
+    def _counts(self, side: SideCounted, points: Fraction) -> Message:
+        """What a pile counts; of half a point, that a payment and no count makes it whole."""
+        player, told = Name(side.leader), Verbatim(points_text(points))
+        odd = self.dispute.rules.maybe("odd-half")
+        if points.denominator > 1 and odd is not None:
+            return say(
+                "the pile of {player} counts {points}: half a point is kept until it is paid ({clause})",
+                player=player,
+                points=told,
+                clause=ClauseId(odd),
+            )
+        return say("the pile of {player} counts {points}", player=player, points=told)
+
+    def applied(self) -> tuple[str, ...]:
+        """The clauses that the points rest on."""
+        topics = {Topic.COUNT, *([Topic.TALON_LEFT] if any(self.apart.talon) else [])}
+        laid = frozenset().union(*self.apart.discard)
+        contract = self.dispute.told.contract
+        played = frozenset() if contract is None else frozenset({contract})
+        found = bearing(self.dispute.rules, CameUp(frozenset(topics), skat=laid, contracts=played))
+        rests = any(each.exact is not None and each.exact.denominator > 1 for each in self.sides)
+        return (*found, *([self.rest] if self.rest is not None and rests else []))
+
+    def proofs(self) -> Iterator[Proof]:
+        """What each pile of known cards counts."""
+        for side, each in enumerate(self.sides):
+            if each.exact is not None and each.points is not None:
+                text = self._counts(each, each.points)
+                rest = [self.rest] if self.rest is not None and each.exact.denominator > 1 else []
+                laid = [self.dispute.rules.the("discard-counts")] if self.apart.discard[side] else []
+                yield Proof(text, (self.game.piles.clause, *laid, *rest))
+
+    def prove(self) -> str:
+        """Z3's word that the piles count this and nothing else, as SMT-LIB text; it finds the tricks itself.
+
+        Raises: Mismatch.
+        """
+        question, piles, other = SmtQuestion(), self.game.piles, list[Truth]()
+        for side, each in enumerate(self.sides):
+            cards = self.told[side].cards
+            if cards is None or each.points is None:
+                continue
+            tricks, points = z3.Int(f"tricks.{side}"), z3.Int(f"points.{side}")
+            seats, laid = len(self.dispute.players), self.apart.discard[side]
+            question.given(tricks * seats <= len(cards), tricks * seats > len(cards) - seats)
+            units = units_of_pile(piles, cards, laid, self.apart.talon[side], tricks)
+            question.given(points == (units if self.rest is None else rounded_units(units, piles.unit)))
+            scale = piles.unit if self.rest is None else 1
+            other.append(points != int(each.points * scale))
+        question.rule_out(f"what the piles count: {self.sides}", some(other))
+        agreed(f"whether there are such piles: {self.sides}", True, question.possible())  # noqa: FBT003
+        return question.smt2((), some(other))

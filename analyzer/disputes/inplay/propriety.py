@@ -1,0 +1,235 @@
+"""A card that was legal: whether the Proprieties allow it, and what it gave away.
+
+What each card lets be forced is found by the search, and in short endings by the plain reference and by
+Z3 as well. A card is judged as its player could judge it: over all deals that he could not tell apart.
+
+Source: main rule text, "Proprieties".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from analyzer.disputes.findings import Finding, Proof
+from analyzer.disputes.kinds.propriety import ProprietyDispute
+from analyzer.frozenrecord import Record
+from analyzer.knowledge.deals import in_world, worlds_of
+from analyzer.messages import LineWord, Message, Name, say
+from analyzer.position.hand import Hand
+from analyzer.position.model import Position
+from analyzer.proofs.forcing import MOST_TRICKS, prove_forced
+from analyzer.proofs.smt import agreed
+from analyzer.rules.actions import Action, lay
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.sides import by_seats
+from analyzer.rules.verdicts import Violation
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.reasons import Reason
+from analyzer.search.engine.reference import ReferenceEngine
+from analyzer.search.engine.results import CardValues
+from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest
+from analyzer.search.solve.proper import ULTIMO_OF
+from analyzer.search.worlds.decide import card_groups
+from analyzer.search.worlds.engines import Case
+from analyzer.search.worlds.proper import Propriety
+from analyzer.search.worlds.results import Opponents
+
+REFERENCE_TRICKS: Final = 4
+"""Endings of so many tricks are searched a second time, by the plain reference."""
+REFERENCE_WORLDS: Final = 50
+"""More worlds than these it does not search."""
+NO_FINE: Final = say("no source names a fine for an improper card")
+
+
+class JudgedCard(Record, frozen=True):
+    """A card of the player, those equal to it, and whether it is proper.
+
+    For an improper one the clause and the reason, and play: what comes of the card, and the better play.
+    For a proper one `why` may tell by how little a pot is the richer.
+    """
+
+    card: Action
+    equals: tuple[str, ...]
+    proper: bool
+    clause: str | None = None
+    why: Message | None = None
+    offence: tuple[str, ...] = ()
+    better: tuple[str, ...] = ()
+    world: int | None = None
+    against: Reason | None = None
+    """The plan by which the Ultimo is won after the card."""
+    why_better: Reason | None = None
+    """The plan behind the better play."""
+
+    def is_card(self, word: str) -> bool:
+        """Whether a word of a line is this card, or one equal to it."""
+        return word in (str(self.card), *self.equals)
+
+    @property
+    def verdict(self) -> tuple[object, ...]:
+        """What two readers of one position must agree on."""
+        return str(self.card), self.proper, self.clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProprietyFinding(Finding):
+    """Whether a card was proper; `cards` are all that could be played, in canonical order."""
+
+    seat: int
+    judged: JudgedCard
+    cards: tuple[JudgedCard, ...]
+    deals: int
+    """Over how many deals it was judged."""
+    ASIDE: ClassVar = frozenset({"seat", "judged", "cards", "deals"})
+
+    @property
+    def comes_to(self) -> Mapping[str, Any]:
+        return {**super(ProprietyFinding, self).comes_to, "proper": self.judged.proper}
+
+
+def settle_propriety(dispute: ProprietyDispute) -> ProprietyFinding:
+    """The verdict on a card, by the search, and in short endings by the plain reference and Z3 too.
+
+    Raises: UsageError for a position nothing can be searched in; Mismatch where two readers differ.
+    """
+    position, word = dispute.position, str(dispute.card)
+    cards = _judged(position, default_engine(position.spec))
+    _agrees(position, cards)
+    judged = next(each for each in cards if each.is_card(word))
+    seat = position.table.to_move
+    return ProprietyFinding(
+        dispute=dispute,
+        violations=_violations(dispute, judged),
+        proofs=tuple(_proved(dispute)),
+        notes=_notes(judged),
+        applied=_applied(dispute, judged),
+        seat=seat,
+        judged=judged,
+        cards=cards,
+        deals=len(worlds_of(position)) if position.many else 1,
+    )
+
+
+def _violations(dispute: ProprietyDispute, judged: JudgedCard) -> tuple[Violation, ...]:
+    if judged.clause is None or judged.why is None:
+        return ()
+    player, card = Name(dispute.players[dispute.position.table.to_move]), dispute.card
+    text = say("{player} played {card}: {why}", player=player, card=LineWord(str(card)), why=judged.why)
+    return (Violation(judged.clause, () if card.card is None else (card.card,), text),)
+
+
+def _notes(judged: JudgedCard) -> tuple[Message, ...]:
+    """That an improper card costs nothing, or by how little a pot is the richer."""
+    if not judged.proper:
+        return (NO_FINE,)
+    return () if judged.why is None else (judged.why,)
+
+
+def _judged(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
+    """Every card of the player to move, over the worlds he cannot tell apart, or in the one deal there is."""
+    return _in_worlds(position, engine) if position.many else _known(position, engine)
+
+
+def _known(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
+    question = Hand.of(position)
+    mover, seats = question.to_move, range(question.players)
+    goals = [(seat, Goal.ULTIMO) for seat in seats if seat != mover]
+    goals += [(mover, goal) for goal in ULTIMO_OF.values()]
+    asked = SearchRequest(goals=tuple(goals), proper=True, groups=by_seats(len(seats)))
+    search = Search(position.players, engine, Budget.of(NO_LIMITS))
+    found = search.solution(question, Hand.paid_before(position), asked)
+    return tuple(_card(each) for each in found.cards)
+
+
+def _card(values: CardValues) -> JudgedCard:
+    evidence = values.evidence
+    return JudgedCard(
+        lay(values.card, values.names),
+        tuple(map(str, values.equals)),
+        values.proper is not False,
+        None if evidence is None else evidence.clause,
+        values.why,
+        () if evidence is None else tuple(str(move) for _, move in evidence.offence),
+        () if evidence is None else tuple(str(move) for _, move in evidence.line),
+        against=None if evidence is None else evidence.against,
+        why_better=None if evidence is None else evidence.better,
+    )
+
+
+def _in_worlds(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
+    worlds = worlds_of(position)
+    questions = tuple(Hand.of(in_world(position, world)) for world in worlds)
+    weights = tuple(world.weight for world in worlds)
+    case = Case(questions[0].to_move, questions, weights, Opponents.SELFISH)
+    groups = card_groups(case)
+    court = Propriety(case, tuple(move for move, _ in groups), position.players, engine, Budget.of(NO_LIMITS))
+    found = []
+    for place, (move, equals) in enumerate(groups):
+        verdict = court.verdict(place)
+        found.append(
+            JudgedCard(
+                move,
+                tuple(map(str, equals)),
+                verdict.proper,
+                verdict.clause,
+                verdict.why,
+                better=verdict.evidence,
+                world=verdict.world,
+            )
+        )
+    return tuple(found)
+
+
+def _agrees(position: Position, cards: Sequence[JudgedCard]) -> None:
+    """Ask the plain reference too, where the ending is short enough for it.
+
+    Raises: Mismatch.
+    """
+    if position.tricks_left > REFERENCE_TRICKS or len(position.worlds) > REFERENCE_WORLDS:
+        return
+    plain = _judged(position, ReferenceEngine())
+    agreed("what is proper", [each.verdict for each in cards], [each.verdict for each in plain])
+
+
+def _proved(dispute: ProprietyDispute) -> list[Proof]:
+    """What Z3 says of who can force an Ultimo after the card, in endings short enough for it."""
+    position = dispute.position
+    if position.many or position.tricks_left > MOST_TRICKS or not position.complete:
+        return []
+    mover = position.table.to_move
+    after = position.after(dispute.card)
+    if after.over:
+        return []
+    seats = [seat for seat in range(len(position.players)) if seat != mover]
+    question = Hand.of(after)
+    found = []
+    for seat in seats:
+        holds = prove_forced(after, Goal.ULTIMO, seat, 1 << seat).holds
+        forced = ReferenceEngine().forces(question, Goal.ULTIMO, seat, 1 << seat, Budget())
+        agreed(f"the Ultimo of {seat} after {dispute.card}", forced, holds)
+        player, card = Name(dispute.players[seat]), LineWord(str(dispute.card))
+        text = (
+            say("after {card} {player} wins an Ultimo against everybody", card=card, player=player)
+            if holds
+            else say("after {card} {player} can be kept from an Ultimo", card=card, player=player)
+        )
+        found.append(Proof(text, ()))
+    return found
+
+
+def _applied(dispute: ProprietyDispute, judged: JudgedCard) -> tuple[str, ...]:
+    """The proprieties that had something to say of the card."""
+    rules = dispute.position.rules
+    duties = {
+        str(each.parameters["duty"]): each.id for each in rules.clauses.values() if each.kind == "propriety"
+    }
+    found = [duties["protect-pots"]]
+    if dispute.position.many:
+        found.append(duties["take-chance"])
+    if judged.clause == duties["richer-pot"] or (judged.proper and judged.why is not None):
+        found.append(duties["richer-pot"])
+        found += [each.id for each in rules.clauses.values() if each.kind == "considerable"]
+    return tuple(found)

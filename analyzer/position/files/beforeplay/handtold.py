@@ -1,0 +1,268 @@
+"""What is told of a hand beside its cards and piles: contract, auction, talon, pools."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from analyzer.cards.card import Card
+from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, Whose, say
+from analyzer.position.files.beforeplay.deal import Pile
+from analyzer.position.files.beforeplay.tablewords import HANDFULS, of_the_rules
+from analyzer.position.files.cardlists import CardList, Said, WrittenNumber
+from analyzer.position.files.handshape import ContractKeys, PileShape, PoolShape, PurchaseShape, TalonKeys
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import DealShape
+from analyzer.rules.deal.auction import bid_words, understood
+from analyzer.rules.score.opening import MISERIES
+from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import Called
+from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
+from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.places import nearest
+
+_TRUMPS: Final = re.compile(r"[0-9]{1,2} trumps")
+
+
+def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold:
+    """What a file tells of the hand beside its cards and piles; what the game has no use for is left out.
+
+    The shape may have any of the keys of :class:`HandKeys`, and `announced`.
+    """
+    game = reader.rules.game
+
+    def told(key: str) -> Any:
+        return None if key in useless else getattr(shape, key, None)
+
+    talon, dead, held = told("talon"), told("dead"), told("held")
+    left = None if talon is None else talon.left
+    taken = None if talon is None else talon.taken
+    return HandTold(
+        contract=_contract(reader, game, told("contract")),
+        declarer=reader.seat_of(told("declarer")),
+        called=_card(reader, told("called")),
+        partner=reader.seat_of(told("partner")),
+        trull=_trull(reader, shape, told("trull"), told("bouts")),
+        announced=_all_announced(reader, game, told("announced"), told("poignee")),
+        kontra=_players(reader, told("kontra")),
+        held=None if held is None else dict(_held(reader, game, held)),
+        passed=_players(reader, told("passed")),
+        bids=tuple(_bids(reader, game, told("bids") or (), disputed=getattr(shape, "kind", None) == "bid")),
+        purchases=tuple(_purchases(reader, told("purchase") or ())),
+        talon_taken=frozenset() if taken is None else taken.cards,
+        talon_left=() if left is None else tuple(each.card for each in left.placed),
+        dead=frozenset() if dead is None else dead.cards,
+        pools=read_pools(told("pools")),
+        radli=dict(read_radli(reader, told("radli"))),
+        swept=reader.seat_of(told("swept")),
+        trump_led=bool(told("trump_led")),
+        mond_lost=reader.seat_of(told("mond_lost")),
+    )
+
+
+def _trull(reader: Reader, shape: Shape, trull: int | None, bouts: int | None) -> int | None:
+    """How many cards of the Trull the declarer's side has, under either of its names."""
+    if trull is not None and bouts is not None and trull != bouts:
+        message = say("`trull` and `bouts` tell of the same cards, and differ")
+        reader.fault(shape.key_place("bouts"), message, say("expected one of them"))
+    return bouts if trull is None else trull
+
+
+def lying_apart(shape: DealShape, useless: frozenset[str]) -> Iterator[Pile]:
+    """The cards that are told and lie in no hand and on no table: old tricks, the talon, a dead hand."""
+    yield from tricks_won(shape.taken)
+    if not isinstance(shape, TalonKeys):
+        return
+    if shape.talon is not None and shape.talon.left is not None and "talon" not in useless:
+        yield Pile(say("the talon"), shape.talon.left.placed)
+    if shape.dead is not None and "dead" not in useless:
+        yield Pile(say("the dead hand"), shape.dead.placed)
+
+
+def tricks_won(taken: Mapping[Text, PileShape] | None) -> Iterator[Pile]:
+    """The cards of old tricks that are told, by the pile in which they lie."""
+    for name, pile in (taken or {}).items():
+        if pile.cards is not None:
+            yield Pile(say("{whose} tricks", whose=Whose(shown(name))), pile.cards.placed)
+
+
+def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
+    """A fault for what the file says of a contract without saying what it needs."""
+    game = reader.rules.game
+    contract = game.contract(told.contract)
+    if contract is None:
+        return
+    if contract.aim is not ContractAim.FEWEST and not shape.tells("declarer") and shape.contract is not None:
+        reader.lack(shape.contract.where, say("a contract without a declarer"), say("expected `declarer`"))
+
+
+def check_called(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
+    """A fault for a card that no declarer of the contract can call, whatever he holds."""
+    game = reader.rules.game
+    contract = game.contract(told.contract)
+    if contract is not None and told.called is not None and shape.called is not None:
+        _check_card_called(reader, game, contract, shape.called, told.called)
+
+
+def _check_card_called(
+    reader: Reader, game: GameSpec, contract: Contract, told: CardList, called: Card
+) -> None:
+    if contract.alone:
+        name = Verbatim(contract.name)
+        reader.fault(
+            told.where, say("`{contract}` is played alone", contract=name), say("expected no `called`")
+        )
+    elif game.call is not None and game.call.what is Called.KING and not called.is_king:
+        queens = game.call.queen_clause is not None
+        if not (queens and called.face == "D"):
+            expected = (
+                say("expected a king, or a queen by who has all kings") if queens else say("expected a king")
+            )
+            reader.fault(told.where, say("{card} cannot be called", card=called), expected)
+
+
+def _contract(reader: Reader, game: GameSpec, told: Text | None) -> str | None:
+    """The name of a contract of the game; another one is a fault."""
+    if told is None:
+        return None
+    name = of_the_rules(told, game.contracts, game)
+    if name in game.contracts:
+        return name
+    _unknown(reader, told, tuple(game.contracts))
+    return None
+
+
+def _unknown(reader: Reader, told: Text, known: Iterable[str]) -> None:
+    names, word = tuple(known), told.strip().lower()
+    guess = next((name for name in names if word.startswith(f"{name}-")), None) or nearest(word, names)
+    expected = say("there are {known}", known=Verbatim(", ".join(names)))
+    if guess:
+        expected = say("did you mean {word}?", word=Verbatim(guess))
+    reader.fault(told.where, say("{word} is not said in this game", word=Verbatim(shown(told))), expected)
+
+
+def _card(reader: Reader, told: CardList | None) -> Card | None:
+    """The one card that a text names."""
+    if told is None:
+        return None
+    if told.size != 1:
+        reader.lack(told.where, say("{number} cards", number=told.size), say("expected one card"))
+    return told.placed[0].card if told.placed else None
+
+
+def announceable(game: GameSpec) -> tuple[str, ...]:
+    """What may be announced in a game; a number of trumps is another matter."""
+    words: list[str] = []
+    if game.target is not None:
+        words.append("slam")
+    if game.misery is not None:
+        words += MISERIES
+    if game.difference_sheet is not None:
+        words.append("pagat")
+    if game.bonus_sheet is not None:
+        words += [each.name for each in (*game.bonus_sheet.bonuses, game.bonus_sheet.pagat)]
+    words += [name for name, each in game.contracts.items() if each.aim is ContractAim.EVERY_TRICK]
+    return tuple(words)
+
+
+def said_before_play(game: GameSpec) -> tuple[str, ...]:
+    """What may be announced in a game, the numbers of trumps that are paid among it."""
+    paid = () if game.shown is None else game.shown.amounts
+    return (*announceable(game), *(f"{number} trumps" for number in paid))
+
+
+def _all_announced(
+    reader: Reader,
+    game: GameSpec,
+    announced: Mapping[Text, Said] | None,
+    poignee: Mapping[Text, Said] | None,
+) -> dict[int, tuple[str, ...]]:
+    """What each player announced, with the handful that he showed where it is told by itself."""
+    found = dict(_announced(reader, game, announced))
+    for seat, _, said in reader.by_seat(poignee):
+        for text in said.texts:
+            named = text.strip().lower()
+            word = of_the_rules(f"poignee {named}" if named in HANDFULS else text, (), game)
+            if game.shown is None or word not in said_before_play(game):
+                _unknown(reader, text, HANDFULS)
+            elif word not in found.get(seat, ()):
+                found[seat] = (*found.get(seat, ()), word)
+    return found
+
+
+def _announced(
+    reader: Reader, game: GameSpec, told: Mapping[Text, Said] | None
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What each player announced, each word once, in order."""
+    known = announceable(game)
+    for seat, _, said in reader.by_seat(told):
+        words = []
+        for text in said.texts:
+            for part in text.split(","):
+                word = of_the_rules(part, known, game)
+                if word in known or (game.target is not None and _TRUMPS.fullmatch(word)):
+                    words.append(word)
+                else:
+                    _unknown(reader, text, known)
+        yield seat, tuple(dict.fromkeys(words))
+
+
+def _held(reader: Reader, game: GameSpec, told: Mapping[Text, Said]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What each player had in hand at the start of play."""
+    known = () if game.difference_sheet is None else tuple(sorted(game.difference_sheet.personal_held))
+    for seat, _, said in reader.by_seat(told):
+        words = []
+        for text in said.texts:
+            for word in (of_the_rules(part, known, game) for part in text.split(",")):
+                if word in known:
+                    words.append(word)
+                else:
+                    _unknown(reader, text, known)
+        yield seat, tuple(words)
+
+
+def _players(reader: Reader, told: Said | None) -> frozenset[int]:
+    seats = [reader.seat(each, each.where) for each in (() if told is None else told.texts)]
+    return frozenset(seat for seat in seats if seat is not None)
+
+
+def _bids(
+    reader: Reader, game: GameSpec, told: Iterable[Mapping[Text, Text]], *, disputed: bool
+) -> Iterator[Bid]:
+    """What was said in the auction, in order.
+
+    A word that the game does not have is a fault of the file, unless it is `disputed` whether it may be said.
+    """
+    known = understood(reader.rules)
+    for each in told:
+        for seat, _, says in reader.by_seat(each):
+            word = of_the_rules(says, known, game)
+            if word in known:
+                yield Bid(seat, word)
+            elif disputed and shown(says).strip():
+                yield Bid(seat, shown(says).strip())
+            else:
+                _unknown(reader, says, bid_words(game))
+
+
+def _purchases(reader: Reader, told: Iterable[PurchaseShape]) -> Iterator[Purchase]:
+    for each in told:
+        wants = _card(reader, each.wants if each.has("wants") else None)
+        holder, gives = reader.seat_of(each.from_), _card(reader, each.gives)
+        if wants is not None:
+            yield Purchase(wants, holder, gives)
+
+
+def read_pools(told: Iterable[PoolShape] | None) -> tuple[Pool, ...]:
+    """The pools that lie on the table; one in which nothing lies is none."""
+    return tuple(Pool(each.amount, each.doubled) for each in told or () if each.amount)
+
+
+def read_radli(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Iterator[tuple[int, int]]:
+    """How many radli each player has."""
+    for seat, _, number in reader.by_seat(told):
+        if number.value is not None:
+            yield seat, number.value

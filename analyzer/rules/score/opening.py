@@ -1,0 +1,232 @@
+"""What is paid before the first lead, and what of it hangs on the end of the hand.
+
+Source: clauses of the kinds pool, purchase-price, declared, trump-announcement and misery-pays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from analyzer.cards.card import MONDO, Card
+from analyzer.rules.book import PoolAccount, Sum
+from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.told import HandTold, Pool
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import PurchaseRules
+from analyzer.rules.spec.kinds.paying import Declaring
+from analyzer.rules.spec.kinds.target import PoolRules, TrumpsShown
+
+
+def pay_for_deal(scoring: Scoring) -> None:
+    """What a deal brings onto the table: a new pool where there is none, else more in the largest one.
+
+    Nothing where it is not known who dealt.
+    """
+    rule, dealer = scoring.game.pools, scoring.came.dealer
+    if rule is None or dealer is None:
+        return
+    if not scoring.pools:
+        _found(scoring, rule, dealer)
+        return
+    place, pools = largest(scoring.pools, rule), list(scoring.pools)
+    scoring.applied += [rule.choice] if len(pools) > 1 else []
+    scoring.book.pay(dealer, PoolAccount(place), rule.adds, rule.dealing)
+    pools[place] = Pool(pools[place].amount + rule.adds, pools[place].doubled)
+    scoring.pools = tuple(pools)
+
+
+def _found(scoring: Scoring, rule: PoolRules, dealer: int) -> None:
+    """A new pool, of which the dealer gives another part than everybody else."""
+    seats = range(scoring.came.seats)
+    for seat in seats:
+        amount = rule.dealer_founds if seat == dealer else rule.others_found
+        scoring.book.pay(seat, PoolAccount(0), amount, rule.founding)
+    scoring.pools = (Pool(rule.dealer_founds + (len(seats) - 1) * rule.others_found),)
+
+
+def largest(pools: Sequence[Pool], rule: PoolRules) -> int:
+    """The place of the largest pool; of equal ones of one that the rules put first."""
+
+    def after(place: int) -> tuple[int, bool, int]:
+        pool = pools[place]
+        return -pool.amount, pool.doubled == rule.undoubled_first, place
+
+    return min(range(len(pools)), key=after)
+
+
+def take_pool(scoring: Scoring, clause: str, *, shared: bool) -> None:
+    """Give the largest pool to the declarer, and half of it to his partner where it is shared."""
+    rule, declarer, partner = scoring.game.pools, scoring.came.told.declarer, scoring.came.partner
+    if rule is None or not scoring.pools or declarer is None:
+        return
+    place = largest(scoring.pools, rule)
+    scoring.applied += [rule.choice] if len(scoring.pools) > 1 else []
+    amount = scoring.pools[place].amount
+    scoring.book.pay(PoolAccount(place), declarer, amount, clause)
+    if partner is not None and shared:
+        scoring.book.pay(declarer, partner, Sum((amount,), halved=True), clause)
+    scoring.pools = tuple(pool for other, pool in enumerate(scoring.pools) if other != place)
+
+
+def double_pool(scoring: Scoring, declarer: int, clause: str) -> None:
+    """The declarer alone doubles the largest pool, or lays a new one beside it where it was doubled."""
+    rule = scoring.game.pools
+    if rule is None or not scoring.pools:
+        return
+    place, pools = largest(scoring.pools, rule), list(scoring.pools)
+    scoring.applied += [rule.choice] if len(pools) > 1 else []
+    amount = pools[place].amount
+    if pools[place].doubled:
+        scoring.book.pay(declarer, PoolAccount(len(pools)), amount, clause)
+        pools.append(Pool(amount))
+    else:
+        scoring.book.pay(declarer, PoolAccount(place), amount, clause)
+        pools[place] = Pool(2 * amount, doubled=True)
+    scoring.pools = tuple(pools)
+
+
+def pay_purchases(scoring: Scoring) -> None:
+    """Pay for every card bought: its holder, or the opponents of the declarer together."""
+    rule, told = scoring.game.purchase, scoring.came.told
+    if rule is None or told.declarer is None:
+        return
+    for each in told.purchases:
+        if each.holder is None:
+            continue
+        price = _price(rule, each.wants)
+        if rule.shared:
+            _split(scoring, rule, told.declarer, price)
+        else:
+            scoring.book.pay(told.declarer, each.holder, price, rule.paid_clause)
+
+
+def _price(rule: PurchaseRules, card: Card) -> int:
+    return rule.mond_price if card is MONDO else rule.price
+
+
+def _split(scoring: Scoring, rule: PurchaseRules, declarer: int, price: int) -> None:
+    """The price in equal parts to the opponents; the rest one by one in order of play from the declarer."""
+    came, clause = scoring.came, scoring.game.price_rest
+    around = [(declarer + further) % came.seats for further in range(1, came.seats)]
+    opponents = [seat for seat in around if came.sides.of[seat] != came.sides.of[declarer]]
+    part, rest = divmod(price, len(opponents))
+    if rest and clause is not None:
+        scoring.applied.append(clause)
+    for place, seat in enumerate(opponents):
+        more = 1 if place < rest and clause is not None else 0
+        scoring.book.pay(declarer, seat, part + more, rule.paid_clause)
+
+
+def pay_declared(scoring: Scoring) -> None:
+    """Pay for everything declared, player by player in the order of declaring."""
+    rules, came = scoring.game.declaring, scoring.came
+    if rules is None:
+        return
+    first = (came.dealer or 0) + rules.first
+    for step in range(came.seats):
+        seat = (first + step) % came.seats
+        declared = came.told.declared.get(seat, ())
+        for each in declared:
+            scoring.book.each_pays(payers(rules, came.sides, seat), seat, each.amount, each.clause)
+            scoring.applied.append(rules.order)
+            if len(came.sides.seats(came.sides.of[seat])) > 1:
+                scoring.applied.append(rules.payers)
+        if any(one.cards & other.cards for one, other in combinations(declared, 2)):
+            scoring.applied.append(rules.shared)
+
+
+def payers(rules: Declaring, sides: Sides, seat: int) -> tuple[int, ...]:
+    """Who pays what a player declares."""
+    if rules.opponents:
+        return sides.others(sides.of[seat])
+    return tuple(other for other in range(len(sides.of)) if other != seat)
+
+
+def score_returned(scoring: Scoring) -> None:
+    """Give back what was paid for trumps where their player's side has not more than it must."""
+    rules, came = scoring.game.declaring, scoring.came
+    if rules is None:
+        return
+    for seat, declared in came.told.declared.items():
+        points = came.points(scoring.game, came.sides.of[seat])
+        for each in declared if points is not None else ():
+            if not each.returnable:
+                continue
+            scoring.applied.append(rules.returned)
+            if points is not None and points <= rules.above:
+                for payer in payers(rules, came.sides, seat):
+                    scoring.book.pay(seat, payer, each.amount, rules.returned)
+
+
+NO_TRUMPS: Final = "no-trumps"
+NO_COURTS: Final = "no-courts"
+MISERIES: Final = (NO_TRUMPS, NO_COURTS)
+"""What a player says of a hand that has none of them."""
+_TRUMPS: Final = re.compile(r"(?P<number>[0-9]{1,2}) trumps")
+
+
+def trumps_said(words: Iterable[str]) -> int | None:
+    """How many trumps are announced, `13 trumps`: the most of several; None where none are."""
+    return max((int(found["number"]) for word in words if (found := _TRUMPS.fullmatch(word))), default=None)
+
+
+def pay_shown_at_once(scoring: Scoring) -> None:
+    """Pay everybody who has shown trumps and is not paid with the contract."""
+    rule, came = scoring.game.shown, scoring.came
+    if rule is None:
+        return
+    for seat, words in came.told.announced.items():
+        waits = rule.to_winners or (rule.with_contract and seat == came.told.declarer)
+        amount = shown_amount(rule, words)
+        if amount and not waits:
+            scoring.applied += [rule.clause, rule.payers]
+            scoring.book.each_pays(_payers(scoring, rule, seat), seat, amount, rule.pays)
+
+
+def pay_misery(scoring: Scoring) -> None:
+    """Pay everybody who said that he has no trump or no court.
+
+    Source: clause of the kind misery-pays.
+    """
+    rule, came = scoring.game.misery, scoring.came
+    for seat, words in came.told.announced.items() if rule is not None else ():
+        amount = 0 if rule is None else rule.amount * len(set(MISERIES) & set(words))
+        if rule is not None and amount:
+            scoring.applied.append(rule.clause)
+            others = [other for other in range(came.seats) if other != seat]
+            scoring.book.each_pays(others, seat, amount, rule.clause)
+
+
+def shown_amount(rule: TrumpsShown, words: Iterable[str]) -> int:
+    """What is paid for the trumps that are announced; 0 where there are none, or not as many as it takes."""
+    number = trumps_said(words)
+    return 0 if number is None else rule.amount(number)
+
+
+def shown_for_winners(game: GameSpec, told: HandTold) -> Iterator[tuple[str, int]]:
+    """What the side that wins the contract is paid for trumps that anybody showed, each with its clause."""
+    rule = game.shown
+    if rule is not None and rule.to_winners:
+        yield from ((rule.pays, shown_amount(rule, words)) for words in told.announced.values())
+
+
+def _payers(scoring: Scoring, rule: TrumpsShown, seat: int) -> tuple[int, ...]:
+    sides = scoring.came.sides
+    if rule.by_opponents:
+        return sides.others(sides.of[seat])
+    return tuple(other for other in range(scoring.came.seats) if other != seat)
+
+
+def pay_shown_by_contract(scoring: Scoring, declarer: int, *, made: bool) -> None:
+    """Pay the declarer for trumps he showed where he made his contract; else he pays the others."""
+    rule, told = scoring.game.shown, scoring.came.told
+    amount = 0 if rule is None else shown_amount(rule, told.announced.get(declarer, ()))
+    if rule is None or not rule.with_contract or not amount:
+        return
+    scoring.applied.append(rule.clause)
+    others = [seat for seat in range(scoring.came.seats) if seat != declarer]
+    scoring.book.each_pays(others, declarer, amount if made else -amount, rule.pays)

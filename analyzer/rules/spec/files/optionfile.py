@@ -1,0 +1,310 @@
+"""The options of a rule-set file: named questions, each with the ways in which a clause is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from analyzer.messages import Verbatim, say
+from analyzer.rules.spec.agreement import disagreements
+from analyzer.rules.spec.clause import OPEN, Clause, NumberReading, Option, Standing, settled
+from analyzer.rules.spec.files.clausemodel import NumberModel, OptionHead
+from analyzer.rules.spec.files.readingfile import ReadingReader, says_nothing
+from analyzer.rules.spec.files.rulespage import RulesPage
+from analyzer.rules.spec.kinds.catalogue import KINDS
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import made_of
+from analyzer.yamltree.checking import fill
+from analyzer.yamltree.places import suggestion
+from analyzer.yamltree.reading import Node
+
+Reading = tuple[Clause, ...]
+
+_NAME: Final = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+
+
+class OptionReader:
+    """The options of one file, those it takes over included.
+
+    The default reading of an option is the clause as the rule set states it. A file that states an
+    inherited clause anew changes that reading; one that names another default takes over that reading.
+    """
+
+    def __init__(
+        self,
+        page: RulesPage,
+        base: RuleSet | None,
+        clauses: Mapping[str, Clause],
+        stated: Mapping[str, Clause],
+    ) -> None:
+        self._page, self._stated = page, stated
+        self.clauses = dict(clauses)
+        self.options: dict[str, Option] = {}
+        self._readings = ReadingReader(page, self.clauses)
+        self._sources = {name: told.source for name, told in page.sources.items()}
+        self._nodes: dict[tuple[str, str], Node] = {}
+        """Where the file tells a reading."""
+        inherited = {} if base is None else base.options
+        own = dict(page.entries("options"))
+        for name, option in inherited.items():
+            if name not in own and all(each in self.clauses for each in option.clauses):
+                at = page.root.child("extends")
+                self._add(name, option.default, option.readings, option, at, option.number)
+        for name, node in own.items():
+            self._read(name, node, inherited.get(name))
+        self.options = {name: self.options[name] for name in (*inherited, *own) if name in self.options}
+
+    def make(self, clause: Clause, node: Node) -> None:
+        """The option that a disputed clause makes of its own readings, called `r1`, `r2` and so on.
+
+        A reading that is told in words alone decides what the clause decides; two readings that decide the
+        same are no question.
+        """
+        name, told = clause.id.replace(".", "-"), node.child("readings")
+        readings: dict[str, Reading] = {OPEN: (clause,)}
+        for number, body in enumerate(
+            told.value if told is not None and isinstance(told.value, list) else []
+        ):
+            word = f"r{number + 1}"
+            if isinstance(body.value, dict):
+                readings[word] = self._readings.read(name, word, clause, body)
+            else:
+                readings[word] = (replace(settled(clause), statement=str(body.value)),)
+        rules = [reading[0] for word, reading in readings.items() if word != OPEN and reading]
+        if any(not _same_rule(rules[0], each) for each in rules):
+            self._add(name, OPEN, {word: each for word, each in readings.items() if each}, None, node, None)
+
+    def settled_readings(self, clause: str) -> list[str]:
+        """The readings of a clause that are not disputed themselves."""
+        return [
+            name
+            for option in self.options.values()
+            if option.clause == clause
+            for name, reading in option.readings.items()
+            if reading[0].standing is not Standing.DISPUTED
+        ]
+
+    def check(self, rules: RuleSet) -> None:
+        """Note every clause that contradicts another, or the cards, under a reading and not by default."""
+        usual = {(each.clause, each.message) for each in disagreements(rules)}
+        for name, option in rules.options.items():
+            for word, reading in option.readings.items():
+                if word == option.default:
+                    continue
+                clauses = {**rules.clauses, **{each.id: each for each in reading}}
+                for each in disagreements(made_of(rules, clauses, {name: word})):
+                    if (each.clause, each.message) in usual:
+                        continue
+                    at = self._nodes.get((name, word), self._page.root.child("options"))
+                    self._page.fault(
+                        at,
+                        say(
+                            "{name}={word}: {clause}: {reason}",
+                            name=Verbatim(name),
+                            word=Verbatim(word),
+                            clause=Verbatim(each.clause),
+                            reason=each.message,
+                        ),
+                        each.expected,
+                    )
+
+    def _read(self, name: str, node: Node, inherited: Option | None) -> None:
+        model = fill(OptionHead, node, self._page.notes, name=say("an option"))
+        if not isinstance(node.value, dict):
+            return
+        if (node.value.keys() & OptionHead.fields().keys()) - model.told:
+            return
+        clause = self._clause_of(name, model, node, inherited)
+        bodies = dict(_bodies(node))
+        self._named(name, node)
+        for word, body in bodies.items():
+            self._named(word, body)
+        default = self._default_of(name, model, node, inherited, bodies)
+        if clause is None or default is None:
+            return
+        readings: dict[str, Reading] = {} if inherited is None else dict(inherited.readings)
+        for word, body in bodies.items():
+            self._nodes[name, word] = body
+            if word == default and says_nothing(clause, body):
+                readings[word] = (clause,)
+                continue
+            reading = self._readings.read(name, word, clause, body)
+            if not reading:
+                continue
+            meant = clause if default == OPEN else settled(clause)
+            if word == default and not _same_rule(reading[0], meant):
+                message = say(
+                    "{id} says otherwise than `{word}`, the default of {name}",
+                    id=Verbatim(clause.id),
+                    word=Verbatim(word),
+                    name=Verbatim(name),
+                )
+                self._page.fault(body, message, say("expected one rule in both places"))
+            readings[word] = reading
+        number = self._number(name, clause, node) or (None if inherited is None else inherited.number)
+        if default in readings:
+            self._add(name, default, readings, inherited, node, number)
+
+    def _number(self, name: str, clause: Clause, node: Node) -> NumberReading | None:
+        """How the option is read by a number, where the file says so."""
+        at = node.child("number")
+        if at is None or not isinstance(at.value, dict):
+            return None
+        before = len(self._page.notes.faults)
+        model = fill(NumberModel, at, self._page.notes, name=say("a reading"))
+        if before < len(self._page.notes.faults):
+            return None
+        body = Node({key: each for key, each in at.value.items() if key != "parameter"}, at.where, at.end)
+        read = self._readings.read(name, "number", clause, body)
+        if not read:
+            return None
+        shape = KINDS[read[0].kind].parameters.get(model.parameter)
+        if shape is None or shape.schema.get("type") != "integer":
+            message = say("`{name}` takes no whole number", name=Verbatim(model.parameter))
+            self._page.fault(at.child("parameter"), message, say("expected a parameter that does"))
+            return None
+        schema = shape.schema
+        values = range(schema["minimum"], schema["maximum"] + 1, schema.get("multipleOf", 1))
+        return NumberReading(read[0], model.parameter, values)
+
+    def _named(self, word: str, at: Node) -> None:
+        """Note a name of an option or a reading that `OPTION=READING` could not tell."""
+        if not _NAME.fullmatch(word):
+            message = say("an option or a reading is called `{word}`", word=Verbatim(word))
+            self._page.key_fault(at, message, say("expected letters, digits and single hyphens"))
+
+    def _default_of(
+        self, name: str, model: OptionHead, node: Node, inherited: Option | None, bodies: Mapping[str, Node]
+    ) -> str | None:
+        """The reading that the rule set takes: the one named, else the inherited one, else the first."""
+        known = [*({} if inherited is None else inherited.readings), *bodies]
+        if not known:
+            self._page.fault(
+                node,
+                say("the option {name} has no readings", name=Verbatim(name)),
+                say("expected `readings`"),
+            )
+            return None
+        if model.default is None:
+            return known[0] if inherited is None else inherited.default
+        default = str(model.default)
+        if default not in known:
+            at = node.child("default")
+            self._page.fault(
+                at,
+                say(
+                    "the option {name} has no reading `{default}`",
+                    name=Verbatim(name),
+                    default=Verbatim(default),
+                ),
+                suggestion(default, known),
+            )
+            return None
+        return default
+
+    def _clause_of(self, name: str, model: OptionHead, node: Node, inherited: Option | None) -> Clause | None:
+        at = node.child("clause") or node
+        named = model.clause or (None if inherited is None else inherited.clause)
+        if named is None:
+            self._page.fault(
+                at,
+                say("the option {name} names no clause", name=Verbatim(name)),
+                say("expected `clause: ...`"),
+            )
+        elif inherited is not None and named != inherited.clause:
+            message = say(
+                "the option {name} is about {clause}", name=Verbatim(name), clause=Verbatim(inherited.clause)
+            )
+            self._page.fault(at, message, say("expected that clause, or another name"))
+        elif named not in self.clauses:
+            self._page.fault(
+                at,
+                say("there is no clause `{name}` here", name=Verbatim(named)),
+                suggestion(named, self.clauses),
+            )
+        else:
+            return self.clauses[named]
+        return None
+
+    def _add(
+        self,
+        name: str,
+        default: str,
+        readings: Mapping[str, Reading],
+        inherited: Option | None,
+        at: Node | None,
+        number: NumberReading | None,
+    ) -> None:
+        """Enter an option: its default is made one with the clauses, all readings are of the same ones."""
+        about = list(dict.fromkeys(each.id for reading in readings.values() for each in reading))
+        twin = next((one for one, each in self.options.items() if set(each.clauses) & set(about)), None)
+        if twin is not None:
+            message = say(
+                "the options {twin} and {name} are of one clause", twin=Verbatim(twin), name=Verbatim(name)
+            )
+            self._page.fault(at, message, say("expected each clause in one option"))
+            return
+        self._settle_default(name, about[0], default, readings, inherited, at)
+        stated = {each: self.clauses[each] for each in about}
+        whole = {
+            word: tuple({**stated, **{each.id: each for each in reading}}.values())
+            for word, reading in readings.items()
+        }
+        first = about[0]
+        if default == OPEN or stated[first].standing is not Standing.DISPUTED:
+            whole[default] = tuple(stated.values())
+        elif readings[default][0].standing is Standing.DISPUTED:
+            whole[default] = tuple(map(settled, stated.values()))
+        known = self._sources if inherited is None else {**inherited.sources, **self._sources}
+        stand = [each for reading in whole.values() for each in reading]
+        stand += [] if number is None else [number.clause]
+        cited = {cite.source for each in stand for cite in each.cites}
+        sources = {source: told for source, told in known.items() if source in cited}
+        self.options[name] = Option(first, default, whole, sources, number)
+
+    def _settle_default(
+        self,
+        name: str,
+        clause: str,
+        default: str,
+        readings: Mapping[str, Reading],
+        inherited: Option | None,
+        at: Node | None,
+    ) -> None:
+        """Hold the default of an inherited option against the clause: the file changes one of the two."""
+        if inherited is None:
+            return
+        if clause in self._stated:
+            meant = [word for word, each in readings.items() if _same_rule(each[0], self._stated[clause])]
+            if meant and default not in meant:
+                message = say(
+                    "{clause} says what `{meant}` says, and the default of {name} is `{default}`",
+                    clause=Verbatim(clause),
+                    meant=Verbatim(meant[0]),
+                    name=Verbatim(name),
+                    default=Verbatim(default),
+                )
+                self._page.fault(at, message, say("expected `default: {meant}`", meant=Verbatim(meant[0])))
+        elif default != inherited.default:
+            taken = {each.id: each for each in readings[default]}
+            self.clauses |= {each: taken[each] for each in taken if each not in self._stated}
+
+
+def _bodies(node: Node) -> Iterator[tuple[str, Node]]:
+    """Every reading the option tells, by name; the words of a list have themselves as bodies."""
+    readings = node.child("readings")
+    if readings is None:
+        return
+    if isinstance(readings.value, list):
+        yield from ((str(each.value), each) for each in readings.value)
+    elif isinstance(readings.value, dict):
+        yield from readings.value.items()
+
+
+def _same_rule(one: Clause, other: Clause) -> bool:
+    """Whether two clauses decide the same, and are as much or as little disputed."""
+    disputed = Standing.DISPUTED
+    alike = one.kind == other.kind and dict(one.parameters) == dict(other.parameters)
+    return alike and (one.standing is disputed) == (other.standing is disputed)

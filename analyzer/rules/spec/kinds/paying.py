@@ -1,0 +1,166 @@
+"""What a game pays beside its contracts: for single cards in tricks, for no trick, for what is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.frozenrecord import Record
+from analyzer.rules.spec.kinds.clausekind import chapter, kind
+from analyzer.rules.spec.kinds.shapes import CARDS, FLAG, whole, word
+from analyzer.rules.spec.reading import RulesReading
+
+_TOKENS: Final = whole(0, 1000)
+
+_CARD_PAYMENT: Final = kind(
+    "card-payment", "payment.early", "payment.ultimo",
+    when=word("before-last", "last"), cards=CARDS, amount=_TOKENS,
+)  # fmt: skip
+_PARTNER_CARDS: Final = kind("partner-cards", "payment.partner", lost_to_partner=word("free", "paid"))
+_CARD_PAYERS: Final = kind("card-payers", "payment.partner-payers", who=word("opponents", "all-others"))
+
+
+class CardPayment(Record, frozen=True):
+    """What is paid for each of some cards that wins its trick or is lost in it."""
+
+    clause: str
+    cards: frozenset[Card]
+    amount: int
+    """From each payer where the card wins, to each where it is lost."""
+
+
+@chapter(_CARD_PAYMENT)
+class PlayPayments:
+    """What single cards pay: in tricks before the last one, and in the last."""
+
+    early: CardPayment = _CARD_PAYMENT.of(lambda given: _card_payment(given, "before-last"))
+    last: CardPayment = _CARD_PAYMENT.of(lambda given: _card_payment(given, "last"))
+    partner: str = _PARTNER_CARDS.clause
+    """The clause of what falls to a partner."""
+    lost_to_partner: bool = _PARTNER_CARDS.says("lost_to_partner", "paid")
+    """Whether a card that the partner wins is paid for as a lost one."""
+    payers: str = _CARD_PAYERS.clause
+    """The clause of who pays and is paid."""
+    opponents: bool = _CARD_PAYERS.says("who", "opponents")
+    """Whether opponents alone pay and are paid; else the partner does too."""
+
+
+def _card_payment(given: RulesReading, when: str) -> CardPayment:
+    clause = given.where(_CARD_PAYMENT.name, "when", when)
+    return CardPayment(clause, given.cards(clause), given.number(clause))
+
+
+_NIL: Final = kind("nil", "payment.nil", amount=_TOKENS, ultimo_won=FLAG)
+
+
+@chapter(_NIL, where="amount")
+class NilRules:
+    """What a player without a trick is paid by each other in place of the count, where he is the only one."""
+
+    clause: str = _NIL.clause
+    amount: int = _NIL["amount"]
+    ultimo_won: bool = _NIL["ultimo_won"]
+    """Whether a card that wins the last trick is paid for all the same."""
+
+
+_ORDER: Final = kind(
+    "declaring-order", "declare.order", first=word("dealer", "after-dealer"), before=word("first-lead")
+)
+_PAYERS: Final = kind("declaration-payers", "declare.payers", who=word("opponents", "all-others"))
+_MAY: Final = kind("may-declare", "declare.voluntary", voluntary=FLAG)
+_SHARED: Final = kind("independent", "declare.shared", holds=FLAG)
+_RETURNED: Final = kind("declared-return", "declare.trumps.return", above=whole(0, 250))
+
+
+@chapter(_PAYERS)
+class Declaring:
+    """Who pays for what is declared, and when it is given back."""
+
+    order: str = _ORDER.clause
+    """The clause of who declares first."""
+    first: int = _ORDER.get("first", as_=("dealer", "after-dealer").index)
+    """How many seats after the dealer declaring begins."""
+    payers: str = _PAYERS.clause
+    """The clause of who pays."""
+    opponents: bool = _PAYERS.says("who", "opponents")
+    """Whether the opponents alone pay; else the partner does too."""
+    voluntary: bool = _MAY["voluntary"]
+    """Whether nobody has to declare what he holds."""
+    shared: str = _SHARED.clause
+    """The clause of a card that stands in two declarations."""
+    returned: str = _RETURNED.clause
+    """The clause by which trumps declared may have to be given back."""
+    above: int = _RETURNED["above"]
+    """More than so many points keep the payment."""
+
+
+kind("trumps-declared", "declare.trumps", from_=whole(1, 22), amount=_TOKENS, step=_TOKENS)
+kind("fool-among-trumps", "declare.trumps.fool", counts=FLAG)
+kind(
+    "courts-declared", "declare.cavalry", "declare.kings",
+    of=word("courts-of-a-suit", "kings"), half=_TOKENS, full=_TOKENS,
+)  # fmt: skip
+
+
+class DeclarationRules(Record, frozen=True):
+    """What must be declared and what each opponent pays for it."""
+
+    trumps_from: int
+    trumps_amount: int
+    trumps_step: int
+    fool_is_a_trump: bool
+    """Whether the Fool is counted among the trumps declared."""
+    pagat_told: bool
+    """Whether who declares trumps says whether the Pagat is among them."""
+    matadors_from: int
+    matadors_amount: int
+    matadors_step: int
+    half: int
+    full: int
+    abundant: int | None
+    """None where four cards with the Fool are no more than the four."""
+    shared: bool
+    """Whether a card may serve several declarations; else it serves the first in the order above."""
+    first: int
+    """How many seats after the dealer declaring begins."""
+    correctable_by: int | None
+    """A number of trumps may be put right by so many; None where the rules set no bound."""
+    fool_told: bool
+    """Whether who declares trumps says whether the Fool is among them."""
+    clauses: Mapping[str, str]
+    """The clause of each kind of declaration."""
+
+
+NOTHING_DECLARED: Final = DeclarationRules(
+    trumps_from=99, trumps_amount=0, trumps_step=0, fool_is_a_trump=False, pagat_told=False,
+    matadors_from=99, matadors_amount=0, matadors_step=0, half=0, full=0, abundant=None, shared=False,
+    first=0, correctable_by=None, fool_told=False, clauses={},
+)  # fmt: skip
+
+
+def declarations_of_game(given: RulesReading) -> DeclarationRules:
+    """What can be declared and what it brings; nothing in most games."""
+    trumps = given.maybe("trumps-declared")
+    if trumps is None:
+        return NOTHING_DECLARED
+    matadors = given.the("matador-declaration")
+    cavalry, kings = (given.where("courts-declared", "of", of) for of in ("courts-of-a-suit", "kings"))
+    return DeclarationRules(
+        trumps_from=given.number(trumps, "from"),
+        trumps_amount=given.number(trumps),
+        trumps_step=given.number(trumps, "step"),
+        fool_is_a_trump=given.flag(given.the("fool-among-trumps"), "counts"),
+        pagat_told=False,
+        matadors_from=given.number(matadors, "from"),
+        matadors_amount=given.number(matadors),
+        matadors_step=given.number(matadors, "step"),
+        half=given.number(kings, "half"),
+        full=given.number(kings, "full"),
+        abundant=None,
+        shared=given.flag(given.the("independent"), "holds"),
+        first=0 if given.word(given.the("declaring-order"), "first") == "dealer" else 1,
+        correctable_by=None,
+        fool_told=False,
+        clauses={"trumps": trumps, "matadors": matadors, "cavallerie": cavalry, "kings": kings},
+    )

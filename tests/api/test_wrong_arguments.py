@@ -1,0 +1,81 @@
+"""Whatever is given as an argument is answered, or refused by its name: no call ends as a bug."""
+
+from __future__ import annotations
+
+import inspect
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from places import POSITIONS
+
+import analyzer
+from analyzer.api.python import library
+
+PROP1 = str(POSITIONS / "prop1.yaml")
+ASKED: dict[str, tuple[Any, ...]] = {
+    "Batch": (),
+    "audit": (PROP1,),
+    "certificate": (PROP1,),
+    "check": (str(POSITIONS / "disputes" / "discard-king.yaml"),),
+    "compare": ("danish", "danish-1996"),
+    "compose": ("ultimo",),
+    "deals": (PROP1,),
+    "decide": (PROP1,),
+    "examine": (PROP1,),
+    "explain": (PROP1,),
+    "forced": (PROP1,),
+    "forced_many": ([PROP1],),
+    "graph": (PROP1,),
+    "legal": (PROP1,),
+    "load": (PROP1,),
+    "loads": ("danish / A: dR / B: hR / C: c7 / B leads / king=60 pagat=60",),
+    "moves": (PROP1,),
+    "replay": (PROP1,),
+    "rules": (),
+    "schema": ("position",),
+    "score": (str(next((POSITIONS / "sessions").glob("*.yaml"), Path(PROP1))),),
+    "solve": (PROP1,),
+    "table": ([],),
+    "template": ("position",),
+    "verify": ("danish",),
+}
+"""Every function that asks something, with what it asks about."""
+WRONG = [object(), b"x", 3.5, True, [object()], "0.2", 10**30, float("nan")]
+
+
+FUNCTIONS = {name: getattr(analyzer, name) for name in ASKED} | {"rules": library.rules}
+"""`analyzer.rules` is a room as well as a function."""
+CALLS = [(name, argument) for name in ASKED for argument in inspect.signature(FUNCTIONS[name]).parameters]
+
+
+def outcome(name: str, argument: str, value: Any) -> str | None:
+    """What Python says of a call with this value of an argument; None where it is answered or refused."""
+    function, values = FUNCTIONS[name], list(ASKED[name])
+    names = list(inspect.signature(function).parameters)
+    named: dict[str, Any] = {"tries": 1} if name == "compose" else {}
+    named |= {"claims": ["fool.claim-lost"]} if name == "verify" else {}
+    if names.index(argument) < len(values):
+        values[names.index(argument)] = value
+    else:
+        named[argument] = value
+    with suppress(analyzer.TarokError, FileNotFoundError):
+        try:
+            function(*values, **named)
+        except TypeError as error:
+            return str(error)
+    return None
+
+
+@pytest.mark.parametrize(("name", "argument"), CALLS)
+def test_an_argument_that_is_none_is_refused_by_its_name(name: str, argument: str) -> None:
+    told = {f"`{argument}`", f"{name} takes ", "expected a position", "made of answers"}
+    for value in WRONG:
+        said = outcome(name, argument, value)
+        assert said is None or any(word in said for word in told), (value, said)
+
+
+def test_every_function_of_the_package_is_asked() -> None:
+    public = {name for name in dir(analyzer) if name.islower() and callable(getattr(analyzer, name))}
+    assert public - set(ASKED) == {"certify"}  # what a certificate must be is held by the checker's tests

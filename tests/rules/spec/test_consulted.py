@@ -1,0 +1,48 @@
+"""What is read of watched rules is noted, however it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from analyzer.rules.spec.clause import Clause
+from analyzer.rules.spec.consulted import watched
+from analyzer.rules.spec.shipped import load_ruleset
+
+PAYS = "end.game"
+
+
+@pytest.mark.parametrize(
+    ("read", "noted"),
+    [
+        (lambda watched, _: watched.kind, False),
+        (lambda watched, _: watched.parameters, True),
+        (lambda watched, plain: watched == plain, True),
+        (lambda watched, plain: plain == watched, True),
+        (lambda watched, _: replace(watched, standing=None), True),
+    ],
+    ids=["another field", "the field", "compared", "compared from the other side", "copied with changes"],
+)
+def test_a_clause_whose_parameters_hang_on_an_option_notes_when_they_are_read(
+    read: Callable[[Clause, Clause], object], noted: bool
+) -> None:
+    rules = load_ruleset("basic")
+    with watched(rules, {("clauses", PAYS, "parameters"): frozenset({"game-end"})}) as (seen, consulted):
+        clause = seen.clauses[PAYS]
+        found = read(clause, rules.clauses[PAYS])
+        assert consulted == ({"game-end"} if noted else set())
+        assert found
+    assert type(clause) is Clause
+    assert type(found) is not Clause or found.standing is None
+
+
+@pytest.mark.parametrize("place", [("game", "fool"), ("game", "table"), ("discard",)], ids=".".join)
+@pytest.mark.parametrize("name", ["basic", "danish", "tarot"])
+def test_rules_that_are_watched_are_looked_up_as_those_that_are_not(
+    name: str, place: tuple[str, ...]
+) -> None:
+    rules = load_ruleset(name)
+    with watched(rules, {place: frozenset({"any"})}) as (seen, _):
+        assert (hash(seen), hash(seen.game)) == (hash(rules), hash(rules.game))
