@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from analyzer.frozenrecord import Record
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 
 Place = tuple[str, ...]
@@ -95,10 +96,15 @@ class Once(Generic[A]):
     _known: list[tuple[Mapping[str, str], object, A]] = field(default_factory=list)
 
     def of(self, rules: RuleSet, key: object, make: Callable[[], A]) -> A:
-        """What is made by the rules, watched or not, for what is told by a key."""
+        """What is made by the rules, watched or not, for what is told by a key.
+
+        Rules that stand in the key are no part of it: what was read of them is noted while it is made, and
+        to compare them is to read them all.
+        """
         notes = _active.get(id(rules))
         if notes is None:
             return make()
+        key = _beside_rules(key)
         for variant, other, made in self._known:
             if other == key and all(rules.variant[name] == word for name, word in variant.items()):
                 notes.note(variant)
@@ -108,6 +114,17 @@ class Once(Generic[A]):
         consulted = notes.frames.pop()
         self._known.append(({name: rules.variant[name] for name in consulted}, key, made))
         return made
+
+
+def _beside_rules(value: Any) -> Any:
+    """What a value is made of, with the rules left out that stand in it."""
+    if isinstance(value, GameSpec | RuleSet):
+        return None
+    if isinstance(value, list | tuple):
+        return [_beside_rules(each) for each in value]
+    if is_dataclass(value):
+        return [type(value), *(_beside_rules(getattr(value, each.name)) for each in fields(value))]
+    return value
 
 
 def _watched(part: Any, apart: Mapping[Place, frozenset[str]], notes: Consulted, parts: list[Any]) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from analyzer.rules.spec.clause import Clause
-from analyzer.rules.spec.consulted import watched
+from analyzer.rules.spec.consulted import Once, watched
 from analyzer.rules.spec.shipped import load_ruleset
 
 PAYS = "end.game"
@@ -46,3 +46,12 @@ def test_rules_that_are_watched_are_looked_up_as_those_that_are_not(
     rules = load_ruleset(name)
     with watched(rules, {place: frozenset({"any"})}) as (seen, _):
         assert (hash(seen), hash(seen.game)) == (hash(rules), hash(rules.game))
+
+
+def test_what_is_made_once_is_found_again_without_reading_the_rules_that_stand_in_its_key() -> None:
+    rules, known, made = load_ruleset("basic"), Once[object](), list[object]()
+    for _ in range(2):
+        with watched(rules, {("game", "table"): frozenset({"any"})}) as (seen, consulted):
+            made.append(known.of(seen, [("a", seen.game)], object))
+        assert consulted == set()
+    assert made[0] is made[1]
