@@ -1,10 +1,10 @@
-"""What a scheduler and the client cost: the same tasks by one worker and by two.
+"""What a scheduler and the client cost: the same tasks by one worker, by two and by four.
 
     python tests/bench/cluster.py
 
 Needs the extra `cluster`. Tasks wait for a tenth of a second each in place of searching, so that what is
 measured is handing them out and taking them back, on however busy a machine: the efficiency is the time of
-one worker over twice that of two.
+one worker over that of all, times their number.
 """
 
 from __future__ import annotations
@@ -78,12 +78,12 @@ def took(workers: int) -> float:
 
 
 def main() -> None:
-    """Print what one worker and two take."""
-    one, two = took(1), took(2)
-    sys.stdout.write(
-        f"{TASKS} tasks of {SECONDS} s: one worker {one:.2f} s, two {two:.2f} s, "
-        f"efficiency {one / two / 2:.2f}\n"
-    )
+    """Print what one worker takes, and what more take."""
+    one = took(1)
+    sys.stdout.write(f"{TASKS} tasks of {SECONDS} s: one worker {one:.2f} s\n")
+    for workers in (2, 4):
+        several = took(workers)
+        sys.stdout.write(f"{workers} workers {several:.2f} s, efficiency {one / several / workers:.2f}\n")
 
 
 if __name__ == "__main__":

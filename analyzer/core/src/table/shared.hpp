@@ -71,7 +71,7 @@ class SharedTable {
   }
 
  private:
-  static constexpr u64 kMostParts = 64;
+  static constexpr u64 kMostParts = 512;  // what sixteen threads would wait: docs/performance.md
   static constexpr u64 kLeast = u64{1} << 15;  // bytes of a part
 
   struct alignas(64) Part {
