@@ -212,7 +212,7 @@ def _piles(setting: Setting) -> Iterator[Fault]:
         if amount > MOST_TOKENS:
             text = say("{amount} tokens in the {pot} pot", amount=Verbatim("…"), pot=Verbatim(pot))
             yield Fault(text, say("a pot holds at most {most}", most=MOST_TOKENS))
-    taken = setting.taken
+    taken = setting.piles
     if taken is None:
         return
     gone, left = setting.rules.table.hand_size - setting.tricks_left, setting.tricks_left
@@ -242,7 +242,7 @@ def _wrong_sum(each: list[int | None], whole: int) -> bool:
 
 def _deal(setting: Setting) -> Iterator[Fault]:
     """A skat that cannot be, and what needs a dealer, the piles or a whole hand and has none."""
-    piles = setting.taken
+    piles = setting.piles
     if setting.skat is not None:
         yield from _skat(setting, setting.skat)
     counted = setting.whole_hand or (

@@ -19,6 +19,7 @@ from analyzer.position.replay.turning import dealt, told_after, turned
 from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.yamltree.places import suggestion
 
 # What judges and replays is imported where something is played: most questions are about what lies there.
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ CardsTold = str | Iterable[Card | str]
 def _of_cards(hands: object) -> bool:
     """Whether hands are told as a position has them."""
     return isinstance(hands, tuple) and all(isinstance(hand, frozenset) for hand in hands)
+
+
+_FIELDS: Final = {field.name: field for field in fields(Setting)}.keys()
+
+
+def _unknown(key: str) -> Fault:
+    return Fault(say("unknown key `{key}`", key=Verbatim(key)), suggestion(key, _FIELDS))
 
 
 class Turn(NamedTuple):
@@ -109,14 +117,16 @@ class Position(Setting):
         Raises: InvalidPosition with every fault.
         """
         told = {"players": players, "hands": hands, "lead": lead, **keys}
-        faults: list[Fault] = []
-        if "told" not in keys and not (isinstance(rules, RuleSet) and _of_cards(hands)):
+        others, faults = told.keys() - _FIELDS, list[Fault]()
+        if "told" not in keys and (others or not (isinstance(rules, RuleSet) and _of_cards(hands))):
             read = files.made.made(rules, told)
-            told = {field.name: getattr(read, field.name) for field in fields(read)}
+            told = {name: getattr(read, name) for name in _FIELDS}
         else:
-            told["rules"] = rules
+            faults += map(_unknown, sorted(others))
+            told = {key: value for key, value in told.items() if key not in others} | {"rules": rules}
             if not isinstance(lead, int) or not _of_cards(hands):
-                told, faults = files.made.seated(told, players if isinstance(players, tuple) else ())
+                told, more = files.made.seated(told, players if isinstance(players, tuple) else ())
+                faults += more
         Setting.__init__(self, **told)
         faults += [*mistyped(self)] or [*faults_of(self)]
         if faults:

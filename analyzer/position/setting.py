@@ -238,6 +238,23 @@ class History(Record, frozen=True):
         return History(self.start, Line(self.line.name, moves, self.line.lead), None, len(moves))
 
 
+class Taken(Record, frozen=True):
+    """What lies in a player's pile as far as it is told; None for what is not."""
+
+    tricks: int | None
+    points: Fraction | None
+    """What they count; the cards laid away are not in it."""
+    cards: frozenset[Card] = frozenset()
+    """Those that are known to lie there."""
+
+
+def _taken(pile: PileTold | None, unit: int) -> Taken | None:
+    if pile is None:
+        return None
+    points = None if pile.units is None else Fraction(pile.units, unit)
+    return Taken(pile.tricks, points, pile.cards)
+
+
 TEXTS: Final = ("title", "source", "stipulation", "teaches")
 """What a file says about its position in words of its own."""
 
@@ -314,10 +331,16 @@ class Setting:
         )
 
     @property
-    def taken(self) -> tuple[PileTold | None, ...] | None:
+    def piles(self) -> tuple[PileTold | None, ...] | None:
         """What is told of each pile, by seat, None for one of which nothing is; None where none is told."""
         piles = self.told.piles
         return tuple(map(piles.get, range(len(self.hands)))) if piles else None
+
+    @property
+    def taken(self) -> tuple[Taken | None, ...] | None:
+        """Tricks and points of each pile by seat, as `piles` has them."""
+        unit, piles = self.spec.piles.unit, self.piles
+        return None if piles is None else tuple(_taken(each, unit) for each in piles)
 
     @property
     def spec(self) -> GameSpec:

@@ -32,7 +32,7 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
     gone = table.hand_size - setting.tricks_left
     cards = frozenset(table.deck).difference(*setting.hands, (each.card for each in setting.trick))
     ground = _whatever_was_laid(so_far(setting.rules, setting.sides, gone, cards, setting.dealer))
-    if setting.pots is None:
+    if setting.rules.game.pots is None:
         game, told = setting.spec, setting.told
         apart, every = apart_in(setting), range(setting.sides.count)
         cards -= setting.told.dead
@@ -55,7 +55,7 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
         units = _units(setting, side)
         if units is not None:
             facts.append(teller.points(setting.sides.seats(side)[0], units, "taken", exact=True))
-    if setting.pots is None:
+    if setting.rules.game.pots is None:
         facts += _open(setting, teller)
     return ground, facts
 

@@ -154,7 +154,7 @@ def _store(database: sqlite3.Connection, path: Path) -> Store:
         )
         raise UsageError(told, say("expected {format}", format=Verbatim(STORE_FORMAT)))
     try:
-        if kept[_SEAL] == _seal(kept):
+        if kept[_SEAL] == _seal(kept) and bytes.fromhex(kept["core"]):
             return Store(database, kept, path)
     except (KeyError, ValueError, TypeError):
         pass

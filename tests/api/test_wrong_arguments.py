@@ -76,6 +76,11 @@ def test_an_argument_that_is_none_is_refused_by_its_name(name: str, argument: st
         assert said is None or any(word in said for word in told), (value, said)
 
 
+def test_a_class_is_told_by_its_own_name() -> None:
+    with pytest.raises(TypeError, match=r"^Batch takes text as `ruleset`, not None$"):
+        analyzer.Batch(None)  # type: ignore[arg-type]
+
+
 def test_every_function_of_the_package_is_asked() -> None:
     public = {name for name in dir(analyzer) if name.islower() and callable(getattr(analyzer, name))}
     assert public - set(ASKED) == {"certify"}  # what a certificate must be is held by the checker's tests

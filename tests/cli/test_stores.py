@@ -85,6 +85,8 @@ def test_what_was_changed_in_a_store_is_told_and_the_rest_can_be_exported(
         "UPDATE about SET value = '61' WHERE key = 'count'",
         "DELETE FROM about WHERE key = 'group_by'",
         "DROP TABLE sums",
+        "UPDATE about SET value = CAST(x'3066ffff' AS TEXT) WHERE key = 'core'",
+        "DELETE FROM about WHERE key = 'core'",
     ],
 )
 def test_a_store_of_which_it_is_not_known_what_it_is_is_told_as_damaged(

@@ -209,7 +209,7 @@ def test_a_store_of_something_else_refuses_and_says_in_what_it_differs(
     assert ran.status == 2
     assert differs.rsplit(" and ", maxsplit=1)[-1] in ran.err
     with sqlite3.connect(store) as database:
-        database.execute("UPDATE about SET value = 'old' WHERE key = 'core'")
+        database.execute("UPDATE about SET value = '0123' WHERE key = 'core'")
     ran = run("study", "run", str(tmp_path / "one.yaml"), "--store", store)
     assert (ran.status, "another core" in ran.err) == (2, True)
     assert run("study", "show", str(tmp_path / "one.yaml")).status == 2

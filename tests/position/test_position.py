@@ -6,6 +6,8 @@ import doctest
 import inspect
 import random
 from dataclasses import replace
+from fractions import Fraction
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -22,7 +24,7 @@ from analyzer.position.files.writing import dumps
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.reading import load, loads
-from analyzer.position.setting import Line, World
+from analyzer.position.setting import Line, Taken, World
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
@@ -168,7 +170,7 @@ def test_a_whole_hand_pays_for_the_deal_before_its_first_card() -> None:
     first = next(iter(hand.play())).position
     assert (first.pots.king - hand.pots.king, first.pots.pagat - hand.pots.pagat) == (5, 5)
     assert first.taken is not None
-    assert sum(pile.units or 0 for pile in first.taken if pile) > 0
+    assert sum(pile.points or 0 for pile in first.taken if pile) > 0
 
 
 def test_a_position_with_unseen_hands_cannot_be_played_on() -> None:
@@ -245,6 +247,34 @@ def test_a_position_with_a_fault_is_refused_and_the_fault_is_told(changed, fault
         replace(SOUND, **changed)
     assert any(str(each).startswith(fault) for each in refused.value.faults)
     assert refused.value.said("da") != str(refused.value)
+
+
+def test_what_lies_in_the_piles_is_told_in_points_whatever_the_units_of_the_game() -> None:
+    text = (
+        "format: tarok-position/2\nruleset: slovenian\nplayers: [A, B, C]\ncontract: three\ndeclarer: A\n"
+        "lead: A\nhands: {A: hR, B: hV, C: h4}\ntaken: {A: {tricks: 9, points: 20 1/3}}\n"
+    )
+    assert loads(text).taken == (Taken(9, Fraction(61, 3)), Taken(None, None), Taken(None, None))
+    assert SOUND.taken == (Taken(23, Fraction(60)), Taken(0, Fraction(12)), Taken(0, Fraction(0)))
+
+
+@pytest.mark.parametrize("key", ["taken", "contract", "nonsense"])
+def test_what_is_no_field_of_a_position_is_refused_by_its_name(key: str) -> None:
+    changed: dict[str, Any] = {key: None}
+    with pytest.raises(InvalidPosition, match=f"unknown key `{key}`"):
+        replace(SOUND, **changed)
+
+
+def test_keys_of_a_file_may_stand_beside_hands_by_seat() -> None:
+    told = {"A": {"tricks": 23, "points": 60}, "B": {"tricks": 0}, "C": {"tricks": 0, "points": 0}}
+    made = Position(SOUND.rules, SOUND.players, SOUND.hands, SOUND.lead, dealer=1, taken=told)
+    assert (made.taken, made.dealer) == (SOUND.taken, 1)
+
+
+def test_pots_in_a_game_without_are_the_only_fault_there_is() -> None:
+    with pytest.raises(InvalidPosition) as refused:
+        replace(load(str(POSITIONS / "endings" / "tapp-contract-one-card.yaml")), pots=Pots(60, 60))
+    assert [str(each) for each in refused.value.faults] == ["`pots` in a game that has no use for it"]
 
 
 def test_a_fool_led_with_a_name_nobody_can_follow_is_a_fault() -> None:

@@ -26,6 +26,7 @@ def checked_arguments(function: Callable[P, R]) -> Callable[P, R]:
     names = tuple(parameters)
     optional = {name for name, each in parameters.items() if each.default is None}
     known = {name: _expected(name) for name in names}
+    called_as = function.__qualname__.removesuffix(".__init__")
     assert all(each.kind is not Parameter.VAR_POSITIONAL for each in parameters.values())
 
     @wraps(function)
@@ -36,7 +37,7 @@ def checked_arguments(function: Callable[P, R]) -> Callable[P, R]:
                 continue
             phrase, fits = expected
             if not fits(value):
-                raise TypeError(f"{function.__name__} takes {phrase} as `{name}`, not {kind_of(value)}")
+                raise TypeError(f"{called_as} takes {phrase} as `{name}`, not {kind_of(value)}")
         return function(*values, **named)
 
     return called

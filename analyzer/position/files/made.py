@@ -52,6 +52,8 @@ def _named(told: dict[str, object]) -> dict[str, object]:
     if "players" not in told and isinstance(hands, Mapping) and "unseen" not in told:
         told = {**told, "players": list(hands)}
     names = told.get("players")
+    if isinstance(hands, list | tuple) and isinstance(names, Sequence) and len(hands) == len(names):
+        told = {**told, "hands": dict(zip(names, hands, strict=True))}
     for key in ("lead", "dealer"):
         seat = told.get(key)
         if type(seat) is int and isinstance(names, Sequence) and seat in range(len(names)):

@@ -230,7 +230,7 @@ def _won(shown: OnBoard, seat: int) -> dict[str, Any]:
     complete = shown.position.complete
     found: dict[str, Any] = {
         "tricks": None if pile is None else pile.tricks,
-        "points": None if pile is None else pile.units,
+        "points": None if pile is None or pile.points is None else exact(pile.points),
         "amount": _amounts(replay)[seat] if complete else None,
     }
     if complete and replay.pots_before is None:

@@ -57,7 +57,7 @@ def test_a_line_tells_what_lies_on_the_table_in_the_piles_and_in_the_pots() -> N
     position = loads(text)
     assert position.trick == (Laid(0, cards("dR")[0]),)
     assert (position.pots, position.fool_demand, position.dealer) == (Pots(0, 65), False, 2)
-    assert position.taken == (PileTold(9, 20), PileTold(8, 26), PileTold(6, 22))
+    assert position.piles == (PileTold(9, 20), PileTold(8, 26), PileTold(6, 22))
     assert to_line(position) == text
 
 
@@ -142,7 +142,7 @@ def lines(draw: st.DrawFn) -> Position:
     gone = [card for card in DECK if card not in held | position.rules.discard.never and not card.is_fool]
     if position.dealer is not None and draw(st.booleans()):
         position = replace(position, skat=frozenset(draw(st.permutations(gone))[:3]))
-    if position.taken is None:
+    if position.piles is None:
         position = replace(position, announce=frozenset())
     try:
         return loads(dumps(position))

@@ -48,7 +48,7 @@ def test_what_a_file_leaves_out_is_what_is_usual() -> None:
     position = loads(ENDING)
     assert position.players == ("A", "B", "C")
     assert position.hands == tuple(frozenset(cards(hand)) for hand in ("dR T7", "hR d9", "c7 c2"))
-    assert (position.lead, position.trick, position.dealer, position.taken) == (1, (), None, None)
+    assert (position.lead, position.trick, position.dealer, position.piles) == (1, (), None, None)
     assert (position.rules.name, position.pots, position.fool_demand) == ("danish", Pots(60, 60), True)
     assert (position.tricks_left, position.whole_hand, position.complete) == (2, False, True)
 
@@ -127,21 +127,21 @@ def test_declarations_are_kept_in_the_words_of_the_file() -> None:
 
 def test_a_pile_that_is_not_told_follows_from_the_others() -> None:
     taken = "taken: {A: {tricks: 9, points: 20}, C: {tricks: 4, points: 18}}\n"
-    assert loads(ENDING + taken).taken == (PileTold(9, 20), PileTold(10, 30), PileTold(4, 18))
+    assert loads(ENDING + taken).piles == (PileTold(9, 20), PileTold(10, 30), PileTold(4, 18))
 
 
 def test_who_is_not_named_has_no_trick_where_another_has_them_all() -> None:
-    assert loads(ENDING + "taken: {A: {tricks: 23}}\n").taken == (PileTold(23), PileTold(0), PileTold(0))
+    assert loads(ENDING + "taken: {A: {tricks: 23}}\n").piles == (PileTold(23), PileTold(0), PileTold(0))
 
 
 def test_piles_nothing_can_be_said_about_stay_unknown() -> None:
-    assert loads(ENDING + "taken: {A: {tricks: 9}}\n").taken == (PileTold(9), None, None)
+    assert loads(ENDING + "taken: {A: {tricks: 9}}\n").piles == (PileTold(9), None, None)
 
 
 def test_points_taken_count_the_trick_on_the_table_as_still_held() -> None:
     text = HEAD + "hands: {A: dR T7, B: d9, C: c2 c7}\nlead: B\ntrick: hR\n"
     piles = "taken: {A: {tricks: 9, points: 20}, B: {tricks: 10, points: 30}, C: {tricks: 4, points: 18}}\n"
-    assert loads(text + piles).taken is not None
+    assert loads(text + piles).piles is not None
     assert faults(text + piles.replace("30", "34")) == ["72 points are taken"]
 
 
@@ -156,7 +156,7 @@ def test_the_count_needs_a_dealer_and_points_that_may_follow_from_the_others() -
 
 def test_nothing_is_taken_when_a_whole_hand_begins() -> None:
     none = "taken: {A: {tricks: 0, points: 0}, B: {tricks: 0, points: 0}, C: {tricks: 0, points: 0}}\n"
-    assert loads(whole_hand(none)).taken == (PileTold(0, 0),) * 3
+    assert loads(whole_hand(none)).piles == (PileTold(0, 0),) * 3
     assert faults(whole_hand("taken: {A: {tricks: 1}}\n")) == ["1 tricks are taken"]
 
 

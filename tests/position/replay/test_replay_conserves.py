@@ -65,9 +65,9 @@ def plain(position, result, purse, won, points):
 
 def taken(position, what):
     """Tricks or points by seat; for points None unless all are known."""
-    if position.taken is None:
+    if position.piles is None:
         return None
-    each = [None if pile is None else getattr(pile, what) for pile in position.taken]
+    each = [None if pile is None else getattr(pile, what) for pile in position.piles]
     return None if what == "units" and None in each else each
 
 
