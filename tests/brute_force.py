@@ -54,9 +54,9 @@ def tree(position: Any) -> Node:
         "pots": {"king": position.pots.king, "pagat": position.pots.pagat},
         "tokens": [0, 0, 0],
         "tricks": None
-        if position.taken is None
-        else [None if pile is None else pile.tricks for pile in position.taken],
-        "points": [pile.units if pile else None for pile in position.taken or (None,) * 3],
+        if position.piles is None
+        else [None if pile is None else pile.tricks for pile in position.piles],
+        "points": [pile.units if pile else None for pile in position.piles or (None,) * 3],
     }
     return _grow(position, deal)
 
