@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from analyzer.cards.card import KINGS, Card
 from analyzer.claims.chapters.discard import families_of, words
 from analyzer.claims.claim import (
@@ -67,6 +69,17 @@ class AnyHand:
     def first(self, *case: Truth) -> frozenset[Card]:
         return canonical(self.question, self.cards, (), *case)
 
+    def refuted_by(self, case: Truth, engine_agrees: Callable[[frozenset[Card]], bool]) -> ClaimFinding:
+        """Proved where no hand is of this case; else refuted by the first of them, judged by the engine too.
+
+        Raises: as :func:`replayed`, where the engine does not agree.
+        """
+        if not self.question.possible((), case):
+            return ClaimFinding(true=True)
+        cards = self.first(case)
+        replayed(engine_agrees(cards), str(cards))
+        return ClaimFinding(true=False, witness={"hand": words(cards)})
+
 
 @claim(
     "combinations.more-than-25",
@@ -121,20 +134,16 @@ def _unavoidable(rules: RuleSet, rlimit: int) -> ClaimFinding:
 )  # fmt: skip
 def _few_trumps(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit)
-    free = max(families_of(rules), key=len)
     trumps = [card for card in rules.table.deck if card.is_trump or card.is_fool]
     # Said once more as a sum, because what follows is a matter of adding up.
     dealt = rules.table.hand_size + rules.table.skat_size
     hand.question.given(number_of(hand.cards.values()) == dealt)
     few: Truth = number_of(held(hand.cards, trumps)) < 10
-    spare = number_of(every((hand.cards[card], not_(hand.belongs[card]))) for card in free)
+    spare = number_of(every((hand.cards[card], not_(hand.belongs[card]))) for card in sorted(hand.free))
     case = every((few, spare < rules.table.skat_size))
-    if not hand.question.possible((), case):
-        return ClaimFinding(true=True)
-    cards = hand.first(case)
-    mine = combination_cards(rules, cards)
-    replayed(len(set(free) & cards - mine) < rules.table.skat_size, str(cards))
-    return ClaimFinding(true=False, witness={"hand": words(cards)})
+    return hand.refuted_by(
+        case, lambda cards: len(hand.free & cards - combination_cards(rules, cards)) < rules.table.skat_size
+    )
 
 
 @claim(
@@ -150,12 +159,12 @@ def _one_grade(rules: RuleSet, rlimit: int) -> ClaimFinding:
     both = some(
         every((each.grades["half"], each.grades["full"])) for each in hand.combinations if each.grades
     )
-    if not hand.question.possible((), both):
-        return ClaimFinding(true=True)
-    cards = hand.first(both)
-    said = [(each.kind, each.suit) for each in declarations_of(rules, cards)]
-    replayed(len(set(said)) < len(said), str(said))
-    return ClaimFinding(true=False, witness={"hand": words(cards)})
+
+    def twice(cards: frozenset[Card]) -> bool:
+        said = [(each.kind, each.suit) for each in declarations_of(rules, cards)]
+        return len(set(said)) < len(said)
+
+    return hand.refuted_by(both, twice)
 
 
 @claim(
@@ -172,12 +181,12 @@ def _matadors(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = every(
         (matadors.there, matadors.number >= 10, some((not_(trumps.there), trumps.number < matadors.number)))
     )
-    if not hand.question.possible((), case):
-        return ClaimFinding(true=True)
-    cards = hand.first(case)
-    number = {each.kind: each.number or 0 for each in declarations_of(rules, cards)}
-    replayed(number.get("matadors", 0) > number.get("trumps", 0), str(number))
-    return ClaimFinding(true=False, witness={"hand": words(cards)})
+
+    def fewer_trumps(cards: frozenset[Card]) -> bool:
+        number = {each.kind: each.number or 0 for each in declarations_of(rules, cards)}
+        return number.get("matadors", 0) > number.get("trumps", 0)
+
+    return hand.refuted_by(case, fewer_trumps)
 
 
 @claim(
