@@ -64,18 +64,19 @@ class PythonAnswer:
 
         Raises: UsageError for what no command answered, such as a copy with changes.
         """
-        if not hasattr(self, "_telling"):
-            raise UsageError(say("no command answered this: it was made or changed by hand"))
-        return self._telling.data()
+        return self._answered().data()
 
     def document(self, language: str = "en") -> dict[str, Any]:
         """What the answer says as blocks of sentences: what the command writes with `--as document`.
 
         Raises: UsageError for what no command answered.
         """
+        return self._answered().document(language)
+
+    def _answered(self) -> AnswerTelling:
         if not hasattr(self, "_telling"):
             raise UsageError(say("no command answered this: it was made or changed by hand"))
-        return self._telling.document(language)
+        return self._telling
 
     def _repr_html_(self) -> str | None:
         return self._telling.html() if hasattr(self, "_telling") else None

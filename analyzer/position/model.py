@@ -36,7 +36,7 @@ def _of_cards(hands: object) -> bool:
     return isinstance(hands, tuple) and all(isinstance(hand, frozenset) for hand in hands)
 
 
-_FIELDS: Final = {field.name: field for field in fields(Setting)}.keys()
+_FIELDS: Final = tuple(field.name for field in fields(Setting))
 
 
 def _unknown(key: str) -> Fault:
@@ -117,13 +117,13 @@ class Position(Setting):
         Raises: InvalidPosition with every fault.
         """
         told = {"players": players, "hands": hands, "lead": lead, **keys}
-        others, faults = told.keys() - _FIELDS, list[Fault]()
+        others, faults = told.keys() - {*_FIELDS}, list[Fault]()
         if "told" not in keys and (others or not (isinstance(rules, RuleSet) and _of_cards(hands))):
             read = files.made.made(rules, told)
             told = {name: getattr(read, name) for name in _FIELDS}
         else:
             faults += map(_unknown, sorted(others))
-            told = {key: value for key, value in told.items() if key not in others} | {"rules": rules}
+            told = {key: told[key] for key in told.keys() - others} | {"rules": rules}
             if not isinstance(lead, int) or not _of_cards(hands):
                 told, more = files.made.seated(told, players if isinstance(players, tuple) else ())
                 faults += more
@@ -135,7 +135,7 @@ class Position(Setting):
     @classmethod
     def of(cls, setting: Setting) -> Position:
         """The position of a setting. Raises: InvalidPosition with every fault of it."""
-        return cls(**{field.name: getattr(setting, field.name) for field in fields(setting)})
+        return cls(**{name: getattr(setting, name) for name in _FIELDS})
 
     @property
     def over(self) -> bool:

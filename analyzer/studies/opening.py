@@ -141,7 +141,10 @@ def _seal(about: Mapping[str, str]) -> str:
 
 
 def _store(database: sqlite3.Connection, path: Path) -> Store:
-    """The store of a database. Raises: UsageError for another one; StoreError for one that is damaged."""
+    """The store of a database. Raises: UsageError for another one; StoreError for one that is damaged.
+
+    The seal leaves out the core, which must be a digest all the same.
+    """
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "about" not in tables:
         raise _no_store(path)
