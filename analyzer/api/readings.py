@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from analyzer import report
 from analyzer.api.requests import Means
 from analyzer.errors import TarokError, limit_of_nodes
+from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
 from analyzer.rules.spec.kinds.pots import Doubling, FailedTout, PotRules, When
@@ -40,6 +41,14 @@ _HOW: Final = frozenset({"stats", "limits", "line", "evidence", "why", "certific
 """Keys that say how an answer was found, or one play of several that come to the same."""
 
 
+class _Told(Record, Generic[A], frozen=True):
+    """An answer, its keys, and those of them that do not say how it was found."""
+
+    answer: A
+    told: Mapping[str, Any]
+    bare: Any
+
+
 def under_each_reading(
     asked: Ruled,
     ask: Callable[[Ruled], A],
@@ -63,19 +72,20 @@ def under_each_reading(
 
     by = _under(asked)
 
-    def told(read: RuleSet) -> tuple[A, Mapping[str, Any]]:
+    def told(read: RuleSet) -> _Told[A]:
         answer = ask(by(read))
-        return answer, _told(view(answer))
+        keys = _told(view(answer))
+        return _Told(answer, keys, _bare(keys))
 
-    found = _possible(explored(rules, told, alike), lambda each: wrong(each[0]))
-    first = found.first[0]
-    hung: Hanging[tuple[A, Mapping[str, Any]]] = compared(found, _one_answer)
-    answers = [first, *(case[0] for _, case in hung.readings)]
+    found = _possible(explored(rules, told, alike), lambda each: wrong(each.answer))
+    first = found.first.answer
+    hung: Hanging[_Told[A]] = compared(found, lambda one, other: bool(one.bare == other.bare))
+    answers = [first, *(case.answer for _, case in hung.readings)]
     rests_on = silent_among(rules, (clause for each in answers for clause in applied(each)))
     if found.too_many:
         unsettled = unsettled_of(rules, found.too_many)
         return first, Grounds(rests_on, unsettled, impossible=impossible_of(hung), too_many=True)
-    readings = readings_of(hung, lambda each: each[1], _same)
+    readings = readings_of(hung, lambda each: each.told, _same)
     return first, Grounds(rests_on, unsettled_of(rules, hung.options), readings, impossible_of(hung))
 
 
@@ -128,10 +138,6 @@ def _under(asked: Any) -> Callable[[RuleSet], Any]:
     if not isinstance(asked, Position):
         return reread(asked)
     return lambda rules: replace(asked, rules=rules)
-
-
-def _one_answer(one: tuple[A, Mapping[str, Any]], other: tuple[A, Mapping[str, Any]]) -> bool:
-    return _same(one[1], other[1])
 
 
 def _possible(found: Explored[A], wrong: Callable[[A], TarokError | None]) -> Explored[A]:

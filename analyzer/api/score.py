@@ -8,10 +8,11 @@ from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.evenings.files import load
-from analyzer.evenings.model import Evening, EveningScore
+from analyzer.evenings.model import Evening, EveningScore, HandScore
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.shipped import rules_asked
 
 
@@ -47,9 +48,10 @@ def score(evening: Evening) -> Scored:
 
     Raises: Invalid, IllegalMove for a hand that cannot be by the rules.
     """
+    known = Once[HandScore]()
 
     def ask(read: Evening) -> Scored:
-        return Scored(tally(read))
+        return Scored(tally(read, known))
 
     def applied(answer: Scored) -> tuple[str, ...]:
         return answer.score.applied

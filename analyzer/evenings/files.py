@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
+from analyzer.errors import Fault
 from analyzer.evenings.contracthands import read_contract_hand
 from analyzer.evenings.model import Evening, Hand
 from analyzer.evenings.pothands import read_pot_hand
@@ -23,16 +24,21 @@ from analyzer.position.files.beforeplay.came import CAME_KEYS
 from analyzer.position.files.beforeplay.handtold import read_told
 from analyzer.position.files.beforeplay.uses import KEYS, KeyUse, useless
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.tree import open_tree
+from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.book import Pots
 from analyzer.rules.conduct.session import next_dealer
 from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, played_by
+from analyzer.yamltree.placed import Notes
 from analyzer.yamltree.reading import named_text
 
 __all__ = ["load", "loads"]
+
+KnownHands: TypeAlias = Once[tuple[Hand | None, list[Fault]]]
+"""The hands of one text, each read once for all readings that it does not tell apart."""
 
 
 def load(path: str, under: Under | None = None) -> Evening:
@@ -53,11 +59,22 @@ def loads(
     Raises: InvalidFile with every fault; what `under` raises.
     """
     tree = open_tree(text, file, SESSION_FORMAT)
-    shape, notes = tree.filled(EveningShape)
+    return _read(tree, *tree.filled(EveningShape), under, found or beside(tree.file), Once())
+
+
+def _read(
+    tree: Tree,
+    shape: EveningShape,
+    notes: Notes,
+    under: Under | None,
+    found: Callable[[str], str],
+    known: KnownHands,
+) -> Evening:
+    """The evening of a file that is parsed, under its rules or those of `under`."""
     reader = Reader(tree, shape, notes, under)
     idle = useless(reader, shape, SESSION_KEYS)
     _check_table(reader, shape)
-    hands = tuple(_hands(reader, shape, found or beside(reader.file)))
+    hands = tuple(_hands(reader, shape, found, known))
     lying = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
     evening = Evening(
         rules=reader.rules,
@@ -74,11 +91,11 @@ def loads(
     reader.finish()
     reader.notes.faults += contradictions(evening)
     reader.finish()
-    return replace(evening, read_by=partial(_again, text, file, found))
 
+    def under_other(rules: RuleSet) -> Evening:
+        return _read(tree, shape, Notes(tree.root.where), lambda _: rules, found, known)
 
-def _again(text: str, file: str, found: Callable[[str], str] | None, rules: RuleSet) -> Evening:
-    return loads(text, file, lambda _: rules, found)
+    return replace(evening, read_by=under_other)
 
 
 def _check_table(reader: Reader, shape: EveningShape) -> None:
@@ -101,7 +118,9 @@ def _check_table(reader: Reader, shape: EveningShape) -> None:
         reader.finish()
 
 
-def _hands(reader: Reader, shape: EveningShape, found: Callable[[str], str]) -> Iterator[Hand]:
+def _hands(
+    reader: Reader, shape: EveningShape, found: Callable[[str], str], known: KnownHands
+) -> Iterator[Hand]:
     """The hands that can be read; who deals goes round the table."""
     dealer: int | None = None
     misdealt = False
@@ -116,15 +135,19 @@ def _hands(reader: Reader, shape: EveningShape, found: Callable[[str], str]) -> 
             _check_alone(reader, each)
             read: tuple[Hand | None, int | None] = read_recorded(reader, shape, each, told, found)
         else:
-            read = _hand(reader, each, told), told
+            sound = len(reader.notes.faults)
+            in_words, faults = known.of(reader.rules, (number, told), partial(_hand, reader, each, told))
+            reader.notes.faults[sound:] = faults
+            read = in_words, told
         hand, dealer = read
         misdealt = each.misdeal is not None
         if hand is not None:
             yield hand
 
 
-def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> Hand | None:
-    """A hand that is told in words, None where it cannot be read."""
+def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> tuple[Hand | None, list[Fault]]:
+    """A hand that is told in words, None where it cannot be read; and what is wrong with it."""
+    before = len(reader.notes.faults)
     if shape.tells("line"):
         message = say("`line` without a `file`")
         reader.lack(shape.key_place("line"), message, say("expected the file of the recorded hand"))
@@ -136,7 +159,8 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> Hand | 
     pots = reader.rules.game.pots is not None
     hand = read_pot_hand(seats, shape) if pots else read_contract_hand(seats, shape, idle)
     reader.torn = torn
-    return hand if dealer is not None and sound == len(reader.notes.faults) else None
+    faults = reader.notes.faults[before:]
+    return hand if dealer is not None and sound == len(reader.notes.faults) else None, faults
 
 
 def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:

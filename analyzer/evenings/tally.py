@@ -6,6 +6,7 @@ At the end pots are shared out and games settled; before it, how many hands are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from analyzer.errors import Fault
 from analyzer.evenings.contracthands import score_contract_hand
@@ -29,6 +30,7 @@ from analyzer.rules.conduct.ending import hands_more, settle_game
 from analyzer.rules.conduct.session import divide_pots
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.kinds.piling import GameEnd
 
 
@@ -85,12 +87,12 @@ def _game(number: int, hands: Sequence[HandScore], rule: GameEnd, seats: int, *,
     return GameScore(number, first, last, complete, sheet, book.transfers, book.tokens)
 
 
-def tally(evening: Evening) -> EveningScore:
-    """The score of an evening.
+def tally(evening: Evening, known: Once[HandScore] | None = None) -> EveningScore:
+    """Return the score of an evening; `known` has the scores of its hands under other readings of its rules.
 
     Raises: Invalid, IllegalMove for a hand that cannot be by these rules.
     """
-    hands = tuple(score for _, _, score in _scored(evening))
+    hands = tuple(score for _, _, score in _scored(evening, known or Once()))
     seats, lying = range(len(evening.players)), hands[-1].lying
     games = games_of(evening, hands)
     return EveningScore(
@@ -105,19 +107,21 @@ def tally(evening: Evening) -> EveningScore:
 
 def contradictions(evening: Evening) -> list[Fault]:
     """Where the file of a recorded hand says otherwise than the evening comes to before it."""
+    if not any(isinstance(hand, RecordedHand) for hand in evening.hands):
+        return []
     return [
         fault
-        for hand, lying, _ in _scored(evening)
+        for hand, lying, _ in _scored(evening, Once())
         if isinstance(hand, RecordedHand)
         for fault in _contradicted(evening, hand, lying)
     ]
 
 
-def _scored(evening: Evening) -> Iterator[tuple[Hand, LeftLying, HandScore]]:
+def _scored(evening: Evening, known: Once[HandScore]) -> Iterator[tuple[Hand, LeftLying, HandScore]]:
     """Each hand, what lay there before it, and its score."""
     lying = LeftLying(evening.pots, evening.pools, evening.radli)
     for number, hand in enumerate(evening.hands, 1):
-        score = _score(evening, number, hand, lying)
+        score = known.of(evening.rules, (number, lying), partial(_score, evening, number, hand, lying))
         assert imbalance(evening, score, lying) == 0, f"hand {number} loses something, or makes it up"
         yield hand, lying, score
         lying = score.lying

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import z3
@@ -105,6 +106,14 @@ class Tricks(Cases[SettledTrick]):
         return (last_settlement_of if self.last and not self.sitting_out else settlement_of)(rules)
 
 
+def _multiple(question: SmtQuestion, number: Number, of: int) -> Truth:
+    """Whether there is no rest; said with whole numbers, which Z3 solves quicker than a rest."""
+    question.by_divisibility()
+    times, rest = z3.FreshInt("times"), z3.FreshInt("rest")
+    question.given(number == of * times + rest, rest >= 0, rest < of)
+    return rest <= 0
+
+
 class AnySettlement(AskedOfZ3[SettledTrick]):
     """Any trick of a sort, last or early, with any pots; and for the last one any tricks before it.
 
@@ -145,15 +154,8 @@ class AnySettlement(AskedOfZ3[SettledTrick]):
             achieved,
             sums.founded,
             taken,
-            self._multiple,
+            partial(_multiple, self.question),  # no method: the question is freed as soon as it is answered
         )
-
-    def _multiple(self, number: Number, of: int) -> Truth:
-        """Whether there is no rest; said with whole numbers, which Z3 solves quicker than a rest."""
-        self.question.by_divisibility()
-        times, rest = z3.FreshInt("times"), z3.FreshInt("rest")
-        self.question.given(number == of * times + rest, rest >= 0, rest < of)
-        return rest <= 0
 
     def _taken(self, pot: Pot, achieved: clauses.Achieved, special: Special) -> Truth:
         made = {When.TOUT: special.tout, When.NOLO: special.nolo, When.LAST_TRICK: achieved.last_trick}

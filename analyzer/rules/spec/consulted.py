@@ -110,8 +110,10 @@ class Once(Generic[A]):
                 notes.note(variant)
                 return made
         notes.frames.append(set())
-        made = make()
-        consulted = notes.frames.pop()
+        try:
+            made = make()
+        finally:
+            consulted = notes.frames.pop()
         self._known.append(({name: rules.variant[name] for name in consulted}, key, made))
         return made
 

@@ -59,9 +59,13 @@ export function working(more) {
   changed();
 }
 
-/** Say something to everybody, also those who do not see the page. */
+/**
+ * Say something to everybody, also those who do not see the page. If the table that is drawn was not yet told, it is told
+ * with it: nothing that is said is replaced by a status that comes later.
+ */
 export function announce(words, kind = "note") {
-  store.said = words;
+  store.said = untold ? `${store.table.status} ${words}`.trim() : words;
+  untold = false;
   store.kind = kind;
   store.times += 1;
   changed();
@@ -273,10 +277,7 @@ export function seek(aloud = false) {
   searching?.abort();
   const {table} = store;
   untold ||= aloud;
-  const tell = (more = "") => {
-    if (untold) announce(`${table.status} ${more}`.trim(), "move");
-    untold = false;
-  };
+  const tell = (more = "") => untold && announce(more, "move");
   if (!table || table.over || store.state.tab !== "table" || store.state.hides) {
     tell();
     return changed();
