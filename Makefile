@@ -14,7 +14,7 @@ RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 RACING := build/racing
 TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
-.PHONY: wheel solve shell test quick thorough lowest lint types sanitize sanitize-changed browser screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail train plans plan-figures page page-tested page-bench install clean
+.PHONY: wheel solve shell test quick budget thorough lowest lint types sanitize sanitize-changed browser firefox screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail train plans plan-figures page page-where-possible page-tested page-bench install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -24,11 +24,16 @@ solve: $(VENV)/.installed
 shell: $(VENV)/.installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" VIRTUAL_ENV="$(CURDIR)/$(VENV)" $${SHELL:-sh}
 
+# Every kind of check, each with a part of what is left to chance: another part after every change of the program.
 # The page without a server and the site have targets of their own, page-tested and docs.
-APART := --ignore tests/page --ignore tests/bench --ignore tests/docs/test_site.py
+APART := --ignore tests/page --ignore tests/docs/test_site.py
 test: $(VENV)/.tools
 	$(MAKE) -j2 lint types browser sanitize-changed
 	$(BIN)/pytest -n $(JOBS) --dist worksteal $(APART)
+
+# What a folder of tests may cost, measured anew into tests/budget.toml: for a commit that means to change it.
+budget: $(VENV)/.tools browser
+	WRITE_BUDGET=yes $(BIN)/pytest -q -n $(JOBS) --dist worksteal $(APART)
 
 # While one works: lint, types, and for so many seconds the tests nearest to what changed since the last commit.
 QUICK_SECONDS ?= 40
@@ -37,9 +42,9 @@ quick: $(VENV)/.tools
 	near=`$(PYTHON) tests/nearest.py`; [ -z "$$near" ] || \
 	  QUICK_SECONDS=$(QUICK_SECONDS) $(BIN)/pytest -q -r fE -n $(JOBS) --dist worksteal $$near
 
-# Every test with all that is left to chance, which `make test` takes a part of, and with what has targets of its own.
-thorough: $(VENV)/.tools browser page-tested
-	HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest -n $(JOBS) --dist worksteal
+# Every test with all that is left to chance, Firefox and the page without a server too, and the tests of the tools.
+thorough: $(VENV)/.tools browser firefox page-where-possible
+	HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest -n $(JOBS) --dist worksteal tests tools
 
 # What is proved, and how command lines and files are read, with the oldest libraries that pyproject.toml allows.
 LOWEST := build/lowest
@@ -59,7 +64,6 @@ lint: $(VENV)/.tools
 
 types: $(VENV)/.tools
 	$(BIN)/mypy
-	$(BIN)/mypy --strict tests/consumer.py
 
 # The core under the address and undefined behaviour sanitizers: its parts by themselves, then all of it held against the
 # plain reference; then its threads under theirs. Where the compiler brings no sanitizer that can be preloaded, it says so.
@@ -91,20 +95,25 @@ else
 endif
 	$(if $(and $(wildcard $(ASAN)),$(wildcard $(TSAN))),echo $(DIGEST) > $(GREEN))
 
-# The board is tested in Chromium, and what matters most in Firefox too: the machine's own, or those that CHROMIUM and FIREFOX
-# name; dictionaries tell words of another language. On Debian root installs them; elsewhere it is said what is missing, and
-# what needs it is left out, but for Chromium.
+# The board is tested in Chromium: the machine's own, or one that CHROMIUM names; dictionaries find words of another
+# language. On Debian root installs them; elsewhere it is said what is missing, and without a Chromium nothing goes on.
 CHROMIUM ?= $(shell command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
-FIREFOX ?= $(shell command -v firefox-esr || command -v firefox)
 HUNSPELL ?= $(shell command -v hunspell)
+APT := apt-get install -y -qq --no-install-recommends
 browser:
-	@if [ -n "$(CHROMIUM)" ] && [ -n "$(FIREFOX)" ] && [ -n "$(HUNSPELL)" ]; then :; \
+	@if [ -n "$(CHROMIUM)" ] && [ -n "$(HUNSPELL)" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && \
-	  apt-get install -y -qq firefox-esr hunspell hunspell-da hunspell-en-us hunspell-fr hunspell-sl && \
-	  { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; }; \
+	  $(APT) hunspell hunspell-da hunspell-en-us hunspell-fr hunspell-sl && \
+	  { $(APT) chromium-headless-shell || $(APT) chromium; }; \
 	else [ -n "$(HUNSPELL)" ] || echo "There is no hunspell here: words of another language are not looked for"; \
-	  [ -n "$(FIREFOX)" ] || echo "There is no Firefox here: what is tested in it is left out; FIREFOX=PATH names one"; \
 	  [ -n "$(CHROMIUM)" ] || { echo "The tests of the board need Chromium: install it, or name it with CHROMIUM=PATH"; exit 1; }; fi
+
+# What matters most is asked in Firefox too by a thorough run and by page-tested: the machine's own, or one that FIREFOX names.
+FIREFOX ?= $(shell command -v firefox-esr || command -v firefox)
+firefox:
+	@if [ -n "$(FIREFOX)" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && $(APT) firefox-esr; \
+	else echo "There is no Firefox here: what is tested in it is left out; FIREFOX=PATH names one"; fi
 
 # The pictures of the board's views in docs/board.
 screenshots: $(VENV)/.tools browser
@@ -123,18 +132,18 @@ docs: $(VENV)/.tools browser
 # coverage, the readers of files, and the core through its binding. What makes them fail is left in build/fuzz. In the end
 # the board: 500 clients that hang, and 10,000 questions that nobody waits for.
 FUZZ_SECONDS ?= 300
-FUZZING := $(BIN)/python tests/fuzz
+FROM_TOOLS := PYTHONPATH=tests:tools $(BIN)/python -P -m
 fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	mkdir -p build/fuzz/reader build/fuzz/binding
-	$(FUZZING)/differential.py --seconds $(FUZZ_SECONDS)
-	$(if $(wildcard $(ASAN)),LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	  $(FUZZING)/differential.py --seconds $(FUZZ_SECONDS))
-	if $(BIN)/python -c "import pyspiel"; then $(FUZZING)/peer.py --seconds $(FUZZ_SECONDS); fi
-	$(FUZZING)/reader.py -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -artifact_prefix=build/fuzz/ \
+	$(FROM_TOOLS) fuzz.differential --seconds $(FUZZ_SECONDS)
+	$(if $(wildcard $(ASAN)),LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 \
+	  PYTHONPATH=$(SANITIZED):tests:tools $(BIN)/python -P -m fuzz.differential --seconds $(FUZZ_SECONDS))
+	if $(BIN)/python -c "import pyspiel"; then $(FROM_TOOLS) fuzz.peer --seconds $(FUZZ_SECONDS); fi
+	$(FROM_TOOLS) fuzz.reader -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/reader positions specs docs/studies
-	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
+	$(FROM_TOOLS) fuzz.binding -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/binding
-	$(FUZZING)/board.py --clients 500 --questions 10000
+	$(FROM_TOOLS) fuzz.board --clients 500 --questions 10000
 
 # Rules made wrong on purpose in a copy, MUTANTS of them within MUTANT_SECONDS, each judged by the tests nearest to its module;
 # those that no test saw are printed. The same MUTANT_SEED draws the same ones.
@@ -142,13 +151,13 @@ MUTANTS ?= 40
 MUTANT_SECONDS ?= 1800
 MUTANT_SEED ?= 1
 mutants: $(VENV)/.mutants
-	$(BIN)/python tests/fuzz/mutants.py --mutants $(MUTANTS) --seconds $(MUTANT_SECONDS) --seed $(MUTANT_SEED)
+	$(FROM_TOOLS) fuzz.mutants --mutants $(MUTANTS) --seconds $(MUTANT_SECONDS) --seed $(MUTANT_SEED)
 
 # The core, the plain search, the checker of certificates and Z3 held against each other on random endings of every game of
 # card points and every number of seats, the Fool in every place it can be in; it prints how many of each there were.
 ENDINGS ?= 100000
 agree: $(VENV)/.tools
-	$(BIN)/python tests/fuzz/agree.py --endings $(ENDINGS)
+	$(FROM_TOOLS) fuzz.agree --endings $(ENDINGS)
 
 # What `compare` says of every pair of shipped rule sets, and of each with each reading of its options, held against what both
 # rule sets' own commands say of the files of its cases. The tests take a sample of the readings.
@@ -159,17 +168,17 @@ compared: $(VENV)/.tools
 # costs and which modules are dearest to load, and the board, in a browser.
 bench: $(VENV)/.tools browser
 	mkdir -p build
-	$(BIN)/pytest -q -p no:cacheprovider tests/bench/bench_search.py --benchmark-only --benchmark-quiet \
+	$(BIN)/pytest -q -p no:cacheprovider tools/bench/bench_search.py --benchmark-only --benchmark-quiet \
 	  --benchmark-timer=time.process_time --benchmark-json=build/bench.json
-	$(BIN)/pytest -q tests/bench
-	$(BIN)/python tests/bench/table.py build/bench.json
-	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(BIN)/python tests/bench/cluster.py; fi
-	$(BIN)/python tests/bench/start.py
-	$(BIN)/python tests/bench/board.py
+	$(BIN)/pytest -q tools/bench
+	$(FROM_TOOLS) bench.table build/bench.json
+	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(FROM_TOOLS) bench.cluster; fi
+	$(FROM_TOOLS) bench.start
+	$(FROM_TOOLS) bench.board
 
 # The page without a server: processor seconds of its start and of some questions, beside those here.
 page-bench: page
-	$(BIN)/python tests/bench/without_server.py
+	$(FROM_TOOLS) bench.without_server
 
 # Another revision of the search and the present one, the same questions put to both in turn: make bench-compare BASE=rev
 BASE ?= HEAD
@@ -180,7 +189,7 @@ bench-compare: $(VENV)/.tools
 	git archive $(BASE) | tar -x -C build/base/source
 	$(BIN)/python -m pip install --quiet --no-deps --target build/base/site -C build-dir=build/base/core \
 	  ./build/base/source
-	PYTHONPATH=tests $(BIN)/python -P -m bench.compare --base build/base/site --rows "$(ROWS)"
+	$(FROM_TOOLS) bench.compare --base build/base/site --rows "$(ROWS)"
 
 # Wheels that need no compiler, in dist/: one for CPython 3.11, one (abi3) for 3.12 and all later ones. On Linux they are
 # repaired so that other machines take them; the abi3 one is audited; each is installed where no compiler is, and asked, under
@@ -212,38 +221,39 @@ build/page/manifest.json: $(SOURCES) $(shell find page -type f) | $(VENV)/.page
 	$(BIN)/python page/build.py build/page
 
 # Built where it can be, and then tests/page asks it; where it cannot, it is said why.
-page-tested: $(VENV)/.page browser
+page-where-possible: $(VENV)/.page
 	$(BIN)/python page/build.py build/page --where-possible
+page-tested: page-where-possible browser firefox
 	[ ! -e build/page/manifest.json ] || $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/page
 
 # Plans over random claims: every plan of 10,000 of them played by the rules alone; and how long plans are with six, eight
 # and ten tricks to go, and what they take.
 CLAIMS ?= 10000
 plans: $(VENV)/.tools
-	$(BIN)/python tests/bench/plans.py check --claims $(CLAIMS)
+	$(FROM_TOOLS) bench.plans check --claims $(CLAIMS)
 
 plan-figures: $(VENV)/.tools
-	$(BIN)/python tests/bench/plans.py figures --claims 100
+	$(FROM_TOOLS) bench.plans figures --claims 100
 
 # How often a guess is right, by tricks, side and goal, of so many deals, those that are proved within so many seconds.
 COUNT ?= 100
 TIMEOUT ?= 30
 guesses: $(VENV)/.tools
 	for tricks in 12 14 16 18 20 25; do \
-	  PYTHONPATH=tests $(BIN)/python -m bench guesses --tricks $$tricks --count $(COUNT) --timeout $(TIMEOUT); done
+	  $(FROM_TOOLS) bench guesses --tricks $$tricks --count $(COUNT) --timeout $(TIMEOUT); done
 
 # Whole hands by who asks, as a table of docs/performance.md: about ten minutes on two idle processors. What was asked stands
 # in build/tail.jsonl, and a second run goes on from there: make tail SECONDS=60 asks once more what is open.
 NODES ?= 100000000
 SECONDS ?= 20
 tail: $(VENV)/.tools
-	PYTHONPATH=tests $(BIN)/python -m bench.tail --nodes $(NODES) --seconds $(SECONDS)
+	$(FROM_TOOLS) bench.tail --nodes $(NODES) --seconds $(SECONDS)
 
 # The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
 # in the place of analyzer/core/src/threshold/weights.inc; the nodes of make bench-compare then say whether they are better.
 train: $(VENV)/.tools
 	mkdir -p build
-	PYTHONPATH=tests $(BIN)/python -m bench.train --out build/weights.inc
+	$(FROM_TOOLS) bench.train --out build/weights.inc
 
 # The Danish catalogue from the messages in the code; what lacks a Danish text is printed.
 catalogue: $(VENV)/.tools
@@ -265,6 +275,7 @@ $(VENV)/.pip: | $(VENV)/.made
 BUILT = $$($(BIN)/python -I -c "import analyzer; print(*analyzer.__path__)")
 $(VENV)/.installed: $(SOURCES) | $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -C cmake.define.TAROK_THIS_MACHINE=ON ".[board,print]"
+	$(BIN)/python -m compileall -q "$(BUILT)"
 	rm -f analyzer/core/_core*.so
 	cp "$(BUILT)"/core/_core*.so analyzer/core/
 	cp -r "$(BUILT)"/specs/compiled "$(BUILT)"/specs/schema specs/

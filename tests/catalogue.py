@@ -11,6 +11,7 @@ import io
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 from unittest.mock import patch
@@ -60,8 +61,13 @@ def calls(package: Path) -> Iterator[tuple[ast.Call, str]]:
                 yield node, f"{path.relative_to(package)}:{node.lineno}"
 
 
-def said(package: Path) -> Iterator[Said]:
+@cache
+def said(package: Path) -> tuple[Said, ...]:
     """Every message of a package."""
+    return tuple(_said(package))
+
+
+def _said(package: Path) -> Iterator[Said]:
     for node, place in calls(package):
         literals = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args[:2]]
         match called(node), literals:
@@ -106,7 +112,7 @@ def main(package: Path = PACKAGE) -> int:
     """Bring the catalogue up to date; the number of messages without Danish is the exit status."""
     catalog = read(package / READABLE)
     danish = {message.id: message.string for message in catalog if message.id}
-    places = {each.template: each.place for each in reversed(list(said(package)))}
+    places = {each.template: each.place for each in reversed(said(package))}
     for template in danish:
         catalog.delete(_first(template))
     for template in sorted(places, key=_first):

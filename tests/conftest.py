@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 import typer.main
-from effort import PROFILE
+from effort import PROFILE, THOROUGH
 from hypothesis import HealthCheck, settings
+from spent import Spent
 
 import analyzer
 from analyzer.rules.spec.shipped import load_ruleset
@@ -28,8 +29,7 @@ settings.register_profile(
 settings.register_profile("fuzz", deadline=None, max_examples=1_000, print_blob=True)
 settings.load_profile(PROFILE)
 
-# What is loaded stays, and a command line in this process does not read the options of its command anew.
-gc.set_threshold(50_000, 20, 10)
+# What is loaded stays, and a command line in this process does not read the options of its command again.
 gc.freeze()
 typer.main.get_params_from_function = cache(typer.main.get_params_from_function)
 
@@ -51,6 +51,17 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 QUICK_SECONDS = float(os.environ.get("QUICK_SECONDS", "inf"))
 """After so many seconds `make quick` begins no other test."""
 BEGAN = time.monotonic()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Spent(config))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked `thorough` to a thorough run."""
+    left = [] if THOROUGH else [item for item in items if item.get_closest_marker("thorough")]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 def pytest_runtest_setup() -> None:

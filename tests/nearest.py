@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-APART = ("tests/page/", "tests/bench/", "tests/docs/test_site.py")
+APART = ("tests/page/", "tests/docs/test_site.py")
 """What has a target of its own."""
 
 

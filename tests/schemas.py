@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -32,3 +33,11 @@ def judge(kind: str) -> Draft202012Validator:
 def faults(kind: str, answer: Any) -> list[str]:
     """What of an answer is not as its schema says."""
     return [f"{error.json_path}: {error.message}" for error in judge(kind).iter_errors(answer)]
+
+
+def block_texts(blocks: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the plain text of every sentence and cell of a document."""
+    for block in blocks:
+        cells = [cell for row in block.get("rows", ()) for cell in row]
+        for sentence in (*block.get("sentences", ()), *cells):
+            yield from (span["text"] for span in sentence if "text" in span)

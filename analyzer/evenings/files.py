@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from analyzer.errors import Fault
 from analyzer.evenings.contracthands import read_contract_hand
@@ -59,22 +59,25 @@ def loads(
     Raises: InvalidFile with every fault; what `under` raises.
     """
     tree = open_tree(text, file, SESSION_FORMAT)
-    return _read(tree, *tree.filled(EveningShape), under, found or beside(tree.file), Once())
+    shape, notes = tree.filled(EveningShape)
+    return _read(_OpenEvening(tree, shape, found), notes, under, Once())
 
 
-def _read(
-    tree: Tree,
-    shape: EveningShape,
-    notes: Notes,
-    under: Under | None,
-    found: Callable[[str], str],
-    known: KnownHands,
-) -> Evening:
+class _OpenEvening(NamedTuple):
+    """The file of an evening as it is parsed, and what gives the texts of its recorded hands."""
+
+    tree: Tree
+    shape: EveningShape
+    found: Callable[[str], str] | None
+
+
+def _read(opened: _OpenEvening, notes: Notes, under: Under | None, known: KnownHands) -> Evening:
     """The evening of a file that is parsed, under its rules or those of `under`."""
+    tree, shape, found = opened
     reader = Reader(tree, shape, notes, under)
     idle = useless(reader, shape, SESSION_KEYS)
     _check_table(reader, shape)
-    hands = tuple(_hands(reader, shape, found, known))
+    hands = tuple(_hands(reader, shape, found or beside(reader.file), known))
     lying = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
     evening = Evening(
         rules=reader.rules,
@@ -91,11 +94,11 @@ def _read(
     reader.finish()
     reader.notes.faults += contradictions(evening)
     reader.finish()
+    return replace(evening, read_by=partial(_read_again, opened, known))
 
-    def under_other(rules: RuleSet) -> Evening:
-        return _read(tree, shape, Notes(tree.root.where), lambda _: rules, found, known)
 
-    return replace(evening, read_by=under_other)
+def _read_again(opened: _OpenEvening, known: KnownHands, rules: RuleSet) -> Evening:
+    return _read(opened, Notes(opened.tree.root.where), lambda _: rules, known)
 
 
 def _check_table(reader: Reader, shape: EveningShape) -> None:

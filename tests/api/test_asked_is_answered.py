@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from effort import part
 from places import POSITIONS
 
 from analyzer.api.board.moment import asked_by, board_words, moment
@@ -46,7 +47,7 @@ def test_the_shelf_has_positions_of_every_kind() -> None:
     assert len(SHELF) > 75
 
 
-@pytest.mark.parametrize("path", SHELF, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", part(SHELF, 6), ids=lambda path: path.stem)
 def test_what_is_printed_above_a_position_is_what_is_answered_below(path: Path) -> None:
     text = text_of(path)
     position = position_in(text)
@@ -70,7 +71,7 @@ def test_what_is_printed_above_a_position_is_what_is_answered_below(path: Path) 
         assert any(table.asked.player in name for name in names)
 
 
-@pytest.mark.parametrize("path", SHELF, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", part(SHELF, 6), ids=lambda path: path.stem)
 def test_a_question_stands_still_while_its_line_is_played(path: Path) -> None:
     text = text_of(path)
     position = position_in(text)

@@ -55,6 +55,7 @@ def test_what_is_asked_after_a_move_is_asked_in_the_deals_in_which_it_was_legal(
     assert table(ONE, *played).seats[0].hidden == 0
 
 
+@pytest.mark.thorough
 def test_a_card_that_is_played_was_held_though_few_of_the_deals_that_were_drawn_had_it() -> None:
     words = ("hR", "h5", "hV", "T7", "T1", "T20", "c4", "s4", "d4")
     for number in range(1, len(words) + 1):

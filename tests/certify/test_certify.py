@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions_strategy import Shape, positions, random_position, told
@@ -118,7 +119,7 @@ def test_every_answer_is_proven_by_its_certificate(shape: Shape) -> None:
     assert {(True, True), (False, True)} <= answers
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(of=positions(most_tricks=4), asked=ASKED)
 def test_a_certificate_stands_wherever_hypothesis_looks(of: Position, asked: tuple[Goal, int, int]) -> None:
     certificate = proof(of, *asked)
@@ -126,7 +127,7 @@ def test_a_certificate_stands_wherever_hypothesis_looks(of: Position, asked: tup
     assert certify(certificate).proven, told(of)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(of=positions(most_tricks=3), asked=ASKED)
 def test_a_proof_stands_where_no_states_are_merged_and_equal_cards_are_judged_by_the_reference(
     of: Position, asked: tuple[Goal, int, int]
@@ -135,7 +136,7 @@ def test_a_proof_stands_where_no_states_are_merged_and_equal_cards_are_judged_by
     assert plainly_proven(certificate, of.table), told(of)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(of=positions(most_tricks=3), asked=ASKED, seed=st.integers(0, 2**16))
 def test_no_play_at_all_proves_the_opposite(of: Position, asked: tuple[Goal, int, int], seed: int) -> None:
     claim = proof(of, *asked).claim

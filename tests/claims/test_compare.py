@@ -6,9 +6,11 @@ import json
 from dataclasses import replace
 
 import pytest
+from decided import compare_rules, compared, compared_json
+from effort import part
 
 from analyzer.cards.card import BY_TEXT
-from analyzer.claims.compare import compare_rules
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import made_of
@@ -62,7 +64,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("option", "reading"), OTHERS)
+@pytest.mark.parametrize(("option", "reading"), part(OTHERS, 3))
 def test_every_reading_of_an_option_is_told_from_the_default_by_a_smallest_case(
     option: str, reading: str
 ) -> None:
@@ -73,12 +75,11 @@ def test_every_reading_of_an_option_is_told_from_the_default_by_a_smallest_case(
     assert first.verdicts[0] != first.verdicts[1]
 
 
-def test_a_comparison_can_be_read_by_people_and_by_programs(run) -> None:
-    ran = run("compare", "danish", "danish-1996", "--json")
-    answer = json.loads(ran.out)
+def test_a_comparison_can_be_read_by_people_and_by_programs() -> None:
+    answer = compared_json("danish", "danish-1996")
     assert answer["rulesets"] == ["danish", "danish-1996"]
     assert {each["clause"] for each in answer["differences"]} >= {"discard.pagat"}
-    assert "Pagat in the discard (discard)" in run("compare", "danish", "danish-1996").out
+    assert "Pagat in the discard (discard)" in compared("danish", "danish-1996").text(TextStyle())
 
 
 OURS = """\
@@ -110,14 +111,14 @@ def test_a_clause_that_only_one_rule_set_has_is_a_difference_with_a_case(ours_fi
     assert "A queen lost before the last trick" in text
 
 
-def test_what_leads_to_other_answers_comes_first_and_what_only_stands_otherwise_in_one_line(run) -> None:
-    ran = run("compare", "danish", "danish-concise", "--json").json
+def test_what_leads_to_other_answers_comes_first_and_what_only_stands_otherwise_in_one_line() -> None:
+    ran = compared_json("danish", "danish-concise")
     shown = [each["witness"] is not None for each in ran["differences"]]
     assert shown == sorted(shown, reverse=True)
     alone = [each for each in ran["differences"] if each["what"] == ["standing"] and not each["witness"]]
     assert ran["differences"][-len(alone) :] == alone
     assert len(alone) > 30
-    text = run("compare", "danish", "danish-concise").out.splitlines()
+    text = compared("danish", "danish-concise").text(TextStyle()).splitlines()
     line = next(number for number, each in enumerate(text) if "clauses say the same" in each)
     assert "stated in danish and silent in danish-concise." in text[line]
     assert not any("irregularity." in each for each in text)
@@ -152,22 +153,28 @@ def test_the_moment_at_which_the_dealer_may_be_asked_is_a_difference() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other", "clauses"),
-    [
-        ("basic", "grosstarock", {"payment.early", "payment.ultimo", "declare.trumps", "declare.matadors"}),
-        ("basic", "grosstarock", {"count.par", "end.game", "payment.count", "declare.cavalry"}),
-        ("basic", "grosstarock", {"payment.nil"}),
-        ("grosstarock", "lhombre", {"payment.ultimo", "bid.auction"}),
-        ("french", "french+pagat-by-partner=no-change", {"target.pagat"}),
-    ],
+    part(
+        [
+            (
+                "basic",
+                "grosstarock",
+                {"payment.early", "payment.ultimo", "declare.trumps", "declare.matadors", "count.par"}
+                | {"end.game", "payment.count", "declare.cavalry", "payment.nil"},
+            ),
+            ("grosstarock", "lhombre", {"payment.ultimo", "bid.auction"}),
+            ("french", "french+pagat-by-partner=no-change", {"target.pagat"}),
+        ],
+        3,
+    ),
 )
-def test_what_a_hand_or_an_ending_shows_is_shown(one, other, clauses, run) -> None:
-    ran = run("compare", one, other, "--json").json
+def test_what_a_hand_or_an_ending_shows_is_shown(one, other, clauses) -> None:
+    ran = compared_json(one, other)
     shown = {each["clause"] for each in ran["differences"] if each["witness"] is not None}
     assert shown >= clauses
 
 
-def test_a_clause_that_no_hand_shows_is_told_as_not_shown(run) -> None:
-    ran = run("compare", "danish", "danish-concise", "--json").json
+def test_a_clause_that_no_hand_shows_is_told_as_not_shown() -> None:
+    ran = compared_json("danish", "danish-concise")
     (dealt,) = (each for each in ran["differences"] if each["clause"] == "table.hand")
     assert (dealt["witness"], dealt["verdicts"]) == (None, [])
     assert dealt["note"].startswith("not shown: none of the hands and disputes that were tried")

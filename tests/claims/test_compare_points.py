@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from decided import compare_rules
+from effort import part
 from rulesets import rules_for
 
 from analyzer.cards.card import BY_TEXT
-from analyzer.claims.compare import Difference, compare_rules
+from analyzer.claims.compare import Difference
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.clause import Parameter
 from analyzer.rules.spec.ruleset import RuleSet
@@ -56,7 +58,7 @@ def changed(rules: RuleSet, clause: str, **parameters: Parameter) -> RuleSet:
     return made_of(rules, {**rules.clauses, clause: new}, rules.variant)
 
 
-@pytest.mark.parametrize(("name", "seats", "option", "reading", "area"), READ_OTHERWISE)
+@pytest.mark.parametrize(("name", "seats", "option", "reading", "area"), part(READ_OTHERWISE, 2))
 def test_a_reading_that_wins_or_pays_otherwise_is_told_by_a_smallest_case(
     name: str, seats: int, option: str, reading: str, area: str
 ) -> None:
@@ -101,6 +103,7 @@ def test_who_pays_at_the_end_of_a_game_is_told_by_a_whole_round() -> None:
     assert all("at the end" in str(each) for each in found.verdicts)
 
 
+@pytest.mark.thorough
 def test_two_games_dealt_alike_are_told_apart_by_tricks_and_by_what_they_pay() -> None:
     found = compare_rules(rules_for("tapp", 3), rules_for("slovenian", 3)).differences
     areas = {str(each.area) for each in found if each.witness is not None}

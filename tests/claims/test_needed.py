@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from effort import part
 from rulesets import DANISH_RULES
 
 from analyzer.cards.card import BY_TEXT
@@ -22,7 +23,7 @@ def found(rules: RuleSet, *only: str) -> dict[str, Need]:
     return {each.clause: each for each in needs(rules, only or None)}
 
 
-@pytest.mark.parametrize("name", DANISH_RULES)
+@pytest.mark.parametrize("name", part(DANISH_RULES, 3))
 def test_of_the_shipped_duties_one_is_shadowed(name: str) -> None:
     told = found(load_ruleset(name))
     assert told.keys() == PLAY | DISCARD

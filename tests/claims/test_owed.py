@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
-from commands import Run
+from decided import decide, decided, named
 from table_play import over
 
+from analyzer.api.verify import Verified
 from analyzer.cards.card import BY_TEXT, cards
 from analyzer.claims.chapters.any_settlement import SEATS
-from analyzer.claims.claim import Claim, ClaimVerdict, DecidedClaim
+from analyzer.claims.claim import ClaimVerdict
 from analyzer.claims.readings import other_readings
-from analyzer.claims.verify import CLAIMS, decide
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.base import plain
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.discard import judge_discard, legal_discards
 from analyzer.rules.play.table import Laid, Trick, winner
@@ -24,12 +26,7 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, made_of
 from analyzer.rules.verdicts import Verdict
 
-Verified = Callable[[str], Mapping[str, DecidedClaim]]
 Case = Mapping[str, object]
-
-
-def named(name: str) -> Claim:
-    return next(claim for claim in CLAIMS if claim.id == name)
 
 
 def settled(rules: RuleSet, case: Mapping[str, dict[str, int]], trick: str, announced: str | None) -> Book:
@@ -48,8 +45,8 @@ def changed(clause: str, **parameters: Parameter) -> RuleSet:
     return made_of(rules, {**rules.clauses, clause: new}, {})
 
 
-def test_a_tout_founds_both_pots_where_it_takes_both_and_none_where_it_takes_none(verified: Verified) -> None:
-    found = verified("danish")["payments.tout-founds-one-pot"]
+def test_a_tout_founds_both_pots_where_it_takes_both_and_none_where_it_takes_none() -> None:
+    found = decided("payments.tout-founds-one-pot", "danish")
     assert found.verdict is ClaimVerdict.REFUTED
     assert found.witness is not None
     book = settled(load_ruleset("danish"), found.witness, " ".join(found.witness["trick"]), None)
@@ -59,8 +56,8 @@ def test_a_tout_founds_both_pots_where_it_takes_both_and_none_where_it_takes_non
     assert readings["{'tout-amount': '135'}"] is ClaimVerdict.REFUTED
 
 
-def test_an_announcer_who_fails_and_goes_bagud_pays_a_pot_twice(verified: Verified) -> None:
-    found = verified("danish")["payments.pot-owed-twice"]
+def test_an_announcer_who_fails_and_goes_bagud_pays_a_pot_twice() -> None:
+    found = decided("payments.pot-owed-twice", "danish")
     assert found.witness is not None
     announcer = found.witness["announced"]
     trick = " ".join(found.witness["trick"])
@@ -71,10 +68,9 @@ def test_an_announcer_who_fails_and_goes_bagud_pays_a_pot_twice(verified: Verifi
     assert as_any.verdict is ClaimVerdict.REFUTED
 
 
-def test_whoever_goes_bagud_owes_more_than_the_pot_unless_he_is_paid_back(verified: Verified) -> None:
-    found = verified("danish")
-    assert found["payments.owes-more-than-a-pot"].verdict is ClaimVerdict.PROVED
-    witness = found["payments.bagud-paid-back"].witness
+def test_whoever_goes_bagud_owes_more_than_the_pot_unless_he_is_paid_back() -> None:
+    assert decided("payments.owes-more-than-a-pot", "danish").verdict is ClaimVerdict.PROVED
+    witness = decided("payments.bagud-paid-back", "danish").witness
     assert witness is not None
     assert 0 in witness["tricks"].values() or "announced" in witness
     book = settled(load_ruleset("danish"), witness, " ".join(witness["trick"]), witness.get("announced"))
@@ -96,17 +92,17 @@ def test_what_is_owed_is_another_thing_by_other_rules(claim: str, rules: Callabl
     assert decide(named(claim), rules()).verdict is ClaimVerdict.REFUTED
 
 
-def test_no_option_lets_a_settlement_make_or_lose_tokens(verified: Verified) -> None:
+def test_no_option_lets_a_settlement_make_or_lose_tokens() -> None:
     for name in ("danish", "danish-1996", "danish-concise"):
-        found = verified(name)["payments.sum-under-every-option"]
+        found = decided("payments.sum-under-every-option", name)
         assert found.verdict is ClaimVerdict.PROVED
         asked = {option for each in found.readings for option in each.variant}
         assert asked >= {"winning-pagat", "failed-tout", "tout-amount", "tout-pots"}
 
 
-def test_only_where_each_counts_his_own_the_count_does_not_come_to_nothing(verified: Verified) -> None:
+def test_only_where_each_counts_his_own_the_count_does_not_come_to_nothing() -> None:
     claim = "count.sum-under-every-option"
-    today, concise = (verified(name)[claim] for name in ("danish", "danish-concise"))
+    today, concise = (decided(claim, name) for name in ("danish", "danish-concise"))
     assert {str(dict(each.variant)): each.verdict for each in today.readings} == {
         "{'count': 'each-his-own'}": ClaimVerdict.REFUTED,
     }
@@ -117,6 +113,7 @@ def test_only_where_each_counts_his_own_the_count_does_not_come_to_nothing(verif
     assert sum(concise.witness["tokens"].values()) != 0
 
 
+@pytest.mark.thorough
 def test_a_reading_that_a_claim_does_not_list_leaves_its_verdict_as_it_is() -> None:
     claim = named("payments.tout-founds-one-pot")
     rules = load_ruleset("danish")
@@ -127,8 +124,8 @@ def test_a_reading_that_a_claim_does_not_list_leaves_its_verdict_as_it_is() -> N
     assert {decide(claim, each).verdict for each in others} == {found.verdict}
 
 
-def test_where_the_fool_never_goes_a_hand_of_28_has_no_discard_even_with_a_tout(verified: Verified) -> None:
-    found = verified("danish")["discard.possible-under-every-option"]
+def test_where_the_fool_never_goes_a_hand_of_28_has_no_discard_even_with_a_tout() -> None:
+    found = decided("discard.possible-under-every-option", "danish")
     assert found.verdict is ClaimVerdict.REFUTED
     assert found.witness is not None
     assert found.witness["variant"] == {"fool-in-skat": "never"}
@@ -140,21 +137,16 @@ def test_where_the_fool_never_goes_a_hand_of_28_has_no_discard_even_with_a_tout(
     assert judge_discard(today, hand, spare, ("tout",)).verdict is not Verdict.ILLEGAL
 
 
-def test_the_readings_that_change_a_verdict_are_told_with_the_claim(run: Run) -> None:
-    asked = (
-        "verify",
-        "--claim",
-        "payments.tout-founds-one-pot",
-        "--claim",
-        "payments.sum-under-every-option",
-    )
-    text = " ".join(run(*asked).out.split())
+def test_the_readings_that_change_a_verdict_are_told_with_the_claim() -> None:
+    claims = ("payments.tout-founds-one-pot", "payments.sum-under-every-option")
+    answer = Verified(load_ruleset("danish"), tuple(decided(each, "danish") for each in claims), None)
+    text, danish = (" ".join(answer.text(TextStyle(lang=lang)).split()) for lang in ("en", "da"))
     assert "With tout-pots=no: proved" in text
     assert "With tout-amount=135" not in text
-    found = {each["id"]: each for each in run(*asked, "--json").json["claims"]}
+    found = {each["id"]: each for each in plain(answer.view())["claims"]}
     told = found["payments.tout-founds-one-pot"]["readings"]
     assert {"variant": {"tout-pots": "no"}, "verdict": "proved", "witness": None} in told
     assert (
         f"The same under {len(found['payments.sum-under-every-option']['readings'])} other readings." in text
     )
-    assert "Med tout-pots=no: bevist" in " ".join(run(*asked, "--lang", "da").out.split())
+    assert "Med tout-pots=no: bevist" in danish

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 
 import pytest
 from claim_readings import hangs_on
 from commands import Run
+from decided import decided, named, verified
 from effort import part
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer.cards.card import FOOL, cards
 from analyzer.claims.chapters.needed import ClauseNeeded, needs
-from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
+from analyzer.claims.claim import ClaimKind, ClaimVerdict
 from analyzer.claims.verify import verify_rules
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Laid, legal
@@ -25,9 +24,7 @@ from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import choose, made_of
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
-every_form = pytest.mark.parametrize(
-    ("name", "seats"), part(POINT_FORMS, 2), ids=[f"{name}-{seats}" for name, seats in part(POINT_FORMS, 2)]
-)
+some_forms = pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 6))
 REFUTED = {
     "basic": set[str](),
     "grosstarock": set[str](),
@@ -63,11 +60,6 @@ UNSETTLED = {
 """What no source settles, with the option on which it hangs."""
 
 
-@cache
-def decided(name: str, seats: int) -> Mapping[str, DecidedClaim]:
-    return {each.claim.id: each for each in verify_rules(rules_for(name, seats))}
-
-
 def changed(name: str, clause: str, **parameters: Parameter) -> RuleSet:
     """A shipped game with one clause changed."""
     rules = load_ruleset(name)
@@ -81,9 +73,9 @@ def verdict(rules: RuleSet, claim: str) -> ClaimVerdict:
     return found.verdict
 
 
-@every_form
+@some_forms
 def test_every_claim_about_a_form_is_decided_as_is_known(name: str, seats: int) -> None:
-    found = decided(name, seats)
+    found = verified(name, seats)
     refuted = {each for each, what in found.items() if what.verdict is ClaimVerdict.REFUTED}
     assert refuted == REFUTED[name] | BY_SEATS.get((name, seats), set())
     unsettled = {each: what for each, what in found.items() if what.verdict is None}
@@ -103,7 +95,7 @@ def test_every_claim_about_a_form_is_decided_as_is_known(name: str, seats: int) 
     )
 
 
-@every_form
+@some_forms
 def test_every_duty_of_a_form_forbids_something_of_its_own(name: str, seats: int) -> None:
     rules = rules_for(name, seats)
     found = needs(rules)
@@ -127,7 +119,7 @@ def test_a_pagat_beats_the_mond_otherwise_where_any_order_is_played() -> None:
 
 
 def test_whether_the_three_trumps_win_in_colour_valat_is_unsettled_where_three_play() -> None:
-    found = decided("slovenian", 3)["tricks.three-trumps-always"]
+    found = decided("tricks.three-trumps-always", "slovenian", 3)
     option = "three-trumps-in-colour-valat"
     assert found.unsettled == ("play.three-trumps-in-colour-valat",)
     assert hangs_on(rules_for("slovenian", 3), found, option) == {
@@ -164,7 +156,7 @@ def test_targets_that_leave_no_gap_leave_no_pile_with_which_both_sides_fall_shor
 
 def test_of_the_hands_that_must_lay_a_trump_away_the_one_with_the_fewest_trumps_is_told() -> None:
     for name, trumps in (("basic", 21), ("french", 20), ("tapp", 12)):
-        witness = decided(name, load_ruleset(name).table.players)["discards.trump-needed"].witness
+        witness = decided("discards.trump-needed", name).witness
         assert witness is not None
         assert witness["trumps"] == trumps
         rules, hand = load_ruleset(name), cards(" ".join(witness["hand"]))
@@ -176,7 +168,7 @@ def test_of_the_hands_that_must_lay_a_trump_away_the_one_with_the_fewest_trumps_
 
 
 def test_the_pagat_may_be_laid_away_in_appel_by_who_has_no_other_trump() -> None:
-    witness = decided("appel", 4)["discards.no-honour"].witness
+    witness = decided("discards.no-honour", "appel").witness
     assert witness is not None
     assert "T1" in witness["discard"]
     assert [word for word in witness["hand"] if word.startswith("T")] == ["T1"]
@@ -193,7 +185,7 @@ def test_under_a_duty_to_beat_the_smallest_hand_that_needs_it_is_told_with_the_c
 
 
 def test_a_fool_that_is_a_trump_must_wait_where_its_holder_can_follow() -> None:
-    trump, excuse = decided("tapp", 3)["play.fool-is-free"].readings
+    trump, excuse = decided("play.fool-is-free", "tapp").readings
     assert (trump.variant, excuse.variant) == ({"fool-kind": "trump"}, {"fool-kind": "excuse"})
     assert trump.witness == {"hand": ["hR", str(FOOL)], "led": "h", "plays": ["hR"]}
     assert (trump.verdict, excuse.verdict) == (ClaimVerdict.REFUTED, ClaimVerdict.PROVED)
@@ -210,7 +202,7 @@ def test_claims_are_asked_of_a_form_by_its_number_of_players(run: Run) -> None:
 
 
 def test_a_claim_about_danish_tarok_is_not_asked_of_another_game(run: Run) -> None:
-    assert "play.trump-beats" not in decided("basic", 3)
+    assert not named("play.trump-beats").about(load_ruleset("basic"))
     done = run("verify", "basic", "--claim", "play.trump-beats")
     assert done.status == 2
     assert "about clauses of other rule sets" in done.err

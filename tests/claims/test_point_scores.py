@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from effort import part
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer.claims.chapters import any_hand
@@ -42,7 +43,7 @@ def with_game(rules: RuleSet, game: GameSpec) -> RuleSet:
     return replace(rules, game=game)
 
 
-@pytest.mark.parametrize(("name", "seats"), POINT_FORMS)
+@pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 6))
 def test_it_is_told_of_every_form_what_its_tokens_or_its_sheet_must_sum_to(name: str, seats: int) -> None:
     rules = rules_for(name, seats)
     (sums,) = (
@@ -104,6 +105,7 @@ def test_rests_of_thirds_make_a_misere_cost_more_or_less_than_all_points(seats: 
     assert all(found["tricks"].values())
 
 
+@pytest.mark.thorough
 def test_a_sheet_without_a_base_would_come_to_nothing_where_both_sides_have_half() -> None:
     rules = load_ruleset("tapp")
     (value,) = (each for each in rules.clauses.values() if each.kind == "sheet-value")

@@ -57,7 +57,7 @@ ASKED = [
     ),
     ("deals positions/prop1.yaml --line 'B leads the king' --at 1.2 --seen-by B", "", "line"),
     ("check positions/disputes/discard-pagat.yaml --ruleset danish-1996", "", "in_file.ruleset"),
-    ("compare danish danish-1996", "", "differences"),
+    ("compare tapp tapp+kontra=game", "", "differences"),
     *((f"rules {name}", "", "") for name in ruleset_names()),
     (COMPOSED, "", "problems"),
     (f"{COMPOSED} --tries 1", "", ""),

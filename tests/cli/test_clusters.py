@@ -106,6 +106,7 @@ def machines(folder: Path, tls: Mapping[str, str] | None = None) -> Iterator[Mac
         (STRANGER, "a worker cannot answer"),
     ],
 )
+@pytest.mark.thorough
 def test_a_worker_of_another_version_writes_nothing(
     run: Run, tmp_path: Path, otherwise: str, told: str
 ) -> None:
@@ -119,6 +120,7 @@ def test_a_worker_of_another_version_writes_nothing(
     assert run("study", "show", str(store), "--json").json["asked"] == 0
 
 
+@pytest.mark.thorough
 def test_rules_of_ones_own_travel_to_the_workers(run: Run, tmp_path: Path) -> None:
     (tmp_path / "here").mkdir()
     text = STUDY.replace("title:", "ruleset: ours.yaml\ntitle:")
@@ -188,6 +190,7 @@ def certificates(folder: Path) -> dict[str, str]:
     return {f"{tls}__CA_FILE": str(certificate), "DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION": "true", **who}
 
 
+@pytest.mark.thorough
 def test_a_cluster_with_certificates_answers_and_lets_in_nobody_without(tmp_path: Path) -> None:
     tls = certificates(tmp_path)
     file = written(tmp_path, STUDY.replace("count: 60", "count: 6"), "s.yaml")

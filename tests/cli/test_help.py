@@ -12,6 +12,7 @@ from typing import get_args
 import pytest
 import typer
 from commands import PROP1, Run
+from effort import part
 from places import ROOT
 
 from analyzer.api.files.new import told_kinds
@@ -56,7 +57,7 @@ def test_every_option_of_a_command_has_help_in_both_languages(command: str) -> N
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("asked", [["--lang", "da", "--help"], ["--lang=da", "-h"]], ids=" ".join)
+@pytest.mark.parametrize("asked", part([["--lang", "da", "--help"], ["--lang=da", "-h"]], 2), ids=" ".join)
 def test_the_help_of_a_command_is_danish_where_that_is_asked_for(
     run: Run, command: str, asked: list[str]
 ) -> None:
@@ -146,7 +147,7 @@ def test_a_command_takes_its_options_by_name_alone(command: str) -> None:
         assert by_name is isinstance(info, typer.models.OptionInfo)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", part([*COMMANDS], 3))
 def test_every_command_shows_two_examples_that_can_be_run(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from commands import Run
+from effort import part
 
 from analyzer.api.files.new import template_kinds
 from analyzer.disputes.registry import KINDS
@@ -33,7 +34,7 @@ def said(node: object) -> object:
 
 
 @pytest.mark.parametrize("kind", template_kinds())
-@pytest.mark.parametrize("lang", ["en", "da", "fr"])
+@pytest.mark.parametrize("lang", part(["en", "da", "fr"], 3))
 def test_a_new_file_is_read_as_it_stands(run: Run, tmp_path: Path, kind: str, lang: str) -> None:
     path = tmp_path / "new.yaml"
     assert run("new", kind, "--lang", lang, "-o", str(path)).status == 0
@@ -47,7 +48,7 @@ def test_a_new_file_is_read_as_it_stands(run: Run, tmp_path: Path, kind: str, la
     assert run("new", kind, "--lang", lang).out == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("other", ["da", "fr"])
+@pytest.mark.parametrize("other", part(["da", "fr"], 2))
 @pytest.mark.parametrize("kind", template_kinds())
 def test_a_new_file_says_the_same_in_every_language(run: Run, kind: str, other: str) -> None:
     english, told = (run("new", kind, "--lang", lang, "--json").json["text"] for lang in ("en", other))

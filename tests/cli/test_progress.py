@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 from commands import PROP1, process, written
+from effort import part
 
 import analyzer
 from analyzer.cards.card import DECK, FOOL
@@ -69,7 +70,7 @@ def seen(args: Sequence[str], *, interrupt: bytes | None = None, **env: str) -> 
     return running.returncode, out.decode()
 
 
-@pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.parametrize("threads", part(["1", "2"], 2))
 def test_a_long_search_tells_how_far_it_is_and_ctrl_c_gives_what_is_known(
     tmp_path: Path, threads: str
 ) -> None:
@@ -87,7 +88,7 @@ def test_the_line_speaks_danish_where_asked(tmp_path: Path) -> None:
     assert "mio. stillinger" in out
 
 
-@pytest.mark.parametrize("args", [["--json"], []], ids=["json", "dumb"])
+@pytest.mark.parametrize("args", part([["--json"], []], 2), ids=" ".join)
 def test_no_line_is_shown_for_machines(tmp_path: Path, args: list[str]) -> None:
     term = "xterm" if args else "dumb"
     status, out = seen(["solve", whole_hands(tmp_path), "--timeout", "1.5", *args], TERM=term)
@@ -146,6 +147,7 @@ def test_a_long_audit_tells_how_far_it_is_and_ctrl_c_ends_it_for_all_lines(tmp_p
     assert status == 4
 
 
+@pytest.mark.thorough
 def test_the_time_of_an_audit_is_that_of_all_lines_together(tmp_path: Path) -> None:
     started = time.monotonic()
     assert process("replay", long_line(tmp_path), "--audit", "--timeout", "1").returncode == 4

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from commands import Run, process
+from effort import part
 from jsonschema import Draft202012Validator
 from places import POSITIONS
 from plan_play import PlanPlay
@@ -41,9 +42,7 @@ ASKED = [
     ("tapp-contract-one-card", "contract", "A", True, ["A"]),
     ("slovenian-pagat-caught", "pagat_ultimo", "A", False, ["A"]),
 ]
-every_answer = pytest.mark.parametrize(
-    ("name", "goal", "player", "holds", "by"), ASKED, ids=[each[0] for each in ASKED]
-)
+every_answer = pytest.mark.parametrize(("name", "goal", "player", "holds", "by"), part(ASKED, 3))
 
 
 def sealed(content: dict[str, Any], file: Path) -> str:
@@ -115,9 +114,7 @@ MATTERED = [
     ("tapp-all-tricks", "all_tricks", "A"),
     ("basic-ten-points", "points>=10", "A"),
 ]
-what_mattered = pytest.mark.parametrize(
-    ("name", "goal", "player"), MATTERED, ids=[each[0] for each in MATTERED]
-)
+what_mattered = pytest.mark.parametrize(("name", "goal", "player"), part(MATTERED, 3))
 
 
 def told_why(run: Run, name: str, goal: str, player: str) -> tuple[Position, dict[str, Any]]:
@@ -218,7 +215,7 @@ def test_what_mattered_for_points_is_told_in_both_languages(run: Run) -> None:
     assert "Byttes T21 og T14, eller T21 og T13, eller T21 og T2 om, går det ikke." in danish
 
 
-@pytest.mark.parametrize("place", [0, 3, 6])
+@pytest.mark.parametrize("place", part([0, 3, 6], 3))
 def test_z3_is_asked_too_and_says_the_same(run: Run, place: int) -> None:
     name, goal, player, holds, _ = ASKED[place]
     asked = run("forced", f"{ENDINGS}{name}.yaml", "--goal", goal, "--for", player, "--prove", "--json")

@@ -21,6 +21,7 @@ from typing import Any
 import duckdb
 import pytest
 from commands import PROP1, Run, written
+from effort import part
 from schemas import faults
 from scipy.stats import binomtest
 
@@ -403,7 +404,7 @@ def test_who_declares_in_a_study_has_taken_from_the_talon_laid_away_and_called_a
         assert analyzer.loads(position.to_text()).told == told
 
 
-@pytest.mark.parametrize("name", ["french", "slovenian", "tapp", "tarot"])
+@pytest.mark.parametrize("name", part(["french", "slovenian", "tapp", "tarot"], 4))
 def test_hands_are_dealt_for_every_contract_whose_cards_tell_all(name: str) -> None:
     contracts = dealable(load_ruleset(name))
     assert contracts
@@ -570,6 +571,7 @@ def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes
             each.wait()
 
 
+@pytest.mark.thorough
 def test_a_cluster_gives_the_same_figures_though_a_worker_is_killed_half_way(
     run: Run,
     tmp_path: Path,

@@ -221,13 +221,13 @@ def test_a_file_of_rules_goes_before_a_title(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("lang", ["en", "da"])
-@pytest.mark.parametrize("aim", AIM_WORDS)
-def test_every_goal_is_read_by_its_word_and_by_its_name_in_either_language(aim, lang):
-    bound = ">=3" if aim.counted else ""
-    named = read_goal(f"{spoken(AIM_WORDS[aim], lang)}{bound}")
-    assert named is not None
-    assert named == read_goal(f"{aim.value}{bound}")
-    assert named.aim is aim
+def test_every_goal_is_read_by_its_word_and_by_its_name_in_either_language(lang):
+    for aim in AIM_WORDS:
+        bound = ">=3" if aim.counted else ""
+        named = read_goal(f"{spoken(AIM_WORDS[aim], lang)}{bound}")
+        assert named is not None
+        assert named == read_goal(f"{aim.value}{bound}")
+        assert named.aim is aim
 
 
 @pytest.mark.parametrize("word", ["kongeultimo", "konge-ultimo", "King Ultimo", "king_ultimo"])

@@ -9,7 +9,7 @@ import pytest
 from contract.core_play import Moment, play_of, rules_of, solver_of
 from contract.dealing import PLAIN
 from contract.endings import keys_of, random_ending
-from effort import tries
+from effort import THOROUGH, tries
 
 from analyzer.position.hand import Hand
 from analyzer.position.worth import Worth
@@ -21,6 +21,10 @@ from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 
 of_any_number = pytest.mark.parametrize("seats", [3, 4, 5])
+
+
+BARRED = {3: (9, 10), 4: (1, 3), 5: (2, 5)}
+"""Seeds of hands in which the barred lead changes what somebody gets."""
 
 
 def barred(seats: int, seed: int) -> Hand:
@@ -56,7 +60,7 @@ def test_the_core_leads_to_the_first_trick_what_the_engine_does(seats: int) -> N
 @of_any_number
 def test_the_core_and_the_plain_search_agree_where_a_lead_is_barred(seats: int) -> None:
     differs = 0
-    for seed in range(12 if seats < 5 else 6):
+    for seed in range(12 if seats < 5 else 6) if THOROUGH else BARRED[seats]:
         question = barred(seats, seed)
         keys = list(keys_of(Worth(question), random.Random(seed)))
         for groups in (by_seats(seats), by_sides(question.sides)):
@@ -75,7 +79,7 @@ def test_the_core_and_the_plain_search_agree_where_a_lead_is_barred(seats: int) 
 
 @of_any_number
 def test_what_is_paid_comes_out_alike_where_a_lead_is_barred(seats: int) -> None:
-    for seed in range(5):
+    for seed in range(tries(5, 3)):
         question = barred(seats, seed)
         core = CountingEngine().equilibria(question, Budget())
         plain = ReferenceEngine().equilibria(question, Budget())

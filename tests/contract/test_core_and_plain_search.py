@@ -22,8 +22,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 
 every_point_form = pytest.mark.parametrize(
     ("name", "seats"),
-    [each for each in FORMS if each[0] in POINT_RULES],
-    ids=[f"{name}-{seats}" for name, seats in FORMS if name in POINT_RULES],
+    part([each for each in FORMS if each[0] in POINT_RULES], 3),
 )
 SEEDS = part(range(100, 103), 2)
 

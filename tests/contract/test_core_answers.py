@@ -24,7 +24,7 @@ from contract.core_play import (
     solver_of,
 )
 from contract.dealing import dealt
-from effort import tries
+from effort import part, tries
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.cards.card import PAGAT, Card
@@ -40,9 +40,7 @@ else:
     _core = fastest()
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
-every_form = pytest.mark.parametrize(
-    ("name", "seats"), POINT_FORMS, ids=[f"{name}-{seats}" for name, seats in POINT_FORMS]
-)
+every_form = pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 3))
 
 Ending = Callable[[Moment, Moment, int, Trick], int]
 """What a line comes to: from its start, its end, the tricks that some seats won, and the last trick."""

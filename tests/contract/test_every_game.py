@@ -24,11 +24,10 @@ from analyzer.rules.score.deeds import held_at_start
 
 SEEDS = part((1, 2, 3), 3)
 IDS = [f"{name}-{seats}" for name, seats in FORMS]
-every_form = pytest.mark.parametrize(("name", "seats"), FORMS, ids=IDS)
+every_form = pytest.mark.parametrize(("name", "seats"), part(FORMS, 3))
 every_point_form = pytest.mark.parametrize(
     ("name", "seats"),
-    [each for each in FORMS if each[0] in POINT_RULES],
-    ids=[f"{name}-{seats}" for name, seats in FORMS if name in POINT_RULES],
+    part([each for each in FORMS if each[0] in POINT_RULES], 3),
 )
 
 

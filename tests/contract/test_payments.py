@@ -7,7 +7,7 @@ import random
 import pytest
 from contract.dealing import dealt, played
 from contract.endings import random_ending
-from effort import tries
+from effort import part, tries
 from rulesets import FORMS, POINT_RULES
 
 import analyzer
@@ -19,9 +19,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Equilibrium
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
-every_form = pytest.mark.parametrize(
-    ("name", "seats"), POINT_FORMS, ids=[f"{name}-{seats}" for name, seats in POINT_FORMS]
-)
+every_form = pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 3))
 
 
 def moments(name: str, seats: int, tricks: int) -> list[Hand]:

@@ -24,9 +24,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 SEEDS = part((11, 12), 2)
-every_point_form = pytest.mark.parametrize(
-    ("name", "seats"), POINT_FORMS, ids=[f"{name}-{seats}" for name, seats in POINT_FORMS]
-)
+every_point_form = pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 6))
 every_seed = pytest.mark.parametrize("seed", SEEDS)
 TRICKS = 2
 

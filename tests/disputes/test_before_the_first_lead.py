@@ -7,6 +7,7 @@ import random
 
 import pytest
 from commands import Run
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import POSITIONS
@@ -83,7 +84,7 @@ def test_a_wrong_bid_is_left_out_and_what_could_have_been_said_is_told() -> None
     assert (found.declarer, found.contract) == (0, "solo")
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**40))
 def test_engine_and_z3_judge_every_auction_alike(seed: int) -> None:
     rng = random.Random(seed)
@@ -103,7 +104,7 @@ def test_the_partner_is_not_known_where_his_hand_is_not_told() -> None:
     assert (found.verdict.value, found.partner, found.alone) == ("legal", None, None)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**40))
 def test_engine_and_z3_judge_every_call_and_find_the_same_partner(seed: int) -> None:
     rng = random.Random(seed)
@@ -168,7 +169,7 @@ def test_a_card_that_another_holds_cannot_be_bought_of_a_player() -> None:
     assert told("purchase", head + text).clauses == ("purchase",)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**40))
 def test_engine_and_z3_judge_every_purchase_alike(seed: int) -> None:
     rng = random.Random(seed)
@@ -197,7 +198,7 @@ def test_engine_and_z3_judge_every_purchase_alike(seed: int) -> None:
 # Announcements
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**40))
 def test_engine_and_z3_judge_every_announcement_of_trumps_alike(seed: int) -> None:
     rng = random.Random(seed)
@@ -214,7 +215,7 @@ def test_engine_and_z3_judge_every_announcement_of_trumps_alike(seed: int) -> No
     assert not (found.violations and found.transfers)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**40))
 def test_engine_and_z3_judge_every_declaration_alike(seed: int) -> None:
     rng = random.Random(seed)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import plain_rules
 import pytest
+from effort import examples
 from hands_strategy import random_discard
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,7 +38,7 @@ def clauses(found) -> set[str]:
     return {each.clause for each in found.violations}
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(50))
 @given(st.integers(0, 2**32 - 1), st.sampled_from(NAMES))
 def test_z3_the_engine_and_a_plain_reading_agree_on_every_discard(seed: int, name: str) -> None:
     asked = random_discard(random.Random(seed), load_ruleset(name))
@@ -49,7 +50,7 @@ def test_z3_the_engine_and_a_plain_reading_agree_on_every_discard(seed: int, nam
     assert clauses(found) == broken
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**32 - 1), st.sampled_from(NAMES))
 def test_every_discard_with_cards_announced_is_read_alike(seed: int, name: str) -> None:
     found = settle_discard(random_discard(random.Random(seed), load_ruleset(name)))

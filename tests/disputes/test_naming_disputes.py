@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from effort import examples
 from hands_strategy import random_naming
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,7 +38,7 @@ def claims(seat: int, suit: Suit) -> Action:
     return Action(ActionKind.CLAIM, None, suit, seat=seat)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(100))
 @given(st.integers(0, 2**32 - 1), st.sampled_from(("danish", "danish-1996", "danish-concise")))
 def test_z3_and_the_engine_agree_on_every_naming(seed: int, name: str) -> None:
     asked = random_naming(random.Random(seed), load_ruleset(name))
@@ -46,7 +47,7 @@ def test_z3_and_the_engine_agree_on_every_naming(seed: int, name: str) -> None:
     assert (found.winner is None) or not found.take_back
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(8))
 @given(st.integers(0, 2**32 - 1), st.integers(1, 2))
 def test_what_follows_without_a_hand_is_so_with_it(seed: int, hidden: int) -> None:
     asked = random_naming(random.Random(seed), load_ruleset("danish"))

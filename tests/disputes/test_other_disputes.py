@@ -1,55 +1,17 @@
-"""Shipped disputes come out as they say, and the kinds beside discard and naming are settled."""
+"""Kinds of dispute other than discard and naming, and what a file expects."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from commands import Run
-from danish_words import DANISH, english_in
 from places import POSITIONS
 from ruamel.yaml import YAML
-from schemas import faults
 
-from analyzer.api.check import check
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.model import Dispute
-from analyzer.disputes.registry import KINDS, settle
+from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import plain
-from analyzer.rules.spec.shipped import load_ruleset
-
-SHIPPED = sorted((POSITIONS / "disputes").glob("*.yaml"))
-
-
-def shipped(path: Path) -> Dispute:
-    return loads_dispute(path.read_text(encoding="utf-8"), str(path))
-
-
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_a_shipped_dispute_is_settled_as_its_file_expects_and_told_in_words_and_as_json(path) -> None:
-    answer = check(str(path))
-    assert answer.finding.dispute.expect is not None
-    assert answer.finding.unexpected == ()
-    title = answer.finding.dispute.title
-    lines, told = (answer.text(style).splitlines() for style in (TextStyle(), DANISH))
-    assert lines[0].startswith(("LEGAL", "ILLEGAL", "UNSETTLED", "DUE", "SETTLED"))
-    for style, found in ((TextStyle(), lines), (DANISH, told)):
-        first = found[: found.index(style.titled(title))]
-        assert " ".join(map(str.strip, first)) == " ".join(answer.brief(style))
-    assert max(map(len, lines)) <= 100
-    assert not english_in(line for line in told if line != title)
-    seen = plain(answer.view())
-    assert seen["schema"] == "tarok-analyze/check/1"
-    assert faults("check", seen) == []
-
-
-def test_there_is_a_shipped_dispute_of_every_kind() -> None:
-    kinds = {shipped(path).kind for path in SHIPPED}
-    assert len(SHIPPED) >= 12
-    assert kinds == set(KINDS)
 
 
 def told(text: str):
@@ -185,16 +147,6 @@ def test_another_rule_set_shows_how_the_verdict_changes(run) -> None:
 
 def test_what_is_unsettled_is_neither_yes_nor_no(run) -> None:
     assert run("check", str(POSITIONS / "disputes/naming-said-and-played.yaml")).status == 4
-
-
-def test_every_other_rule_set_of_danish_tarok_settles_every_shipped_dispute_about_it() -> None:
-    # The files tell the piles of those who count today, and who sits out.
-    danish = [path for path in SHIPPED if shipped(path).rules.game.pots is not None]
-    assert len(danish) >= 80
-    for path in danish:
-        for name in ("danish-1996", "danish-concise+count=next-dealer+fourth=yes"):
-            rules = load_ruleset(name)
-            settle(loads_dispute(path.read_text(encoding="utf-8"), str(path), lambda _, rules=rules: rules))
 
 
 FOLLOWED = """kind: play

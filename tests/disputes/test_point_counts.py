@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import Run
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from told_hands import POINT_FORMS, game_of, read_as
@@ -47,7 +48,7 @@ def test_a_pile_counts_what_the_sources_count_it(name: str, seats: int, cards: s
         assert found.verdict.value == verdict
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.integers(0, 2**40))
 def test_engine_and_z3_count_any_piles_alike_and_all_of_them_make_the_total(seed: int) -> None:
     rng = random.Random(seed)

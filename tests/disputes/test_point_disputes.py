@@ -7,6 +7,7 @@ import re
 
 import pytest
 from commands import Run
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import POSITIONS
@@ -241,7 +242,7 @@ def tricks(draw: st.DrawFn) -> tuple[str, int, list[Card], str | None]:
     return name, seats, cards, draw(st.sampled_from([None, *game.contracts]))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(15))
 @given(tricks(), st.booleans(), st.booleans())
 def test_engine_and_z3_agree_on_who_wins_any_trick_of_any_game(
     drawn: tuple[str, int, list[Card], str | None], swept: bool, led: bool
@@ -344,7 +345,7 @@ def turned(draw: st.DrawFn) -> tuple[str, int, dict[str, object]]:
     return name, seats, more
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(10))
 @given(turned())
 def test_engine_and_z3_agree_on_where_every_card_of_some_tricks_may_lie(
     drawn: tuple[str, int, dict[str, object]],
@@ -380,7 +381,7 @@ def test_nothing_is_declared_in_a_game_that_has_no_declarations() -> None:
     ]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(8))
 @given(st.data())
 def test_engine_and_z3_agree_on_what_any_hand_of_grosstarock_declares(data: st.DataObject) -> None:
     deck = load_ruleset("grosstarock").table.deck

@@ -6,6 +6,7 @@ from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import POSITIONS
@@ -83,7 +84,7 @@ def test_a_search_that_the_reference_contradicts_gives_no_verdict() -> None:
         settle(dispute)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.permutations([card for card in DECK if not card.is_fool]), st.integers(0, 2))
 def test_search_reference_and_z3_agree_on_small_endings(deck, lead) -> None:
     hands = [" ".join(map(str, deck[seat * 2 : seat * 2 + 2])) for seat in range(3)]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from contract.examples import cases, rules_of
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from told_hands import game_of, random_report, random_rules, random_told
@@ -92,7 +93,7 @@ def random_dispute(seed: int) -> HandSettlementDispute:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(0, 2**40))
 def test_what_was_said_is_right_if_and_only_if_it_is_what_is_owed(seed: int) -> None:
     dispute, rng = random_dispute(seed), random.Random(seed)

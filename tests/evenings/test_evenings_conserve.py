@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from contract.test_every_game import IDS
-from effort import tries
+from effort import examples
 from evenings.hands_in_words import Told, evenings
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -81,7 +81,7 @@ def check_end(score: EveningScore) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), FORMS, ids=IDS)
 @given(data=st.data())
-@settings(max_examples=tries(12))
+@settings(max_examples=examples(3))
 def test_an_evening_of_any_hands_loses_nothing_and_makes_nothing_up(
     name: str, seats: int, data: st.DataObject
 ) -> None:
@@ -96,7 +96,7 @@ def test_an_evening_of_any_hands_loses_nothing_and_makes_nothing_up(
 
 @pytest.mark.parametrize(("name", "seats"), FORMS, ids=IDS)
 @given(data=st.data())
-@settings(max_examples=tries(3))
+@settings(max_examples=examples(1))
 def test_an_evening_is_scored_under_every_reading_that_it_hangs_on(
     name: str, seats: int, data: st.DataObject
 ) -> None:

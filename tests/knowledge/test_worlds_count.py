@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_deals import asked, dealt, filtered, small_rules
@@ -30,7 +31,7 @@ def six(**more) -> Position:
     return Position(load_ruleset("danish"), ("A", "B", "C"), hands, 1, unseen=unseen)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(12))
 @given(seed=st.integers(0, 2**32 - 1), ruleset=st.sampled_from(["danish", "danish-1996"]))
 def test_the_deals_are_those_that_pass_when_every_deal_is_looked_at(seed, ruleset):
     rng = random.Random(seed)
@@ -44,7 +45,7 @@ def test_the_deals_are_those_that_pass_when_every_deal_is_looked_at(seed, rulese
     assert expected, "the deal that was dealt fits what was seen of it"
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(12))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_the_solver_lists_the_deals_that_were_counted(seed):
     rng = random.Random(seed)
@@ -55,7 +56,7 @@ def test_the_solver_lists_the_deals_that_were_counted(seed):
     assert {told(each) for each in found.listed()} == {told(each) for each in found}
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(12))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_only_deals_that_fit_are_drawn(seed):
     rng = random.Random(seed)

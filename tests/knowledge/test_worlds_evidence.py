@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -142,7 +143,7 @@ def test_two_that_declare_the_same_card_clash():
     ]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_of_facts_that_clash_none_can_be_left_out(seed):
     rng = random.Random(seed)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import POSITIONS
@@ -88,7 +89,7 @@ def fitting(position: Position, text: str, seen_by: int):
     return found
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(seed=st.integers(0, 2**32 - 1), tricks=st.integers(2, 4), fool=st.booleans())
 def test_a_player_knows_exactly_what_rules_out_the_other_deals(seed, tricks, fool):
     rng = random.Random(seed)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from effort import THOROUGH, part
 from page.page_served import BUILT, Question, asked_in_wasm
 from places import POSITIONS, ROOT
 from web.test_here import REFUSED, timeless
@@ -43,9 +44,13 @@ def every(kind: str) -> list[Question]:
     return [*board, ("worth", {"position": PROP1}), *((name, None) for name in names)]
 
 
-@pytest.mark.parametrize("kind", ["disputes", "evenings", "hidden hands", "positions", "questions"])
-def test_in_the_browser_everything_shipped_is_answered_as_here(kind: str) -> None:
-    questions = every(kind)
+SHARES = {"positions": 20, "disputes": 40, "evenings": 6, "hidden hands": 8, "questions": 1}
+"""What is asked, and which share of it: the tests of what answers have asked all of it."""
+
+
+@pytest.mark.parametrize("kinds", [[kind] for kind in SHARES] if THOROUGH else [[*SHARES]], ids=" ".join)
+def test_in_the_browser_what_is_shipped_is_answered_as_here(kinds: list[str]) -> None:
+    questions = [question for kind in kinds for question in part(every(kind), SHARES[kind])]
     found, used = asked_in_wasm(questions)
     assert len(found) == len(questions)
     for (name, body), (status, answer, events) in zip(questions, found, strict=True):
@@ -73,10 +78,10 @@ def last(events: Sequence[Sequence[str]]) -> Any:
 def test_the_site_tells_how_much_is_asked_of_the_page() -> None:
     page = (ROOT / "docs" / "howto" / "page.md").read_text(encoding="utf-8")
     told = re.findall(r"^\| [^|]+ \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
-    kinds = ("positions", "disputes", "evenings", "hidden hands", "questions")
-    assert told == [(str(len(every(kind))),) * 2 for kind in kinds]
+    assert told == [(str(len(every(kind))),) * 2 for kind in SHARES]
 
 
+@pytest.mark.thorough
 def test_two_hundred_questions_do_not_fill_the_memory() -> None:
     few, many = (
         asked_in_wasm([("solve", {"position": PROP1})] * number)[1]["memory"] for number in (20, 200)

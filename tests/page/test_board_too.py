@@ -1,4 +1,4 @@
-"""Each view of the board does without a server what it does with one: tests of the board put to the page."""
+"""Each view does without a server what it does with one: a run puts some tests of the board to the page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from board_page import says
+from effort import part
 from page.page_visited import LINK, READY, visited
 from playwright.sync_api import Browser, Page, expect
 from web import test_board, test_hand_ruled, test_lines, test_out, test_problems, test_sound, test_views
@@ -51,6 +52,6 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
         yield found
 
 
-@pytest.mark.parametrize("test", OF_THE_BOARD, ids=lambda test: test.__name__.removeprefix("test_"))
+@pytest.mark.parametrize("test", part(OF_THE_BOARD, 5), ids=lambda test: test.__name__.removeprefix("test_"))
 def test_without_a_server_too(test: Callable[..., None], request: pytest.FixtureRequest) -> None:
     test(**{name: request.getfixturevalue(name) for name in inspect.signature(test).parameters})

@@ -89,6 +89,7 @@ def test_after_the_first_visit_every_tab_works_without_a_network(page: Page, pla
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_dispute_is_settled_with_the_prover_that_comes_for_it(page: Page, place: str) -> None:
     page.goto(f"{place}?lang=en{LINK}")
     table(page)
@@ -127,6 +128,7 @@ def test_a_long_search_is_stopped_and_the_same_worker_goes_on(page: Page, place:
     assert stopped(page) == ["AbortError", 2, 1, True]
 
 
+@pytest.mark.thorough
 def test_where_memory_is_not_shared_a_search_ends_with_its_worker(page: Page, place: str) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', {value: undefined})")
     page.goto(f"{place}?lang=en{LINK}")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from urllib.parse import quote
 
+import pytest
 from firefox import firefox_page
 from page.page_visited import LINK
 from places import POSITIONS
-from web.test_firefox import finds, pytestmark
+from web.test_firefox import finds, needs_firefox
 
-__all__ = ["pytestmark"]
+pytestmark = needs_firefox
 
 
 def test_in_firefox_the_page_without_a_server_answers_and_is_played_on(place: str) -> None:
@@ -21,6 +22,7 @@ def test_in_firefox_the_page_without_a_server_answers_and_is_played_on(place: st
         finds(page, "king Ultimo cannot be had.")
 
 
+@pytest.mark.thorough
 def test_in_firefox_a_dispute_is_settled_without_a_server(place: str) -> None:
     text = (POSITIONS / "disputes/discard-king.yaml").read_text(encoding="utf-8")
     told = quote(json.dumps({"text": text}))

@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import POSITIONS
@@ -54,7 +55,7 @@ def random_walk(position: Position, rng: random.Random) -> tuple[Action, ...]:
     return tuple(done)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(positions(most_tricks=4), st.integers(0, 2**32))
 def test_what_is_done_step_by_step_comes_to_what_its_line_is_replayed_to(of: Position, seed: int) -> None:
     done = random_walk(of, random.Random(seed))
@@ -73,7 +74,7 @@ def test_what_is_done_step_by_step_comes_to_what_its_line_is_replayed_to(of: Pos
     assert [str(turn.action) for turn in turns] == [str(action) for action in done]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(positions(most_tricks=4), st.integers(0, 2**32))
 def test_the_words_of_what_is_legal_are_a_line_that_can_be_read_from_a_file(of: Position, seed: int) -> None:
     done = random_walk(replace(of, title=None), random.Random(seed))
@@ -82,7 +83,7 @@ def test_the_words_of_what_is_legal_are_a_line_that_can_be_read_from_a_file(of: 
     assert [turn.action.card for turn in read.play("x")] == [action.card for action in done]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(positions(most_tricks=4), st.integers(0, 2**32))
 def test_a_position_and_the_table_of_the_search_go_the_same_way(of: Position, seed: int) -> None:
     rng, position, question = random.Random(seed), of, Hand.of(of)
@@ -104,7 +105,7 @@ def test_a_position_and_the_table_of_the_search_go_the_same_way(of: Position, se
     assert position.over
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(positions(most_tricks=3))
 def test_a_card_is_accepted_if_and_only_if_it_is_legal(of: Position) -> None:
     legal = {action.card for action in of.legal()}
@@ -289,7 +290,7 @@ def test_every_fault_is_told_at_once() -> None:
     assert len(refused.value.faults) == 5
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(positions(most_tricks=5))
 def test_the_drawing_is_well_formed_names_every_card_and_is_the_same_each_time(of: Position) -> None:
     root = ET.fromstring(of._repr_svg_())

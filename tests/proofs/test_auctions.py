@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import z3
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from told_hands import POINT_FORMS, game_of, read_as
@@ -49,7 +50,7 @@ def auction_of(game: GameSpec, seats: int, dealer: int, bids: list[Bid]) -> Auct
     return Auction(game, dealer, seats, said)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**40))
 def test_whatever_anybody_may_say_next_the_formula_allows_and_nothing_else(seed: int) -> None:
     game, seats, dealer, bids = drawn(seed)
@@ -63,7 +64,7 @@ def test_whatever_anybody_may_say_next_the_formula_allows_and_nothing_else(seed:
     assert allowed == {(bid.seat, bid.says) for bid in next_bids(game, NAMES[:seats], dealer, bids)}
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 2**40))
 def test_who_speaks_and_who_has_the_last_bid_is_the_same_by_the_formula(seed: int) -> None:
     game, seats, dealer, bids = drawn(seed)
@@ -77,7 +78,7 @@ def test_who_speaks_and_who_has_the_last_bid_is_the_same_by_the_formula(seed: in
         assert [seat for seat in range(seats) if auction.holder[seat] is True] == [found.declarer]
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(st.integers(0, 2**40))
 def test_z3_finds_nothing_else_that_might_be_said_after_bids_it_is_given(seed: int) -> None:
     game, seats, dealer, bids = drawn(seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from told_hands import game_of, random_hand
@@ -17,8 +18,8 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 Hand = tuple[RuleSet, HandCame]
 seeds = st.integers(0, 2**40)
-often = settings(max_examples=600)
-seldom = settings(max_examples=60)
+often = settings(max_examples=examples(200))
+seldom = settings(max_examples=examples(20))
 
 
 def summed(hand: SymbolicHand, *, opening: bool) -> Sums:

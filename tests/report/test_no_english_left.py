@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from commands import Run, run, written
 from danish_words import DANISH, english_in
+from decided import compared
 
-from analyzer.claims.compare import compare_rules
 from analyzer.claims.verify import CLAIMS
-from analyzer.report.rulings.compare import compare_text
 from analyzer.report.rulings.rules import rules_text
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
@@ -20,7 +19,7 @@ __all__ = ["run"]
 
 @pytest.mark.parametrize("other", ["danish-1996", "danish-concise"])
 def test_a_comparison_is_told_in_danish(other: str) -> None:
-    text = compare_text(compare_rules(load_ruleset("danish"), load_ruleset(other)), ("danish", other), DANISH)
+    text = compared("danish", other).text(DANISH)
     assert not english_in(text.splitlines())
 
 

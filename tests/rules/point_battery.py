@@ -358,6 +358,14 @@ def tarot() -> Iterator[Told]:
     yield ending("tarot", swept, "", {"A": "rest"}, contract="garde", declarer="A", discard=away)
     passed = {"bids": auction("ABCD", *["pass"] * 4), "talon": {"left": away}}
     yield {**whole("tarot", deal("tarot", 4, away), **passed), "lines": [{"play": ""}]}
+    # The Excuse in the last trick, which another of its side wins.
+    last, took = {"A": "h2", "B": "hR", "C": "fool", "D": "h1"}, {"A": "rest", "B": "d1 d2 d3 d4"}
+    yield ending("tarot", last, "h2 hR fool h1", took, contract="garde", declarer="A", discard=away)
+    # The Excuse of a side that has no card yet that counts nothing.
+    owing = {"A": "T2 s7", "B": "fool s9", "C": "h1 s8", "D": "d1 s6"}
+    took = {"A": "rest", "B": "hR hD dR sR"}
+    line = "T2 fool h1 d1 s7 s9 s8 s6"
+    yield ending("tarot", owing, line, took, contract="garde", declarer="A", discard=away)
     yield from target("tarot", ("petite", "garde", "garde-sans", "garde-contre"), "ABCD")
     yield from target("tarot", ("petite", "garde-contre"), "ABC")
     yield from target("tarot", ("petite", "garde", "garde-sans"), "ABCDE", called="hR", partner="C")
@@ -497,6 +505,8 @@ def excuses_in_tapp() -> Iterator[Told]:
     others = {"B": "h1 s8 d3 c8", "C": "hV s9 d4 c9"}
     yield ending("tapp", {"A": "h2 c7", "B": "fool h1", "C": "hV c8"}, "h2 fool", {"A": "rest"}, **told)
     yield ending("tapp", {"A": "fool s10 c7 h4", **others}, "fool h1 hV s9 s10 s8", few, **told)
+    theirs, owing = {"A": "rest", "B": "hR hC cR"}, {"A": "T2 s7", "B": "fool s9", "C": "h1 s8"}
+    yield ending("tapp", owing, "T2 fool h1 s7 s9 s8", theirs, **told)
     for took in (few, some):
         yield ending("tapp", {"A": "fool s7 c7 h4", **others}, "fool h1 hV s9 s7 s8", took, **told)
 

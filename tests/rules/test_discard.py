@@ -2,6 +2,7 @@ import random
 
 import plain_rules
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from opened import under_readings
@@ -71,7 +72,7 @@ def test_every_verdict_and_every_broken_clause_is_that_of_the_plain_transcriptio
     assert (judgement.verdict.value, clauses(judgement)) == plain_rules.judged(hand, discard, tout, name)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(15))
 @given(cases())
 def test_the_legal_discards_are_exactly_those_judged_legal(case):
     hand, _, tout, name = case

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 import pytest
+from effort import part
 from rules.flips import unstated
 from rules.point_battery import disputes, evenings, texts, variant_of
 from rulesets import POINT_RULES
@@ -45,14 +46,9 @@ def scored(text: str, rules: RuleSet) -> Grounds:
     return score(evening_of(text, "f.yaml", lambda _: rules)).score.grounds
 
 
-@pytest.mark.parametrize(
-    ("game", "clause"), [(name, each) for name in POINT_RULES for each in load_ruleset(name).clauses]
-)
-def test_a_clause_that_its_source_is_silent_of_is_named_by_an_answer_that_rests_on_it(
-    game: str, clause: str
-) -> None:
-    not_named = NOT_HERE.get(game, {})
-    assert (clause in named(game)) is (clause not in not_named), not_named.get(clause, clause)
+@pytest.mark.parametrize("game", part(POINT_RULES, 8))
+def test_every_clause_of_which_its_source_is_silent_is_named_by_an_answer_that_rests_on_it(game: str) -> None:
+    assert {*load_ruleset(game).clauses} - named(game) == {*NOT_HERE.get(game, {})}
 
 
 ALL_TRICKS: Final = """\

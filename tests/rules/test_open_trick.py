@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import reduce
 
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -91,7 +92,7 @@ def lying_of(trick: PlayedTrick) -> list[Card]:
     return [each.card for each in trick.laid]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(played())
 def test_legal_play_is_replayed_and_settled_alike(game: tuple[Position, tuple[Action, ...]]) -> None:
     position, events = game
@@ -106,7 +107,7 @@ def test_legal_play_is_replayed_and_settled_alike(game: tuple[Position, tuple[Ac
     assert laid == frozenset().union(*position.hands)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(played())
 def test_what_was_heard_of_a_trick_gives_the_trick_again(game: tuple[Position, tuple[Action, ...]]) -> None:
     position, events = game

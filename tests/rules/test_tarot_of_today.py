@@ -114,7 +114,7 @@ def at_random(seats: int, seed: int) -> tuple[Position, Replay, ByHand]:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("tens", range(tries(TENS, 5)))
+@pytest.mark.parametrize("tens", range(tries(TENS, 20)))
 def test_ten_whole_hands_played_at_random_are_scored_as_by_hand(seats: int, tens: int) -> None:
     for seed in range(10 * tens, 10 * tens + 10):
         _, found, ours = at_random(seats, seed)
@@ -180,3 +180,26 @@ def test_the_petit_before_an_excuse_that_wins_the_last_trick_is_au_bout() -> Non
     found = replay(start, start.lines[0])
     assert found.complete
     assert found.mismatches == ()
+
+
+LOST_TO_THE_TAKER = """\
+format: tarok-position/2
+ruleset: tarot
+players: [A, B, C, D]
+contract: garde
+declarer: A
+lead: A
+hands: {A: h2, B: hR, C: fool, D: h1}
+discard: c1 c2 c3 c4 c5 c6
+taken: {A: {tricks: 16, cards: CARDS}, B: {tricks: 1, cards: d1 d2 d3 d4}, C: NONE, D: NONE}
+"""
+
+
+def test_an_excuse_that_changes_sides_in_a_last_trick_of_its_own_side_can_be_played_to_the_end() -> None:
+    apart = {"h2", "hR", "fool", "h1", "c1", "c2", "c3", "c4", "c5", "c6", "d1", "d2", "d3", "d4"}
+    rest = " ".join(str(card) for card in load_ruleset("tarot").table.deck if str(card) not in apart)
+    position = loads(LOST_TO_THE_TAKER.replace("NONE", "{tricks: 0, cards: []}").replace("CARDS", rest))
+    for word in ("h2", "hR", "fool", "h1"):
+        position = position.after(word)
+    assert position.over
+    assert [pile.points for pile in position.taken or ()] == [80.5, 7.5, 0, 0]

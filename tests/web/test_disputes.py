@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from board_page import old_case, open_tab, press, says
+from effort import part
 from playwright.sync_api import Locator, Page, expect
 
 from analyzer.api.board.forms import dispute_form
@@ -19,7 +20,7 @@ def fields_within(field: FormField) -> list[FormField]:
     return [field, *(each for part in field.parts for each in fields_within(part))]
 
 
-@pytest.mark.parametrize("ruleset", ruleset_names())
+@pytest.mark.parametrize("ruleset", part(ruleset_names(), 4))
 def test_every_fact_of_every_kind_of_dispute_is_filled_in_by_its_type(ruleset: str) -> None:
     for seats in (0, *load_ruleset(ruleset).forms):
         for kind in dispute_form(ruleset, None, TextStyle(), seats).kinds:

@@ -6,7 +6,10 @@ import pytest
 from board_served import a_board
 from firefox import FirefoxPage, firefox, firefox_page
 
-pytestmark = pytest.mark.skipif(firefox() is None, reason="there is no Firefox here: `make browser` told so")
+needs_firefox = pytest.mark.skipif(
+    firefox() is None, reason="there is no Firefox here: `make firefox` told so"
+)
+pytestmark = [needs_firefox, pytest.mark.thorough]
 
 VERDICT = "document.querySelector('.verdict')?.innerText"
 SAID = "document.querySelector('[role=status]')?.innerText"

@@ -27,13 +27,13 @@ def board() -> Iterator[Served]:
         yield found
 
 
-def test_500_who_hang_and_200_who_go_away_take_no_answer_from_others(board: Served) -> None:
+def test_200_who_hang_and_80_who_go_away_take_no_answer_from_others(board: Served) -> None:
     answered(board)
-    with hanging(board, 500):
+    with hanging(board, 200):
         answered(board)
     before = held(board)
-    give_up_begun(board, 40)
-    give_up(board, 160)
+    give_up_begun(board, 20)
+    give_up(board, 60)
     answered(board)
     assert holds_at_most(board, before + MOST_KEPT)
     ended(board)

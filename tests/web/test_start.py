@@ -25,6 +25,7 @@ def bare() -> Iterator[str]:
 @pytest.fixture
 def first(browser: Browser, bare: str) -> Iterator[Page]:
     context = browser.new_context(locale="en-GB")
+    context.set_default_timeout(120_000)
     page = context.new_page()
     page.goto(bare)
     yield page

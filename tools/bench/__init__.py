@@ -1,6 +1,6 @@
 """How fast the search is: seeded deals, standard questions, node counts and a plain solver to compare with.
 
-``PYTHONPATH=tests python -m bench --help`` says what can be measured. Node counts of one build are
+``PYTHONPATH=tests:tools python -P -m bench --help`` says what can be measured. Node counts of one build are
 reproducible to the last digit; times are not, so compare them by ratio and within one run.
 """
 

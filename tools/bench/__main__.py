@@ -1,4 +1,4 @@
-"""``PYTHONPATH=tests python -m bench``: measure and print a table, or only the nodes of the fixed set."""
+"""Measure and print a table, or only the nodes of the fixed set: `PYTHONPATH=tests:tools python -m bench`."""
 
 from __future__ import annotations
 

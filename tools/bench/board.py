@@ -19,8 +19,6 @@ from pathlib import Path
 from statistics import mean, median
 from urllib.parse import quote, urlsplit
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
 from board_page import card, says
 from board_served import a_board, a_browser
 from places import ROOT

@@ -1,6 +1,6 @@
 """What a scheduler and the client cost: the same tasks by one worker, by two and by four.
 
-    python tests/bench/cluster.py
+    PYTHONPATH=tests:tools python -P -m bench.cluster
 
 Needs the extra `cluster`. Tasks wait for a tenth of a second each in place of searching, so that what is
 measured is handing them out and taking them back, on however busy a machine: the efficiency is the time of

@@ -1,6 +1,6 @@
 """Two revisions of the search on the same questions, in turn; `make bench-compare BASE=rev` runs it.
 
-    PYTHONPATH=tests python -P -m bench.compare --base build/base/site
+    PYTHONPATH=tests:tools python -P -m bench.compare --base build/base/site
 
 Every question is put to both, one straight after the other, so that whatever else the machine does falls on
 both alike. A ratio below 1 means that the new revision needs less. Exit status 1 where two answers differ.

@@ -1,7 +1,7 @@
 """Plans over random claims: every one checked by the rules alone, or how long they are and what they take.
 
-    python tests/bench/plans.py check --claims 10000
-    python tests/bench/plans.py figures --claims 100
+    PYTHONPATH=tests:tools python -P -m bench.plans check --claims 10000
+    PYTHONPATH=tests:tools python -P -m bench.plans figures --claims 100
 
 Deals are uniform, the Fool and its demand included. A claim is about the Ultimo of a seat that is neither
 automatic nor impossible: F1 one player forces it, P1 one prevents it, F2 two together force it and neither
@@ -18,7 +18,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+
+from plan_claims import EVERYONE, claims
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import certify
@@ -32,10 +33,6 @@ from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.results import GoalAnswer, members
 from analyzer.search.solve.explain import Explained, explain
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from plan_claims import EVERYONE, claims
-
 from bench.deals import uniform_deal
 
 KINDS = ("F1", "P1", "F2", "P2")

@@ -1,6 +1,6 @@
 """What a start costs: processor time of whole command lines, and the modules that are dearest to load.
 
-    python tests/bench/start.py
+    PYTHONPATH=tests:tools python -P -m bench.start
 
 From compiled files, the least of several runs: a busy machine makes times longer, never shorter. A module's
 time is its own, without what it imports.

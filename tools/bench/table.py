@@ -1,6 +1,6 @@
 """The results of `make bench` as a table.
 
-    python tests/bench/table.py build/bench.json
+    PYTHONPATH=tests:tools python -P -m bench.table build/bench.json
 
 Times are processor time in ms, over the questions of a row; `left` counts searches that were given up.
 """

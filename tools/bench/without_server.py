@@ -10,9 +10,6 @@ import shutil
 import subprocess
 import sys
 import time
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from page.page_served import BUILT, HERE, Question, asked_in_wasm, built_for_node
 from places import POSITIONS

@@ -1,6 +1,6 @@
 """A question as plain numbers, put to the core of whichever revision of the analyzer is imported.
 
-    python tests/bench/worker.py --max-nodes 1000000
+    PYTHONPATH=tests:tools python -P -m bench.worker --max-nodes 1000000
 
 Reads one case a line as JSON and answers each with a line: nodes, seconds of processor time, and the answer
 as text, or null where the nodes ran out. Comparing two revisions starts one of these for each of them.

@@ -4,7 +4,7 @@ Every game, every number of seats and every contract comes in turn; of each endi
 search are asked the same goals, by sides or single seats, and what a side is sure of. Of some a strategy is
 written and played by the checker, and of the smallest Z3 is asked too.
 
-    python tests/fuzz/agree.py --endings 100000 --seed 1
+    PYTHONPATH=tests:tools python -P -m fuzz.agree --endings 100000 --seed 1
 
 It prints how many endings there were by game, and where the Fool was in them. Exit status 1 where two say
 otherwise; the ending is named by its number, from which `--first N --endings 1` makes it again.
@@ -17,9 +17,6 @@ import random
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from contract.endings import Ending, keys_of, random_ending
 from rulesets import FORMS, POINT_RULES

@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing of the core through its binding; `make fuzz` runs it with atheris.
 
-    python tests/fuzz/binding.py -max_total_time=300 CORPUS
+    PYTHONPATH=tests:tools python -P -m fuzz.binding -max_total_time=300 CORPUS
 
 The bytes deal small hands and play into the first trick; the core has to agree with the plain reference
 in everything. Bytes that deal what cannot be have to be refused with a ValueError.
@@ -10,11 +10,8 @@ from __future__ import annotations
 
 import random
 import sys
-from pathlib import Path
 
 import atheris
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 with atheris.instrument_imports(
     include=["analyzer.search", "analyzer.rules.play.table", "analyzer.rules.score.payments"]

@@ -1,15 +1,12 @@
 """A board under pressure, run by `make fuzz`: it still answers, its memory returns, and Ctrl-C ends it.
 
-python tests/fuzz/board.py --clients 500 --questions 10000
+PYTHONPATH=tests:tools python -P -m fuzz.board --clients 500 --questions 10000
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from board_pressed import Served, answered, board_served, ended, give_up, hanging, held
 

@@ -2,7 +2,7 @@
 
 Longer positions are held against the core itself with each of its rules switched off.
 
-    python tests/fuzz/differential.py --seconds 300
+    PYTHONPATH=tests:tools python -P -m fuzz.differential --seconds 300
 
 Hypothesis finds positions and makes the ones that disagree small; each of these is kept as a position file
 under `positions/kept`, where the tests look at it ever after. Exit status 1 when there was one.
@@ -18,8 +18,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from agreement import disagreement, rule_at_fault
 from hypothesis import HealthCheck, Phase, given, seed, settings

@@ -20,10 +20,9 @@ from cosmic_ray.ast import ast_nodes, get_ast_from_path
 from cosmic_ray.mutating import mutate_and_test
 from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec
+from nearest import nearest
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests"))
-from nearest import nearest  # noqa: E402
 
 COPY = ROOT / "build/mutants"
 ROOMS = ("rules", "disputes", "evenings", "position/replay")
@@ -32,7 +31,7 @@ EQUAL = re.compile(
 )
 """Kinds of change that hit annotations or imports, or leave the rules as they are."""
 
-PARTS = ("analyzer", "specs", "positions", "tests", "docs")
+PARTS = ("analyzer", "specs", "positions", "tests", "tools", "docs")
 
 
 def copied() -> None:

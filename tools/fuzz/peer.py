@@ -1,6 +1,6 @@
 """OpenSpiel's games of Slovenian Tarok replayed by our engine for as long as wanted; `make fuzz` runs it.
 
-    python tests/fuzz/peer.py --seconds 300
+    PYTHONPATH=tests:tools python -P -m fuzz.peer --seconds 300
 
 Whatever differs that is not known to differ is told with the seed that deals it. Exit status 1 where it does.
 """
@@ -12,9 +12,6 @@ import random
 import sys
 import time
 from collections import Counter
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from peers.openspiel import games
 from peers.replaying import Compared, rules_of

@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing of everything that reads files; `make fuzz` runs it with atheris.
 
-    python tests/fuzz/reader.py -max_total_time=300 CORPUS positions specs docs/studies
+    PYTHONPATH=tests:tools python -P -m fuzz.reader -max_total_time=300 CORPUS positions specs docs/studies
 
 Into the first folder it writes what no file here holds: certificates, plans, diagrams. What is done with the
 bytes stands in `targets.py`.
@@ -14,7 +14,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["analyzer"]):
-    from targets import one_input, write_seeds
+    from fuzz.targets import one_input, write_seeds
 
 if __name__ == "__main__":
     corpus = next((each for each in sys.argv[1:] if not each.startswith("-")), None)

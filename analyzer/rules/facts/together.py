@@ -283,12 +283,17 @@ def _homes(ground: Ground, tricks: Sequence[Range], held: Places) -> Iterator[in
     yield None
     if home is FoolHome.NONE or FOOL not in ground.cards:
         return
+    exchange, ended = ground.rules.game.exchange, ground.tricks == ground.rules.table.hand_size
+    changes = ended and exchange is not None and exchange.changes_side is not None and sides.count == 2
     holder = next((seat for seat, cards in enumerate(held) if FOOL in cards), None)
     for side in range(sides.count):
         mine = holder is None or sides.of[holder] == side
-        # What is given for it comes with the first trick.
-        owes = not ground.over and not any(tricks[seat][0] for seat in sides.seats(side))
-        if mine and (home is FoolHome.STAYS or owes):
+        # What is given for it comes with the first trick, or with the first card that counts nothing.
+        waits = exchange is not None and exchange.worthless
+        owes = not ground.over and (waits or not any(tricks[seat][0] for seat in sides.seats(side)))
+        # A Fool of the last trick may change sides though its own side wins the trick.
+        lost = changes and (holder is None or not mine)
+        if (mine and (home is FoolHome.STAYS or owes)) or lost:
             yield side
 
 

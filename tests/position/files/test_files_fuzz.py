@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -83,32 +84,32 @@ def test_the_files_these_are_made_from_are_good() -> None:
         loads_dispute(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(mutated(POSITION))
 def test_a_mutated_position_is_read_or_refused(text: str) -> None:
     reads_or_refuses(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(mutated(SECOND))
 def test_a_mutated_position_of_the_second_format_is_read_or_refused(text: str) -> None:
     reads_or_refuses(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(mutated(LINE))
 def test_a_mutated_line_is_read_or_refused(text: str) -> None:
     reads_or_refuses(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(mutated(DISPUTE))
 def test_a_mutated_dispute_is_read_or_refused(text: str) -> None:
     with suppress(InvalidFile):
         loads_dispute(text, "f")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(mutated(COUNT) | mutated(SESSION) | OTHER_EVENTS)
 def test_a_mutated_dispute_around_the_hands_is_settled_or_refused(text: str) -> None:
     with suppress(InvalidFile):
@@ -120,7 +121,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     reads_or_refuses(text)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(data=st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     path = Path(tmp_path_factory.mktemp("bytes")) / "f.yaml"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from effort import examples
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from places import SHIPPED
@@ -151,7 +152,7 @@ def lines(draw: st.DrawFn) -> Position:
         raise
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(lines())
 def test_a_position_written_in_a_line_reads_back_the_same_as_a_link_too(position: Position) -> None:
     line = to_line(position)
@@ -281,7 +282,7 @@ def reads_or_refuses(line: str) -> None:
         assert fault.where.column >= 1 or fault.where.file != "f"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @example("a / taken=,")
 @example("a / taken=:,A")
 @example('a / "\\ud800": hR / "')
@@ -290,7 +291,7 @@ def test_any_line_is_read_or_refused(text: str) -> None:
     reads_or_refuses(f"danish / {text}")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.integers(0, 90), st.integers(0, 12), SCRAPS | st.text(max_size=3))
 def test_a_line_with_something_lost_or_put_in_is_read_or_refused(
     start: int, length: int, put_in: str

@@ -2,6 +2,7 @@
 
 import random
 
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_rules import declared
@@ -71,7 +72,7 @@ def taken(position, what):
     return None if what == "units" and None in each else each
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(positions(most_tricks=6), seeds)
 def test_an_ending_pays_what_the_plain_rules_say_in_every_rule_set(position, seed):
     result = replay(position, at_random(position, random.Random(seed)))
@@ -83,7 +84,7 @@ def test_an_ending_pays_what_the_plain_rules_say_in_every_rule_set(position, see
         assert list(result.points) == points
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(positions(most_tricks=6), seeds)
 def test_what_the_players_lose_the_pots_gain(position, seed):
     result = replay(position, at_random(position, random.Random(seed)))
@@ -95,7 +96,7 @@ def test_what_the_players_lose_the_pots_gain(position, seed):
     assert result.missing is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(positions(Shape(tricks=4, fool=True, fool_demand=True, laid=0)), seeds)
 def test_the_steps_of_a_line_are_the_moves_that_were_made(position, seed):
     result = replay(position, at_random(position, random.Random(seed)))
@@ -120,7 +121,7 @@ def dealt(rng, name):
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seeds, st.sampled_from(DANISH_RULES))
 def test_a_whole_hand_pays_what_the_plain_rules_say_in_every_rule_set(seed, name):
     rng = random.Random(seed)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from commands import Run, run
+from effort import part
 from places import POSITIONS
 from whole_hands import SILENT, played_out
 
@@ -57,7 +58,7 @@ def brought(words: list[list[str]]) -> list[int]:
     return [3 * mine - sum(each) for mine in each]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", part(range(40), 4))
 def test_every_declaration_is_paid_as_it_was_said_whatever_the_cards_are(seed: int) -> None:
     words = random_words(seed)
     silent = ruled(saying([[], [], []]), None).replay.tokens
@@ -66,7 +67,7 @@ def test_every_declaration_is_paid_as_it_was_said_whatever_the_cards_are(seed: i
 
 
 @pytest.mark.parametrize("found", [None, "at-once", "before-lead", "during-play", "after-payments"])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", part(range(20), 4))
 def test_the_sum_due_for_wrong_words_is_what_the_dispute_about_them_orders(
     seed: int, found: str | None
 ) -> None:
@@ -96,7 +97,7 @@ def test_the_sum_due_for_wrong_words_is_what_the_dispute_about_them_orders(
     assert list(line.due.tokens) == [a + b for a, b in zip(came, ordered.paid.tokens, strict=True)]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", part(range(40), 4))
 def test_the_payments_for_all_breaches_lead_from_what_the_table_paid_to_what_is_due(seed: int) -> None:
     rng = Random(seed)
     position = random_cards_swapped(saying(random_words(seed)), rng)

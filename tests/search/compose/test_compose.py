@@ -8,6 +8,7 @@ from pathlib import Path
 import brute_force
 import pytest
 from commands import Run, run
+from effort import part
 from places import POSITIONS
 from solving import solve
 
@@ -94,7 +95,7 @@ def test_nobody_empties_a_pot_after_the_card_that_saves_them(path: Path) -> None
     assert lure.ultimo is not None
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", part([1, 2], 2))
 def test_a_line_that_empties_a_pot_is_not_shown_to_save_it(seed: int) -> None:
     tricks = 2 + seed
     for problem in compose(
@@ -105,7 +106,7 @@ def test_a_line_that_empties_a_pot_is_not_shown_to_save_it(seed: int) -> None:
         assert outcome.ultimo is None, problem.position.source
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("seed", part(range(1, 5), 4))
 def test_the_improper_card_is_seen_to_pay_its_player_more_and_no_other_card_is_proper(seed: int) -> None:
     for problem in compose(DANISH, "improper-pays", WANTS["improper-pays"], tricks=3, seed=seed, tries=1500):
         position = problem.position

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from positions_strategy import Shape, positions, random_position, told
 from solving import solve
@@ -91,7 +92,7 @@ def test_native_agrees_with_the_reference_from_a_picked_card_on(engine: type[Nat
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(of=positions(most_tricks=2))
 def test_native_agrees_with_the_reference_wherever_hypothesis_looks(
     engine: type[NativeEngine], of: Position

@@ -8,6 +8,7 @@ from itertools import product
 
 import brute_force
 import pytest
+from effort import examples, part
 from hypothesis import given, settings
 from positions_strategy import Shape, position, positions, random_position, told
 
@@ -37,7 +38,7 @@ def payoffs(of: Position) -> dict[tuple[int, ...], Pots]:
     return {each.tokens[:3]: Pots(*each.pots) for each in found}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", part(range(60), 3))
 @pytest.mark.parametrize("tricks", [1, 2])
 def test_every_answer_is_what_the_whole_tree_of_play_says(tricks: int, seed: int) -> None:
     _agrees_with_the_tree(random_position(random.Random(seed), Shape(tricks=tricks)))
@@ -56,7 +57,7 @@ def test_three_tricks_without_a_demand_agree_with_the_whole_tree(seed: int) -> N
 
 
 @pytest.mark.parametrize("ruleset", ["danish", "danish-1996", "danish-concise"])
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", part(range(15), 3))
 def test_tout_nolo_and_the_count_agree_with_the_whole_tree(ruleset: str, seed: int) -> None:
     shape = Shape(tricks=2, taken=True, count=seed % 2 == 0, ruleset=ruleset, announce=seed % 3 == 0)
     _agrees_with_the_tree(random_position(random.Random(seed), shape))
@@ -70,7 +71,7 @@ def _agrees_with_the_tree(of: Position) -> None:
     assert set(payoffs(of)) == brute_force.equilibria(tree), told(of)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", part(range(40), 2))
 def test_the_payoffs_are_those_of_all_profiles_nobody_can_better_alone(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2))
     tree = brute_force.tree(of)
@@ -84,7 +85,7 @@ def test_a_player_who_loses_the_same_either_way_leaves_both_payoffs() -> None:
     assert set(payoffs(of)) == {(-20, 40, -20), (-20, -20, 40)}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(of=positions(most_tricks=2))
 def test_a_set_that_forces_a_goal_still_does_with_one_more_player(of: Position) -> None:
     for mask_of_sets in goals(of).values():
@@ -94,7 +95,7 @@ def test_a_set_that_forces_a_goal_still_does_with_one_more_player(of: Position) 
                     assert mask_of_sets >> (mask | 1 << seat) & 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(of=positions(most_tricks=2))
 def test_nobody_is_promised_more_than_every_equilibrium_gives_him(of: Position) -> None:
     sure = guarantees(of)
@@ -102,7 +103,7 @@ def test_nobody_is_promised_more_than_every_equilibrium_gives_him(of: Position) 
         assert all(tokens[seat] >= sure[seat] for seat in range(3))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(of=positions(most_tricks=2))
 def test_tokens_and_pot_changes_of_every_payoff_sum_to_zero(of: Position) -> None:
     for tokens, pots in payoffs(of).items():
@@ -114,7 +115,7 @@ def test_tokens_and_pot_changes_of_every_payoff_sum_to_zero(of: Position) -> Non
         assert absent in (0, 20, 40)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(of=positions(most_tricks=2))
 def test_every_line_can_be_played_and_pays_what_it_says(of: Position) -> None:
     for payoff in ReferenceEngine().equilibria(Hand.of(of), Budget()):

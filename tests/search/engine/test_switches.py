@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from agreement import CORE, KEYS, RULES, sparing, sparing_near_misses, without
 from bench.questions import asked
-from effort import tries
+from effort import part, tries
 from positions_strategy import Shape, random_position, told
 
 from analyzer.position.hand import Hand
@@ -45,7 +45,7 @@ def test_every_rule_of_the_core_has_its_switch_here() -> None:
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_the_answers_of_short_endings_do_not_rest_on_a_rule(rule: str, shape: Shape) -> None:
-    for seed in range(tries(12, 2)):
+    for seed in range(tries(12, 3)):
         of, answer = expected(seed, shape)
         assert answers(without(rule), of) == answer, told(of)
 
@@ -72,7 +72,7 @@ def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_the_answers_of_short_endings_do_not_rest_on_comparisons_that_proofs_can_spare(shape: Shape) -> None:
-    for seed in range(tries(40, 2)):
+    for seed in range(tries(40, 4)):
         of, answer = expected(seed, shape)
         assert answers(sparing(4), of) == answer, told(of)
         assert answers(sparing_near_misses(4), of) == answer, told(of)
@@ -84,7 +84,7 @@ def test_the_answers_of_longer_endings_do_not_rest_on_comparisons_that_proofs_ca
 ) -> None:
     """They are looked for from the first trick on; hands of this length do not by themselves."""
     without_any, with_them = Budget(), Budget()
-    for seed in range(tries(40, 2)):
+    for seed in range(tries(40, 4)):
         of = random_position(random.Random(f"spared {seed}"), Shape(tricks=5 + seed % 4, fool=bool(seed % 2)))
         question = Hand.of(of)
         plain = NativeEngine().goals(question, KEYS, without_any)
@@ -94,7 +94,9 @@ def test_the_answers_of_longer_endings_do_not_rest_on_comparisons_that_proofs_ca
 
 @pytest.mark.parametrize(
     ("rule", "seed"),
-    [*((rule, seed) for rule in ("crowds", "sparing") for seed in (4, 16, 52, 58)), ("near_misses", 18)],
+    part(
+        [*((rule, seed) for rule in ("crowds", "sparing") for seed in (4, 16, 52, 58)), ("near_misses", 18)]
+    ),
 )
 def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_what_is_done_about_them(
     rule: str, seed: int

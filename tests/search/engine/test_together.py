@@ -63,7 +63,7 @@ def test_a_player_is_sure_of_the_same_tokens_whatever_the_number_of_threads(seed
 
 def test_all_threads_together_stop_soon_after_the_limit_of_nodes() -> None:
     request = asked("uniform", 0)
-    budget = Budget(max_nodes=50_000)
+    budget = Budget(max_nodes=50_000, table_mb=32)
     with pytest.raises(LimitReached) as reached:
         engine(3).forces(Hand.of(request.position), request.goal, request.seat, request.by, budget)
     assert 50_000 < reached.value.nodes < 55_000
@@ -80,7 +80,7 @@ def test_a_limit_of_nodes_is_one_threads_so_it_always_falls_at_the_same_place() 
 def test_all_threads_stop_when_the_time_is_up() -> None:
     request = asked("uniform", 0)
     with pytest.raises(LimitReached, match="time"):
-        forced_by(request, timeout=0.2, threads=3)
+        forced_by(request, timeout=0.2, threads=3, table_mb=32)
 
 
 def test_threads_that_help_change_no_answer_and_a_question_that_ends_at_once_takes_the_nodes_of_one() -> None:

@@ -6,6 +6,7 @@ import random
 
 import brute_force
 import pytest
+from effort import part
 from positions_strategy import Shape, random_position, told
 from solving import solve
 
@@ -80,7 +81,7 @@ def test_a_verdict_needs_both_cards_to_be_known() -> None:
     assert judge(0, even, considerable, [("hR", lets), ("d9", prevents)], names)[0].proper is False
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", part(range(60), 3))
 def test_protecting_the_pots_is_judged_as_the_whole_tree_of_play_says(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2))
     kids = dict(brute_force.tree(of).kids)

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import brute_force
 import pytest
+from effort import part
 from positions_strategy import Shape, piles_told, position, random_position, told
 from solving import solve
 
@@ -95,7 +96,7 @@ def test_the_line_of_a_card_begins_with_the_card() -> None:
             assert len(payoff.line) == 6
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", part(range(40), 2))
 def test_position_and_cards_are_what_the_whole_tree_of_play_says(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=1 + seed % 2))
     _agrees_with_the_tree(of, solve(of, engine=PLAIN))
@@ -125,7 +126,7 @@ def _agrees_with_the_tree(of: Position, solution: Solution) -> None:
         assert tokens == brute_force.equilibria(node), told(of)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", part(range(30), 2))
 def test_without_cards_the_position_has_the_same_values(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2))
     alone, with_cards = solve(of, cards=False, engine=PLAIN), solve(of, engine=PLAIN)

@@ -66,7 +66,7 @@ def held_to(case: Case, state: WorldsState, strategy: Strategy, seen: Seen = ())
 
 def test_against_the_player_the_best_strategy_of_all_is_found_and_told_as_it_is_played() -> None:
     searched = choosing = 0
-    for seed in range(tries(120, 3)):
+    for seed in range(tries(120, 6)):
         position = random_worlds(random.Random(seed), 3, Shape(tricks=3, laid=2 - seed % 3, fool=False))
         case = case_of(position, Opponents.AGAINST)
         native = NativeCase(case)
@@ -109,7 +109,7 @@ SHAPES = {
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_core_gives_the_answers_of_the_plain_walk(shape: str, opponents: Opponents) -> None:
     of, worlds, rounds = SHAPES[shape]
-    for seed in range(tries(rounds, 3)):
+    for seed in range(tries(rounds, 6)):
         position = random_worlds(random.Random(seed), worlds, of)
         case = case_of(position, opponents)
         assert disagreement(case, NativeCase(case), PlainCase(case)) is None, told(position)
@@ -120,7 +120,7 @@ def test_the_core_gives_the_answers_of_the_plain_walk(shape: str, opponents: Opp
 def test_who_may_demand_the_fool_of_somebody_unknown_is_answered_as_by_the_plain_walk(
     laid: int, rounds: int, opponents: Opponents
 ) -> None:
-    for seed in range(tries(rounds, 3)):
+    for seed in range(tries(rounds, 6)):
         position = demand_worlds(random.Random(seed), 2, laid)
         case = case_of(position, opponents)
         assert disagreement(case, NativeCase(case), PlainCase(case)) is None, told(position)

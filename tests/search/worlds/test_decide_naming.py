@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from effort import tries
 from positions_strategy import told
 from unknown_worlds import case_of, disagreement, naming_worlds
 
@@ -72,7 +73,7 @@ def test_play_that_proves_a_name_improper_says_who_names_the_fool_anew_and_can_b
 def test_who_names_the_fool_without_knowing_what_is_followed_is_answered_as_by_the_plain_walk(
     tricks: int, worlds: int, rounds: int, opponents: Opponents
 ) -> None:
-    for seed in range(rounds):
+    for seed in range(tries(rounds, 6)):
         position = naming_worlds(random.Random(seed), worlds, tricks)
         case = case_of(position, opponents)
         native = NativeCase(case)
@@ -95,7 +96,7 @@ def test_where_trumps_are_not_named_without_need_both_engines_say_the_same(
 
 def test_what_may_be_done_after_a_name_that_nobody_follows_is_what_the_table_allows() -> None:
     seen = 0
-    for seed in range(25):
+    for seed in range(tries(25, 5)):
         position = naming_worlds(random.Random(seed), 2, 3)
         for state in case_of(position, Opponents.AGAINST).infoset.states:
             for suit in Suit:

@@ -1,0 +1,150 @@
+"""Every shipped dispute, settled once: each judge looks at that one answer.
+
+A verdict rests on a silent clause if the clause bore on the facts. Whether it depends on the default of the
+clause can be observed for those of which another reading is known: it is settled under that one too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from danish_words import DANISH, english_in
+from effort import part
+from places import POSITIONS
+from schemas import block_texts, faults
+
+from analyzer.api.check import Checked, check
+from analyzer.api.document import document
+from analyzer.cards.card import BY_TEXT
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.findings import Finding
+from analyzer.disputes.registry import KINDS, settle
+from analyzer.errors import Invalid, TarokError
+from analyzer.report.document import plain_document
+from analyzer.report.style.clausenames import CLAUSE_NAMES
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.base import plain
+from analyzer.rules.spec.clause import Standing
+from analyzer.rules.spec.grounds import definite
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import choose
+
+SHIPPED: Final = sorted((POSITIONS / "disputes").glob("*.yaml"))
+CODE: Final = re.compile(r"(?<![\w.])(?:[hdsc](?:10|[1-9RDCV])|[a-z]+\.[a-z]+(?:-[a-z]+)*)(?![\w.])")
+"""A card or a clause as files write them."""
+DOTTED: Final = re.compile(r"(?<![\w.])[a-z]+\.[a-z][a-z-]*(?![\w-])")
+"""What may be the id of a clause."""
+READ_OTHERWISE: Final = part(SHIPPED, 3)
+
+
+def is_answered_as_the_file_expects(answer: Checked) -> None:
+    assert answer.finding.dispute.expect is not None
+    assert answer.finding.unexpected == ()
+    seen = plain(answer.view())
+    assert seen["schema"] == "tarok-analyze/check/1"
+    assert faults("check", seen) == []
+
+
+def is_told_answer_first_in_lines_without_ids(answer: Checked) -> None:
+    title = answer.finding.dispute.title
+    lines, told = (answer.text(style).splitlines() for style in (TextStyle(), DANISH))
+    assert lines[0].startswith(("LEGAL", "ILLEGAL", "UNSETTLED", "DUE", "SETTLED"))
+    for style, found in ((TextStyle(), lines), (DANISH, told)):
+        first = found[: found.index(style.titled(title))]
+        assert " ".join(map(str.strip, first)) == " ".join(answer.brief(style))
+    assert max(map(len, lines)) <= 100
+    assert not english_in(line for line in told if line != title)
+    for text in ("\n".join(lines), "\n".join(told)):
+        assert not CLAUSE_NAMES.keys() & {*DOTTED.findall(text)}
+        assert "by the rule set" not in text
+
+
+def has_its_verdict_and_its_law_and_no_code_as_blocks(answer: Checked) -> None:
+    view = plain(answer.view())
+    for language in ("en", "da", "fr"):
+        blocks = plain_document(document(answer, language))["blocks"]
+        first, laws = blocks[0], [block for block in blocks if block["block"] == "law"]
+        assert (first["block"], first["verdict"]) == ("headline", view["verdict"])
+        assert first["stamp"]
+        assert laws
+        assert all(block["sentences"][0] and block["sources"] for block in laws)
+        assert {law["clause"] for law in laws} == {law["clause"] for law in view["laws"]}
+        readings = [block for block in blocks if block["block"] == "readings"]
+        assert (len(view["readings"]) > 1 and bool(readings)) or view["verdict"] != "unsettled"
+        codes = [code for text in block_texts(blocks) for code in CODE.findall(text)]
+        assert not [code for code in codes if is_card_or_clause(code)]
+    for each in view["readings"]:
+        assert {"variant", "text", "verdict", "laws", "leads_to"} <= set(each)
+
+
+def rests_on_every_clause_that_would_change_it(answer: Checked) -> None:
+    found, path = answer.finding, Path(answer.finding.dispute.file)
+    if path not in READ_OTHERWISE:
+        return
+    text = path.read_text(encoding="utf-8")
+    for clause, rules in read_otherwise(found.dispute.rules):
+        other = settled(text, str(path), rules)
+        if other is not None and other.comes_to != found.comes_to:
+            assert clause in (*found.rests_on, *found.unsettled)
+
+
+JUDGES: Final[tuple[Callable[[Checked], None], ...]] = (
+    is_answered_as_the_file_expects,
+    is_told_answer_first_in_lines_without_ids,
+    has_its_verdict_and_its_law_and_no_code_as_blocks,
+    rests_on_every_clause_that_would_change_it,
+)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_dispute_stands_before_every_judge(path: Path) -> None:
+    answer = check(str(path))
+    for judge in JUDGES:
+        judge(answer)
+
+
+def test_there_is_a_shipped_dispute_of_every_kind() -> None:
+    kinds = {loads_dispute(path.read_text(encoding="utf-8"), str(path)).kind for path in SHIPPED}
+    assert kinds == set(KINDS)
+
+
+def test_every_other_rule_set_of_danish_tarok_settles_every_shipped_dispute_about_it() -> None:
+    # The files give the piles of those who count today, and who sits out.
+    texts = [(path.read_text(encoding="utf-8"), str(path)) for path in SHIPPED]
+    danish = [told for told in texts if loads_dispute(*told).rules.game.pots is not None]
+    assert len(danish) >= 80
+    for name in ("danish-1996", "danish-concise+count=next-dealer+fourth=yes"):
+        rules = load_ruleset(name)
+        for told in part(danish):
+            settle(loads_dispute(*told, lambda _, rules=rules: rules))
+
+
+def is_card_or_clause(code: str) -> bool:
+    return code in BY_TEXT or code.split(".", maxsplit=1)[0] in {"play", "discard", "fool", "naming"}
+
+
+def read_otherwise(rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
+    """The rules with one silent clause read otherwise, each with the clause."""
+    for name, option in rules.options.items():
+        # What a variant chooses is the word of whoever asks, and no default any more.
+        if name in rules.variant or rules.clauses[option.clause].standing is not Standing.SILENT:
+            continue
+        for word in definite(option):
+            if word != option.default:
+                try:
+                    yield option.clause, choose(rules, {name: word})
+                except TarokError:
+                    continue
+
+
+def settled(text: str, file: str, rules: RuleSet) -> Finding | None:
+    """The verdict under some rules; None if under them the facts cannot be."""
+    try:
+        return settle(loads_dispute(text, file, lambda _: rules))
+    except Invalid:
+        return None

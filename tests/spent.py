@@ -1,0 +1,149 @@
+"""What the tests cost: processor seconds by folder, printed at the end and held against `budget.toml`.
+
+Seconds are those of the processor, with those of programs that a test starts and waits for, so that a busy
+machine does not count. They are scaled by the machine's speed, timed by a fixed piece of work.
+A run that is over its budget says so; in CI a whole run fails at half as much again.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from effort import THOROUGH
+
+HERE: Final = Path(__file__).parent
+BUDGET: Final = HERE / "budget.toml"
+FAILS_AT: Final = 1.5
+LEAST: Final = 5.0
+"""Seconds by which a folder is over its budget at least."""
+LONG: Final = 1.5
+"""Seconds from which on a test takes long: its name stands in the budget, or the run names it."""
+WORK: Final = 0.02
+"""Seconds that the fixed piece of work takes on the machine that the budget was measured on."""
+AGAIN: Final = 5.0
+"""Processor seconds after which the speed is timed again: a machine is now fast, now slow."""
+
+
+def seconds() -> float:
+    own, programs = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return own.ru_utime + own.ru_stime + programs.ru_utime + programs.ru_stime
+
+
+def speed() -> float:
+    """Return how many times as long this machine takes now as that of the budget: the better of two tries."""
+
+    def once() -> float:
+        began, found = time.process_time(), dict[int, int]()
+        for number in range(60_000):
+            found[number & 1023] = found.get(number * 7 & 1023, 0) + number
+        return time.process_time() - began
+
+    return min(once() for _ in range(2)) / WORK
+
+
+class Spent:
+    """The costs of one process; the process that began the run adds up those of its workers."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config, self.slower, self.timed = config, speed(), seconds()
+        self.folders, self.tests = Counter[str](), Counter[str]()
+        self.memory = 0
+        self.budget: dict[str, Any] = tomllib.loads(BUDGET.read_text("utf-8")) if BUDGET.exists() else {}
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_collection(self) -> Generator[None, object, object]:
+        began = seconds()
+        try:
+            return (yield)
+        finally:
+            self.folders["collection"] += self.scaled(began)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        began = seconds()
+        try:
+            return (yield)
+        finally:
+            spent, (file, _, name) = self.scaled(began), item.nodeid.partition("::")
+            self.folders[Path(file).parent.relative_to("tests").as_posix()] += spent
+            test = f"{file}::{name.partition('[')[0]}"
+            self.tests[test] = max(self.tests[test], spent)
+
+    def scaled(self, began: float) -> float:
+        """Return the seconds since then on the machine of the budget."""
+        spent = seconds() - began
+        if seconds() - self.timed > AGAIN:
+            self.slower = speed()
+            self.timed = seconds()
+        return spent / self.slower
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self.memory = max(self.memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+        output = getattr(self.config, "workeroutput", None)
+        if output is not None:
+            output["spent"] = dict(self.folders), dict(self.tests), self.memory
+        elif os.environ.get("CI") and self.over(FAILS_AT):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        folders, tests, memory = getattr(node, "workeroutput", {}).get("spent", ({}, {}, 0))
+        self.folders.update(folders)
+        self.tests |= Counter(tests)
+        self.memory = max(self.memory, memory)
+
+    @property
+    def whole(self) -> bool:
+        """Whether this is the run that the budget is of: all tests, a part of what is left to chance."""
+        asked = self.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+        return asked and not self.config.option.keyword and not THOROUGH
+
+    def over(self, times: float) -> list[str]:
+        """Return the folders, and `total`, that took more than so many times their budget."""
+        spent = {**self.folders, "total": self.folders.total()}
+        most = self.budget.get("folders", {}) if self.whole else {}
+        return [
+            name for name, budget in most.items() if spent.get(name, 0) > max(LEAST + budget, times * budget)
+        ]
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if hasattr(self.config, "workeroutput") or not self.folders:
+            return
+        say = terminalreporter.write_line
+        costs = [f"{name} {spent:.0f}" for name, spent in self.folders.most_common(16) if spent >= 1]
+        say(f"processor seconds: {self.folders.total():.0f}; {', '.join(costs)}")
+        say(f"the largest process took {self.memory} MB")
+        for name in self.over(1.0):
+            say(f"over its budget: {name} (tests/budget.toml; `make budget` writes it)")
+        known = self.budget.get("long", ())
+        for test, spent in self.tests.most_common():
+            if spent >= LONG and test not in known and self.whole:
+                say(f"a test that takes long: {test} {spent:.1f} s; make it shorter, or let it replace one")
+        if os.environ.get("WRITE_BUDGET"):
+            self.write()
+
+    def write(self) -> None:
+        """Write what this run took as the budget."""
+        folders = [
+            f'"{name}" = {spent:.0f}' for name, spent in sorted(self.folders.items()) if spent >= LEAST
+        ]
+        tests = [f'  "{name}",' for name, spent in sorted(self.tests.items()) if spent >= LONG]
+        lines = [
+            "long = [",
+            *tests,
+            "]",
+            "",
+            "[folders]",
+            *folders,
+            f"total = {self.folders.total():.0f}",
+            "",
+        ]
+        BUDGET.write_text("\n".join(lines), "utf-8")
