@@ -96,7 +96,7 @@ def test_where_trumps_are_not_named_without_need_both_engines_say_the_same(
 
 def test_what_may_be_done_after_a_name_that_nobody_follows_is_what_the_table_allows() -> None:
     seen = 0
-    for seed in range(tries(25, 5)):
+    for seed in range(25):
         position = naming_worlds(random.Random(seed), 2, 3)
         for state in case_of(position, Opponents.AGAINST).infoset.states:
             for suit in Suit:
