@@ -283,8 +283,9 @@ def _homes(ground: Ground, tricks: Sequence[Range], held: Places) -> Iterator[in
     yield None
     if home is FoolHome.NONE or FOOL not in ground.cards:
         return
-    exchange, ended = ground.rules.game.exchange, ground.tricks == ground.rules.table.hand_size
-    changes = ended and exchange is not None and exchange.changes_side is not None and sides.count == 2
+    exchange = ground.rules.game.exchange
+    played_out = not ground.over and ground.tricks == ground.rules.table.hand_size
+    changes = played_out and exchange is not None and exchange.changes_side is not None and sides.count == 2
     holder = next((seat for seat, cards in enumerate(held) if FOOL in cards), None)
     for side in range(sides.count):
         mine = holder is None or sides.of[holder] == side
