@@ -78,7 +78,7 @@ def _groups(drawn: Drawn) -> dict[str, tuple[tuple[str, Callable[[], str] | None
         "engine": (("--engine", drawn.of("native", "reference")),),
         "seen": (("--seen-by", drawn.player), ("--my-hand", drawn.player), ("--sample", drawn.of("2"))),
         "parts": (("--no-goals", None), ("--tokens", None), ("--no-tokens", None), ("--no-cards", None)),
-        "line": (("--no-line", None), ("--prove", None)),
+        "line": (("--no-line", None),),
         "audit": (("--audit", None),),
         "opponents": (("--opponents", drawn.of("selfish", "against")),),
         "shapes": tuple((f"--{shape}", None) for shape in ("text", "yaml", "svg", "html", "solution")),

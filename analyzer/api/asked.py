@@ -65,8 +65,6 @@ class ForcedRequest(Record, frozen=True, kw_only=True):
     certificate: Path | None = None
     """Where a certificate is written."""
     most_mb: int = MOST_MB
-    prove: bool = False
-    """Whether Z3 decides it as well."""
     why: bool = False
     """Whether a plan says why."""
     sample: int | None = None

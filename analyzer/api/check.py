@@ -8,9 +8,10 @@ from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.disputes.files import loads_dispute, with_kind
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.registry import settle
-from analyzer.errors import InvalidFile
+from analyzer.disputes.registry import settle, with_question
+from analyzer.errors import InvalidFile, UsageError
 from analyzer.frozenrecord import Record
+from analyzer.messages import Verbatim, listed, say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.verdicts import Verdict
@@ -49,6 +50,21 @@ class Checked(Record, frozen=True):
 
     def text(self, style: TextStyle) -> str:
         return report.rulings.check.check_text(self.finding, style, self.in_file)
+
+    def smt2(self) -> str:
+        """Return Z3's question as SMT-LIB text. Raises: UsageError where the dispute has none."""
+        if self.finding.smt2:
+            return self.finding.smt2
+        dispute = self.finding.dispute
+        told = say(
+            "about a dispute of the kind {kind} there is no question for Z3 to write",
+            kind=Verbatim(dispute.kind),
+        )
+        kinds = listed(map(Verbatim, with_question(dispute.rules)))
+        raise UsageError(
+            told,
+            say("with {ruleset} --smt2 is for {kinds}", ruleset=Verbatim(dispute.rules.name), kinds=kinds),
+        )
 
 
 def check(file: str, ruleset: str | None = None) -> Checked:

@@ -1,4 +1,4 @@
-"""Whether one goal can be forced: the answer, its certificate, and Z3's word on it."""
+"""Whether one goal can be forced: the answer, and its certificate."""
 
 from __future__ import annotations
 
@@ -30,14 +30,10 @@ from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:
     from analyzer.certify.certificate import Certificate
-    from analyzer.proofs.forcing import Proved
     from analyzer.search.engine.reasons import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
     "no source settles the answer, so there is none to certify; --variant chooses a reading"
-)
-NOTHING_TO_PROVE: Final = say(
-    "no source settles the answer, so there is none to prove; --variant chooses a reading"
 )
 
 
@@ -67,9 +63,6 @@ class ForcedOrNot(Record, frozen=True):
     """None where the search was stopped before it knew."""
     stopped: LimitReached | None = None
     written: Written | None = None
-    proved: Proved | None = None
-    unproved: bool = False
-    """Whether Z3 was to be asked, and was not, as the readings differ."""
     why: Explained | None = None
     """Why, where that was asked for and the limits lasted."""
 
@@ -92,11 +85,9 @@ class ForcedOrNot(Record, frozen=True):
         if written is not None:
             moves = None if written.certificate is None else len(written.certificate.strategy)
             view = report.view.solve.certified(view, str(written.file), moves, written.size, written.reason)
-        if self.unproved:
-            view = report.view.solve.unproven(view, NOTHING_TO_PROVE)
         if self.why is not None:
             view = report.view.solve.with_why(view, self.position, asked.goal, asked.seat, self.why)
-        return view if self.proved is None else report.view.solve.proven(view, self.proved)
+        return view
 
     def brief(self, style: TextStyle) -> list[str]:
         stopped = None if self.stopped is None else self.stopped.reason
@@ -134,7 +125,6 @@ class ForcedOrNot(Record, frozen=True):
                 report.text.frame.search_lines(style, self.stopped.nodes),
                 position=position,
             )
-        states = None if self.proved is None else self.proved.states
         written = [] if self.written is None else self.written.lines(style)
         return report.text.frame.framed(
             style,
@@ -142,10 +132,7 @@ class ForcedOrNot(Record, frozen=True):
             report.text.forced.why_so(style, position, found),
             self._plan(style),
             report.phrases.grounds.grounds_lines(position.rules, found.grounds, style),
-            [
-                *written,
-                *report.text.forced.proof_lines(style, states, NOTHING_TO_PROVE if self.unproved else None),
-            ],
+            written,
             report.text.frame.search_lines(style, found.nodes, found.seconds),
             position=position,
         )
@@ -201,12 +188,11 @@ def searched(
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot | ForcedInDeals:
-    """The answer, undecided where a limit or Ctrl-C came first, with the certificate and the proof wanted.
+    """The answer, undecided where a limit or Ctrl-C came first, with the certificate wanted.
 
     Where not all is known of the cards it is that of every deal that fits.
 
-    Raises: UsageError as :func:`claimed`, or for an ending that Z3 does not decide; Mismatch where Z3 says
-    otherwise.
+    Raises: UsageError as :func:`claimed`.
     """
     if position.many:
         return forced_in_deals(position, request, means)
@@ -222,7 +208,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     if found.holds is None:
         file = request.certificate
         unwritten = None if file is None else Written(file, reason=NOTHING_TO_CERTIFY)
-        return ForcedOrNot(position, asked, found, written=unwritten, unproved=request.prove)
+        return ForcedOrNot(position, asked, found, written=unwritten)
     written = None
     if request.certificate is not None:
         written = write_certificate(
@@ -233,7 +219,6 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         asked,
         found,
         written=written,
-        proved=_proved(position, asked, found) if request.prove else None,
         why=_why(position, asked, means) if request.why else None,
     )
 
@@ -271,13 +256,3 @@ def certificate_of(
     """The certificate of an answer. Raises: LimitReached."""
     question = (position, asked.goal, asked.seat, asked.by)
     return solve.witness.witness(*question, found, means.limits, means.engine, most_mb=most_mb)
-
-
-def _proved(position: Position, asked: ForcingClaim, found: Forced) -> Proved:
-    """Z3's word on what the search found."""
-    from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - the page fetches this room when wanted
-    from analyzer.proofs.smt import agreed  # noqa: PLC0415
-
-    proved = prove_forced(position, asked.goal, asked.seat, asked.by)
-    agreed(f"{asked.goal} of seat {asked.seat}", found.holds, proved.holds)
-    return proved

@@ -55,7 +55,7 @@ GROUPS: Final = {
 RARE: Final = frozenset(
     (
         "--line", "--play", "--discard", "--swap", "--contract", "--declarer", "--no-line",
-        "--certificate-mb", "--prove", "--max-nodes", "--table-mb", "--engine", "--threads", "--color",
+        "--certificate-mb", "--max-nodes", "--table-mb", "--engine", "--threads", "--color",
         "--rlimit", "--smt", "--tries", "--host", "--allow-remote", "--max-positions",
     )
 )  # fmt: skip

@@ -6,22 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from analyzer.cards.card import DECK
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.kinds.announcement import AnnouncementDispute
 from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
 from analyzer.messages import say
-from analyzer.proofs.clauses.announcing import (
-    is_declared_rightly,
-    may_announce,
-    may_announce_misery,
-    may_announce_pagat,
-    may_say_kontra,
-    may_show,
-)
 from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.proofs.clauses.score.target import pay_announced as pays_announced
-from analyzer.proofs.smt import Truth, agreed, known
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import Declaration
@@ -40,9 +30,8 @@ from analyzer.rules.score.opening import (
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.score.target import pay_shown_to_winners
-from analyzer.rules.score.told import HandTold, contract_played, on_top_of
+from analyzer.rules.score.told import HandTold, contract_played
 from analyzer.rules.spec.kinds.contracts import ContractAim
-from analyzer.rules.verdicts import Violation
 
 SUMS: Final = say("nothing else follows from these clauses")
 WRONG: Final = say("it may not be announced by these clauses")
@@ -65,14 +54,13 @@ class AnnouncementFinding(BookFinding):
 
 
 def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
-    """The verdict on announcements, and what they bring, by the engine and by Z3.
+    """The verdict on announcements by the rules, and what they bring, by Z3 too.
 
     Raises: Mismatch where the two differ.
     """
     facts = dispute.before_play(dispute.hands, shown=dispute.shown, declared=dispute.declarations or {})
     judged = [each for each in judge_before_play(dispute.rules, facts) if each.what in ANNOUNCED]
     wrong = tuple(each.violation for each in judged)
-    _same(dispute, wrong)
     scoring, steps = _scored(dispute, standing(dispute.rules, facts, judged))
     question, other = prove(scoring, steps)
     used = tuple(dict.fromkeys((*_applied(dispute), *clauses_of(scoring))))
@@ -96,55 +84,6 @@ def _declarations(dispute: AnnouncementDispute) -> dict[int, list[Declaration]]:
         seat: [parse_declaration(text, dispute.rules) for text in texts] for seat, texts in said.items()
     }
     return {seat: [each for each in found if each is not None] for seat, found in parsed.items()}
-
-
-def _same(dispute: AnnouncementDispute, wrong: tuple[Violation, ...]) -> None:
-    """Hold Z3's word on what may be announced against the engine's.
-
-    Raises: Mismatch.
-    """
-    allowed = list(_allowed(dispute))
-    agreed(f"what is announced in {dispute.told}", not wrong, all(each is True for each in allowed))
-
-
-def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
-    """Of each announcement whether it may be made."""
-    game, told = dispute.game, dispute.told
-    hands = [None if hand is None else known(hand, DECK) for hand in dispute.hands]
-    if game.shown is not None:
-        for seat, words in told.announced.items():
-            number = trumps_said(words)
-            if number is not None and seat not in dispute.shown:
-                yield may_announce(game.shown, hands[seat], number)
-        for seat, cards in dispute.shown.items():
-            yield may_show(game.shown, hands[seat] or known(cards, DECK), known(cards, DECK))
-    for seat, said in _declarations(dispute).items():
-        hand = hands[seat]
-        for place, each in enumerate(said if hand is not None else ()):
-            assert hand is not None
-            yield is_declared_rightly(dispute.rules, hand, each, said[:place])
-    if game.slam is not None:
-        announce_slam = (seat for seat, words in told.announced.items() if SLAM in words)
-        yield from (told.declarer in (None, seat) for seat in announce_slam)
-    yield from _misery_allowed(dispute)
-    bid = game.contract(told.contract)
-    for seat, words in told.announced.items():
-        over = any(game.contract(word) is not None for word in words)
-        yield not over or (told.declarer in (None, seat) and on_top_of(bid))
-    if game.difference_sheet is not None:
-        announces = [seat for seat, words in told.announced.items() if PAGAT in words]
-        yield from (may_announce_pagat(seat, told.declarer, hands[seat] or {}) for seat in announces)
-        yield from (may_say_kontra(seat, told.declarer, bool(announces)) for seat in told.kontra)
-
-
-def _misery_allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
-    """Of each hand that is said to have no trump, or no court, whether it has none."""
-    rules = dispute.game.misery
-    if rules is None:
-        return
-    for seat, words in dispute.told.announced.items():
-        hand = known(dispute.hands[seat] or (), DECK)
-        yield from (may_announce_misery(rules, hand, said) for said in MISERIES if said in words)
 
 
 def _applied(dispute: AnnouncementDispute) -> Iterator[str]:

@@ -5,27 +5,22 @@ And a disputed purchase: whether the cards may be bought, and what is paid for t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Self
-
-import z3
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.bid import BidDispute, PurchaseDispute
 from analyzer.disputes.owed import BookFinding, clauses_of, of_scoring, prove, wrongly_said
 from analyzer.messages import say
-from analyzer.proofs.clauses.auction import Auction, Spoken
-from analyzer.proofs.clauses.purchase import may_be_bought
 from analyzer.proofs.clauses.score.opening import pay_purchases as pays_purchases
-from analyzer.proofs.smt import SmtQuestion, Truth, agreed, every, not_, same, some
 from analyzer.rules.book import Book
-from analyzer.rules.deal.auction import SLAM, AuctionResult, bid_words, judge_auction, next_bids
+from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction, next_bids
 from analyzer.rules.deal.judge import Matter
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.opening import pay_purchases
 from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.told import PASS, Bid
+from analyzer.rules.score.told import Bid
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PurchaseRules
 
@@ -47,14 +42,13 @@ class PurchaseFinding(BookFinding):
 
 
 def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
-    """The verdict on a purchase, by the engine and by Z3.
+    """The verdict on a purchase by the rules, and what is paid for it, by Z3 too.
 
     Raises: Mismatch where the two differ.
     """
     game, rules = _rules(dispute)
     judged = dispute.wrong_before(before=dispute.buying.hands, laid_away=frozenset(dispute.buying.laid_away))
     wrong = tuple(each.violation for each in judged if each.what is Matter.PURCHASE)
-    _same_clauses(dispute, game, rules, {each.clause for each in wrong})
     scoring = _paid(dispute, game, nothing=bool(wrong))
     question, other = prove(scoring, [] if wrong else [pays_purchases])
     used = tuple(dict.fromkeys((*_applied_to_purchases(dispute, rules), *clauses_of(scoring))))
@@ -101,26 +95,6 @@ def _paid(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring
     return scoring
 
 
-def _same_clauses(
-    dispute: PurchaseDispute, game: GameSpec, rules: PurchaseRules, broken: Collection[str]
-) -> None:
-    """Hold the clauses that Z3 finds broken against the engine's.
-
-    Raises: Mismatch.
-    """
-    buying, question = dispute.buying, SmtQuestion()
-    wanted = {each.wants for each in dispute.purchases}
-    cards = sorted(wanted.union(each.gives for each in dispute.purchases if each.gives is not None))
-    hands = [
-        question.holding(f"{name} has", cards, hand)
-        for name, hand in zip(dispute.players, buying.hands, strict=True)
-    ]
-    contract = game.contract(buying.contract)
-    most = 0 if contract is None else contract.buys
-    kept = may_be_bought(rules, most, hands, buying.declarer, dispute.purchases, buying.laid_away)
-    agreed(f"the purchases {dispute.purchases}", frozenset(broken), question.broken(kept))
-
-
 ALLOWED: Final = say("nothing else may be said then by these clauses")
 
 
@@ -131,6 +105,7 @@ class BidFinding(Finding):
     `nearest` is what could have been said in place of the first wrong bid, else what may be said next.
     """
 
+    PROVED: ClassVar[bool] = False
     wrong: tuple[int, ...]
     to_speak: int | None
     declarer: int | None
@@ -154,10 +129,7 @@ class BidFinding(Finding):
 
 
 def settle_bid(dispute: BidDispute) -> BidFinding:
-    """The verdict on an auction, by the engine and by Z3.
-
-    Raises: Mismatch where the two differ.
-    """
+    """The verdict on an auction, by the rules."""
     game, players = dispute.spec, dispute.players
     assert game.auction is not None
     bids = dispute.told.bids
@@ -165,7 +137,6 @@ def settle_bid(dispute: BidDispute) -> BidFinding:
     wrong = tuple(each.place for each in result.wrong)
     before = bids[: wrong[0]] if wrong else bids
     could_say = next_bids(game, players, dispute.deals, before)
-    question, other = _prove(dispute, game, result, could_say)
     used = tuple(_applied(game, dispute, result))
     return BidFinding(
         dispute=dispute,
@@ -174,7 +145,6 @@ def settle_bid(dispute: BidDispute) -> BidFinding:
         ),
         proofs=(Proof(ALLOWED, tuple(sorted(used))),),
         applied=used,
-        smt2=question.smt2((), other),
         wrong=wrong,
         to_speak=result.to_speak,
         declarer=result.declarer,
@@ -194,54 +164,3 @@ def _applied(game: GameSpec, dispute: BidDispute, result: AuctionResult) -> Iter
     unbid = result.over and not any(each.says in game.contracts for each in dispute.told.bids)
     if unbid and game.all_pass is not None:
         yield game.all_pass.clause
-
-
-def _prove(
-    dispute: BidDispute, game: GameSpec, result: AuctionResult, could_say: tuple[Bid, ...]
-) -> tuple[SmtQuestion, Truth]:
-    """Z3's word on every bid, and on what could be said in place of the first wrong one.
-
-    Raises: Mismatch.
-    """
-    seats, bids = len(dispute.players), dispute.told.bids
-    wrong = {each.place: each.passes for each in result.wrong}
-    kept: list[Spoken] = []
-    for place, bid in enumerate(bids):
-        allowed = Auction(game, dispute.deals, seats, kept).may_say(_spoken(game, bid))
-        if agreed(f"the bid {bid} at {place} of {bids}", place not in wrong, allowed) or wrong[place]:
-            kept.append(_spoken(game, bid if allowed else Bid(bid.seat, PASS)))
-    ended = Auction(game, dispute.deals, seats, kept)
-    speaks = [seat for seat in range(seats) if ended.turn[seat] is True]
-    agreed(f"who speaks after {bids}", [] if result.to_speak is None else [result.to_speak], speaks)
-    if ended.over and ended.level != -1:
-        holders = [seat for seat in range(seats) if ended.holder[seat] is True]
-        agreed(f"who declares after {bids}", [result.declarer], holders)
-    return _all_words(dispute, game, could_say, min(wrong, default=len(bids)))
-
-
-def _spoken(game: GameSpec, bid: Bid) -> Spoken:
-    """A bid for Z3; what is none in the game stands behind all its words."""
-    words = bid_words(game)
-    return Spoken(bid.seat, words.index(bid.says) if bid.says in words else len(words))
-
-
-def _all_words(
-    dispute: BidDispute, game: GameSpec, could_say: tuple[Bid, ...], number: int
-) -> tuple[SmtQuestion, Truth]:
-    """Whether anything else could be said after so many bids, said by whomever: a question that must fail.
-
-    Raises: Mismatch.
-    """
-    words, seats, question = bid_words(game), len(dispute.players), SmtQuestion()
-    said = []
-    for place, bid in enumerate(dispute.told.bids[:number]):
-        spoken, known = Spoken(z3.Int(f"seat.{place}"), z3.Int(f"word.{place}")), _spoken(game, bid)
-        question.given(spoken.seat == known.seat, spoken.word == known.word)
-        said.append(spoken)
-    says = Spoken(z3.Int("seat"), z3.Int("word"))
-    question.given(says.seat >= 0, says.seat < seats, says.word >= 0, says.word < len(words))
-    engine = some(every((says.seat == bid.seat, says.word == words.index(bid.says))) for bid in could_say)
-    formula = Auction(game, dispute.deals, seats, said).may_say(says)
-    other = not_(same(formula, engine))
-    question.rule_out(f"{could_say} alone after {dispute.told.bids[:number]}", other)
-    return question, other

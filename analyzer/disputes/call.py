@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-import z3
-
-from analyzer.cards.card import DECK, Card
+from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.hand import CallDispute
 from analyzer.messages import Message, Name, say
-from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, may_be_called
-from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, agreed, known, not_
 from analyzer.rules.deal.judge import Matter
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import CalledAway
@@ -26,6 +22,7 @@ MAY_NOT: Final = say("the card may not be called by these clauses")
 class CallFinding(Finding):
     """Who is the partner, and whether the declarer plays alone; None where the cards told leave it open."""
 
+    PROVED: ClassVar[bool] = False
     partner: int | None
     alone: bool | None
 
@@ -43,18 +40,13 @@ class CallFinding(Finding):
 
 
 def settle_call(dispute: CallDispute) -> CallFinding:
-    """The verdict on a call, by the engine and by Z3.
-
-    Raises: Mismatch where the two differ.
-    """
+    """The verdict on a call, by the rules."""
     game = _game(dispute)
-    own = (dispute.discard or ()) if dispute.dealer == dispute.declarer else ()
     wrong = dispute.wrong_before(
         dispute.hands, before=dispute.hands, laid_away=dispute.discard or frozenset()
     )
     violations = tuple(each.violation for each in wrong if each.what is Matter.CALL)
     partner, alone = _partner(dispute)
-    question, asked = _prove(dispute, {each.clause for each in violations}, partner, own, alone=alone)
     used = tuple(dict.fromkeys(_applied(dispute, game)))
     text = MAY_NOT if violations else MAY
     broken = tuple(sorted({each.clause for each in violations}))
@@ -63,7 +55,6 @@ def settle_call(dispute: CallDispute) -> CallFinding:
         violations=violations,
         proofs=(Proof(text, broken or tuple(sorted(used))),),
         applied=used,
-        smt2=question.smt2((), asked),
         partner=partner,
         alone=alone,
     )
@@ -132,77 +123,3 @@ def _partner_at(dispute: CallDispute, place: int | str) -> int | None:
         return None
     dealer = UNKNOWN if dispute.dealer is None else dispute.dealer
     return None if dealer == dispute.declarer else dealer
-
-
-def _prove(
-    dispute: CallDispute,
-    broken: Collection[str],
-    partner: int | None,
-    own: Collection[Card],
-    *,
-    alone: bool | None,
-) -> tuple[SmtQuestion, Truth]:
-    """Z3's word on the call and on the partner, wherever a card lies that is not told.
-
-    Raises: Mismatch.
-    """
-    game, card, question = _game(dispute), dispute.called, SmtQuestion()
-    contract = game.contract(dispute.told.contract)
-    kept = may_be_called(game, contract, card, _hand(dispute, game), known(own, [card]))
-    wrong = {clause for clause, held in kept.items() if not question.possible((), held)}
-    agreed(f"calling {card} from {dispute.hands}", set(broken), wrong)
-    places = _places(dispute, question, game)
-    seats = range(len(dispute.players))
-    dealer = _dealer(dispute, question)
-    partners = [is_partner(game, seat, dispute.declarer, dealer, places) for seat in seats]
-    lonely = is_alone(game, dispute.declarer, dealer, places)
-    if dispute.told.partner is None:
-        surely = [seat for seat in seats if not question.possible((), not_(partners[seat]))]
-        agreed(f"the partner by {card}", [] if partner is None else [partner], surely)
-        agreed(f"alone with {card}", alone is True, not question.possible((), not_(lonely)))
-    return question, lonely
-
-
-def _hand(dispute: CallDispute, game: GameSpec) -> Holding:
-    """The hand from which the card is called; a card may be in it or not where that is not told."""
-    told, laid, taken = dispute.hands[dispute.declarer], dispute.discard or (), dispute.told.talon_taken
-    contract = game.contract(dispute.told.contract)
-    assert game.call is not None
-    if told is not None and not (game.call.before_talon and (laid or taken)):
-        return known(told, [dispute.called])
-    number = 0 if contract is None else contract.takes
-    open_to = {*DECK} if told is None or len(laid) != number else {*told, *laid}
-    whole = told is not None and len(laid) == len(taken) == number
-    there: dict[Card, Truth] = {
-        each: True if whole else z3.Bool(f"{each} is dealt") for each in sorted(open_to - taken)
-    }
-    return {**known((), [dispute.called]), **there}
-
-
-def _dealer(dispute: CallDispute, question: SmtQuestion) -> Number:
-    """Who dealt; where nobody says, anybody."""
-    if dispute.dealer is not None:
-        return dispute.dealer
-    dealer: Number = z3.Int("dealer")
-    question.given(dealer >= 0, dealer < len(dispute.players))
-    return dealer
-
-
-def _places(dispute: CallDispute, question: SmtQuestion, game: GameSpec) -> CardPlaces:
-    """Where the card can lie: in one place that is not told to be without it."""
-    card = dispute.called
-
-    def there(name: str, cards: Collection[Card] | None) -> Truth:
-        found: Truth = z3.Bool(f"{name} has {card}")
-        if cards is not None:
-            question.given(found if card in cards else not_(found))
-        return found
-
-    hands = [there(name, hand) for name, hand in zip(dispute.players, dispute.hands, strict=True)]
-    talon: Truth = False
-    if game.declarer_takes:
-        told = _talon(dispute)
-        talon = there("talon", told if card in told or len(told) == dispute.rules.table.skat_size else None)
-    places = CardPlaces(hands, talon, there("discard", dispute.discard))
-    question.given(places.in_one())
-    return places

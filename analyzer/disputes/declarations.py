@@ -20,7 +20,6 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import Combination, combinations_of, pays
 from analyzer.proofs.clauses.discard import COMBINATION
-from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, agreed, every, held, not_, some
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, repaid_for, wrong_declaration
@@ -83,7 +82,6 @@ def _prove(dispute: DeclarationsDispute, wrong: Sequence[Fault], book: Book) -> 
     gained: list[list[Number]] = [[] for _ in seats]
     for seat, fault in wrong:
         fine = fine_of(dispute, fault)
-        prove_fine(dispute.rules, fine, dispute.found)
         back = _goes_back(dispute, fault, fine)
         for other in seats:
             gained[other].append(back)

@@ -17,7 +17,6 @@ from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import ClauseId, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
-from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import (
     SmtQuestion,
     Truth,
@@ -300,7 +299,6 @@ def _paid(dispute: DiscardDispute) -> Paid | None:
 
 
 def _penalty(dispute: DiscardDispute) -> Penalty:
-    """What the discard costs. Raises: Mismatch where Z3 and the engine differ."""
+    """What the discard costs."""
     fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
-    prove_fine(dispute.rules, fine, dispute.found)
     return Penalty.of(fine, dispute.dealer)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Paid, PaidFinding, Penalty, Proof
@@ -15,7 +15,6 @@ from analyzer.disputes.kinds.misdeal import IrregularityDispute, MisdealDispute
 from analyzer.disputes.paidotherwise import differences
 from analyzer.messages import Message, Name, say, stated
 from analyzer.position.files.beforeplay.deal import counted
-from analyzer.proofs.clauses.fines import prove_fine, prove_no_trump, prove_sizes
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.dealt import wrong_deal, wrong_hands
 from analyzer.rules.conduct.irregularities import (
@@ -39,17 +38,16 @@ from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 class IrregularityFinding(PaidFinding):
     """What an irregularity costs and what becomes of the hand; `agreed` where the players set the gravity."""
 
+    PROVED: ClassVar[bool] = False
     fine: Fine
     agreed: bool
 
 
 def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
-    """The fine by Z3 and by the engine; where something was paid, the verdict is on that payment.
+    """The fine by the rules; where something was paid, the verdict is on that payment.
 
     Where nothing is said about payment, a superficial irregularity is no offence, nor one that was found
     early enough to be mended or too late to be fined; any other is one.
-
-    Raises: Mismatch where the two differ.
     """
     rules = dispute.rules
     fine = fine_for(rules, dispute.irregularity, dispute.category, dispute.found)
@@ -58,7 +56,6 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
     declared = parse_declaration(dispute.declaration, rules) if dispute.declaration else None
     if declared is not None and not fine.excused:
         repay_declaration(rules, dispute.by, declared, book)
-    question = prove_fine(rules, fine, dispute.found, dispute.category)
     wrong = differences(book.transfers, dispute.paid, dispute.players)
     offence = dispute.paid is None and fine.category is not Category.SUPERFICIAL and not fine.excused
     return IrregularityFinding(
@@ -67,7 +64,6 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
         proofs=(_proof(fine),),
         penalties=(Penalty.of(fine, dispute.by),),
         applied=fine.clauses,
-        smt2=question.smt2(question.names),
         fine=fine,
         agreed=dispute.category is not None and dispute.category is not rules.fines.category[fine.name],
         payments=book.transfers,
@@ -101,6 +97,7 @@ class MisdealFinding(Finding):
     those with a wrong number of cards. `deals_again` is who deals where they are dealt again.
     """
 
+    PROVED: ClassVar[bool] = False
     may_call: tuple[int, ...]
     wrong: tuple[int, ...]
     deals_again: int | None
@@ -115,12 +112,8 @@ class MisdealFinding(Finding):
 
 
 def settle_misdeal(dispute: MisdealDispute) -> MisdealFinding:
-    """The verdict on a deal: a wrong number of cards goes before want of trumps.
-
-    Raises: Mismatch where the engine and Z3 differ.
-    """
+    """The verdict on a deal: a wrong number of cards goes before want of trumps."""
     wrong = wrong_hands(dispute.rules, dispute.sizes, dispute.dealer)
-    prove_sizes(dispute.rules, dispute.sizes, dispute.dealer, wrong)
     return _wrong_number(dispute, wrong) if wrong else _no_trumps(dispute)
 
 
@@ -150,14 +143,12 @@ def _no_trumps(dispute: MisdealDispute) -> MisdealFinding:
 
 
 def _right(dispute: MisdealDispute, seat: int) -> bool | None:
-    """Whether a player was dealt no trump; None where that hangs on the last cards. Raises: Mismatch."""
+    """Whether a player was dealt no trump; None where that hangs on the last cards."""
     hand, last = dispute.hands[seat], dispute.last if seat == dispute.dealer else None
     found = may_call_misdeal(dispute.rules, hand)
-    prove_no_trump(dispute.rules, hand, found=found)
     if last is None:
         return found
     with_last = may_call_misdeal(dispute.rules, hand | last)
-    prove_no_trump(dispute.rules, hand | last, found=with_last)
     return found if found is with_last else None
 
 
@@ -240,8 +231,6 @@ def _wrong_number(dispute: MisdealDispute, wrong: tuple[int, ...]) -> MisdealFin
     fined = [
         (seat, _fine(dispute, each)) for each in _names(name) for seat in _who_pays(dispute, each, wrong)
     ]
-    for _, fine in fined:
-        prove_fine(dispute.rules, fine, dispute.found)
     offence = name is not None and any(fine.each_pot or not fine.play_goes_on for _, fine in fined)
     shared = name == IN_PLAY and len(wrong) > 1
     return MisdealFinding(

@@ -34,6 +34,8 @@ class HowTold(NamedTuple):
     settling: str
     played: Callable[[GameSpec], bool] = lambda _: True
     """Whether a game has what is told so."""
+    question: bool = False
+    """Whether Z3 is put one question about it, which the finding keeps as SMT-LIB text."""
 
     @property
     def shape(self) -> type[DisputeShape]:
@@ -80,11 +82,18 @@ def _scored(game: GameSpec) -> bool:
 
 KINDS: Final = {
     "discard": DisputeKind(
-        say("the discard"), HowTold("discard:DiscardShape", "read_discard", "discard:settle_discard")
+        say("the discard"),
+        HowTold("discard:DiscardShape", "read_discard", "discard:settle_discard", question=True),
     ),
     "declarations": DisputeKind(
         say("the declarations"),
-        HowTold("declarations:DeclarationsShape", "read_declarations", "declarations:settle_declared", _pots),
+        HowTold(
+            "declarations:DeclarationsShape",
+            "read_declarations",
+            "declarations:settle_declared",
+            _pots,
+            question=True,
+        ),
         HowTold(
             "declarations:DeclarationsShape",
             "read_declarations",
@@ -94,7 +103,7 @@ KINDS: Final = {
     ),
     "fool-naming": DisputeKind(
         say("naming the Fool"),
-        HowTold("events:FoolNamingShape", "read_naming", "inplay.naming:settle_naming", _pots),
+        HowTold("events:FoolNamingShape", "read_naming", "inplay.naming:settle_naming", _pots, question=True),
     ),
     "fool-demand": DisputeKind(
         say("demanding the Fool"),
@@ -107,7 +116,9 @@ KINDS: Final = {
     ),
     "trick": DisputeKind(
         say("who won the trick"),
-        HowTold("trickwon:TrickWonShape", "read_trick_won", "inplay.trickwon:settle_trick_won"),
+        HowTold(
+            "trickwon:TrickWonShape", "read_trick_won", "inplay.trickwon:settle_trick_won", question=True
+        ),
     ),
     "piles": DisputeKind(
         say("what lies in whose pile"),
@@ -120,12 +131,19 @@ KINDS: Final = {
             "read_purchase",
             "bid:settle_purchase",
             lambda game: game.purchase is not None,
+            question=True,
         ),
     ),
     "settlement": DisputeKind(
         say("the settlement"),
-        HowTold("settlement:SettlementShape", "read_settlement", "settlement:settle_settlement", _pots),
-        HowTold("came:HandSettlementShape", "read_hand_settlement", "settlement:settle_hand"),
+        HowTold(
+            "settlement:SettlementShape",
+            "read_settlement",
+            "settlement:settle_settlement",
+            _pots,
+            question=True,
+        ),
+        HowTold("came:HandSettlementShape", "read_hand_settlement", "settlement:settle_hand", question=True),
     ),
     "announcement": DisputeKind(
         say("the announcement"),
@@ -136,6 +154,7 @@ KINDS: Final = {
             lambda game: (
                 _scored(game) and any((game.shown, game.declaring, game.difference_sheet, game.bonus_sheet))
             ),
+            question=True,
         ),
     ),
     "bid": DisputeKind(
@@ -148,7 +167,7 @@ KINDS: Final = {
     ),
     "count": DisputeKind(
         say("the count"),
-        HowTold("count:CountShape", "read_count", "count:settle_disputed_count", _pots),
+        HowTold("count:CountShape", "read_count", "count:settle_disputed_count", _pots, question=True),
         HowTold(
             "pilescounted:PilesCountedShape", "read_piles_counted", "inplay.pilescounted:settle_piles_counted"
         ),
@@ -176,8 +195,14 @@ KINDS: Final = {
 """By the word for the kind in a file."""
 
 
+def with_question(rules: RuleSet) -> tuple[str, ...]:
+    """The kinds about which Z3 is put one question where they are told by a rule set."""
+    told = {word: kind.by(rules) for word, kind in KINDS.items()}
+    return tuple(word for word, way in told.items() if way is not None and way.question)
+
+
 def settle(dispute: Dispute) -> Finding:
-    """The verdict on a dispute, by Z3 and by the engine, under every reading of what no source settles.
+    """The verdict on a dispute by the engine, and by Z3 where it is asked, under every open reading.
 
     Raises: InvalidFile for what cannot have happened; LimitReached where Z3 does not decide it; Mismatch
     where the two differ.

@@ -232,16 +232,6 @@ class SmtQuestion:
         """
         agreed(about, False, self.possible(names, other))  # noqa: FBT003 - it is the answer itself
 
-    def broken(self, kept: Mapping[str, Truth]) -> frozenset[str]:
-        """The clauses of which what keeps them cannot be; the others are kept for certain.
-
-        Raises: Mismatch for a clause of which the facts leave that open; LimitReached.
-        """
-        found = frozenset(clause for clause, part in kept.items() if not self.possible((), part))
-        for clause in kept.keys() - found:
-            self.rule_out(f"whether {clause} is kept", not_(kept[clause]))
-        return found
-
     def holding(self, prefix: str, among: Iterable[Card], cards: Collection[Card]) -> dict[Card, Truth]:
         """A holding of variables that are given their values: these cards, and none of the others."""
         found = variables(prefix, among)

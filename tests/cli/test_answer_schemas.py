@@ -43,7 +43,6 @@ ASKED = [
     *((f"solve - {part}", text, "") for part in ALL for text in (PROP1, FOOL)),
     *((f"forced - --for A {how}", PROP1, "") for how in ("--by B", "--by=", "--max-nodes 0", "--no-line")),
     ("forced - --for A --by B --certificate OUT/proof.json", PROP1, "certificate"),
-    ("forced - --for A --by B --prove", PROP1, "proof.holds"),
     ("explain - --goal ultimo --for A", PROP1, "plan"),
     ("explain - --goal ultimo --for A --max-nodes 0", PROP1, ""),
     ("explain positions/composed/one-card-wins-5-3-29.yaml --for B", "", "exchange_loses"),

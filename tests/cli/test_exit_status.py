@@ -114,6 +114,27 @@ def test_where_a_file_cannot_be_written_the_answer_is_told_all_the_same(
     assert "kan ikke skrive" in run(*words, "--lang", "da").err
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "asked"),
+    [
+        ("bid-tapp-eldest-passes", "bid", "with tapp --smt2 is for discard, trick, settlement, announcement"),
+        ("session-who-sits-out", "session", "with danish --smt2 is for discard, declarations, fool-naming,"),
+        ("count-slovenian-rest-of-one-third", "count", "with slovenian --smt2 is for discard, trick,"),
+        ("play-fool-second-to-last", "play", "with danish --smt2 is for discard,"),
+    ],
+)
+def test_a_dispute_about_which_z3_is_asked_no_question_has_none_to_write(
+    run: Run, tmp_path: Path, name: str, kind: str, asked: str
+) -> None:
+    out = tmp_path / "x.smt2"
+    words = ("check", str(POSITIONS / f"disputes/{name}.yaml"), "--smt2", str(out))
+    ran = run(*words)
+    assert (ran.status, ran.out, out.exists()) == (2, "", False)
+    assert f"about a dispute of the kind {kind} there is no question for Z3 to write; {asked}" in ran.err
+    assert "er der intet spørgsmål til Z3 at skrive; med " in run(*words, "--lang", "da").err
+    assert "il n'y a pas de question à écrire pour Z3" in run(*words, "--lang", "fr").err
+
+
 def test_a_file_is_written_beside_and_renamed(run: Run, prop1: str, tmp_path: Path) -> None:
     out = tmp_path / "out.dot"
     out.write_text("before")

@@ -215,21 +215,6 @@ def test_what_mattered_for_points_is_told_in_both_languages(run: Run) -> None:
     assert "Byttes T21 og T14, eller T21 og T13, eller T21 og T2 om, går det ikke." in danish
 
 
-@pytest.mark.parametrize("place", part([0, 3, 6], 3))
-def test_z3_is_asked_too_and_says_the_same(run: Run, place: int) -> None:
-    name, goal, player, holds, _ = ASKED[place]
-    asked = run("forced", f"{ENDINGS}{name}.yaml", "--goal", goal, "--for", player, "--prove", "--json")
-    assert asked.status == (0 if holds else 1)
-    assert asked.json["proof"]["holds"] is holds
-    assert asked.json["proof"]["states"] > 0
-
-
-def test_z3_is_not_asked_who_loses_the_mond(run: Run) -> None:
-    file = f"{ENDINGS}slovenian-pagat-caught.yaml"
-    asked = run("forced", file, "--goal", "mond_lost", "--for", "B", "--prove")
-    assert (asked.status, asked.err) == (2, "tarok-analyze: Z3 is not asked about mond_lost\n")
-
-
 def test_every_process_finds_the_same_plan() -> None:
     file = str(POSITIONS / "endings" / "basic-last-trick-denied.yaml")
     one, other = (process("explain", file, PYTHONHASHSEED=seed) for seed in ("1", "9"))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from proofs.formulas.auction import Auction, Spoken
+from proofs.formulas.forcing import led_with
+
 from analyzer.cards.card import Card
-from analyzer.proofs.clauses.auction import Auction, Spoken
 from analyzer.proofs.clauses.discard import Skat, broken
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played
-from analyzer.proofs.clauses.tricks import Past, led_with, takes
+from analyzer.proofs.clauses.tricks import Past, takes
 from analyzer.proofs.smt import known
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.play.course import START, Course

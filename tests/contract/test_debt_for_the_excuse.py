@@ -20,10 +20,10 @@ from contract.core_play import (
 )
 from contract.test_core_answers import asked_of, grown
 from effort import tries
+from proofs.twice import settled_twice
 
 import analyzer
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
 from analyzer.position.model import Position
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.piles import SidePile
@@ -201,7 +201,7 @@ def test_z3_finds_the_tricks_in_the_same_piles_when_they_are_made_of_courts(seat
             "taken": {name: {"tricks": 0} for name in (position.players[:1] if over else position.players)},
             "tricks": [[str(laid.card) for laid in trick.laid] for trick in tricks],
         }
-        found: Any = settle(loads_dispute(json.dumps(told), "d.yaml"))
+        found: Any = settled_twice(loads_dispute(json.dumps(told), "d.yaml"))
         side = moment.sides.of
         assert [2 * points for points in found.points] == reckoned(
             tricks, side, last, over=over, rich=over

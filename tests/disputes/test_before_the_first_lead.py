@@ -11,6 +11,12 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import POSITIONS
+from proofs.opinions.words import (
+    opinion_on_announcement,
+    opinion_on_bid,
+    opinion_on_call,
+    opinion_on_purchase,
+)
 from told_hands import POINT_FORMS, game_of, read_as
 
 from analyzer.cards.card import cards
@@ -92,6 +98,7 @@ def test_engine_and_z3_judge_every_auction_alike(seed: int) -> None:
     words = bid_words(game_of(read_as(name, seats, ())))
     bids = [{NAMES[rng.randrange(seats)]: rng.choice(words)} for _ in range(rng.randrange(1, 8))]
     found = settle_bid(file_of("bid", name, seats, dealer="A", bids=bids))
+    opinion_on_bid(found)
     assert bool(found.wrong) is bool(found.violations)
 
 
@@ -123,6 +130,7 @@ def test_engine_and_z3_judge_every_call_and_find_the_same_partner(seed: int) -> 
         **({"dealer": rng.choice(NAMES[:seats])} if rng.random() < 0.7 else {}),
     )  # fmt: skip
     found = settle_call(dispute)
+    opinion_on_call(found)
     holder = next((player for player, hand in hands.items() if card in hand.split()), None)
     if set(kept) == set(hands) and holder is not None:
         assert found.comes_to["partner"] == (None if holder == declarer else holder)
@@ -191,6 +199,7 @@ def test_engine_and_z3_judge_every_purchase_alike(seed: int) -> None:
         **({"discard": " ".join(beside)} if rng.random() < 0.5 else {}),
     )  # fmt: skip
     found = settle_purchase(dispute)
+    opinion_on_purchase(found)
     assert sum(found.tokens) == 0
     assert not (found.violations and found.transfers)
 
@@ -211,6 +220,7 @@ def test_engine_and_z3_judge_every_announcement_of_trumps_alike(seed: int) -> No
     facts: dict[str, object] = {"announced": {player: [f"{number} trumps"]}, "hands": hands}
     facts |= {"shown": {player: " ".join(shown)}} if rng.random() < 0.5 else {}
     found = settle_announcement(file_of("announcement", name, seats, **facts))
+    opinion_on_announcement(found)
     assert sum(found.tokens) == 0
     assert not (found.violations and found.transfers)
 
@@ -228,6 +238,7 @@ def test_engine_and_z3_judge_every_declaration_alike(seed: int) -> None:
     found = settle_announcement(
         file_of("announcement", "grosstarock", seats, declarations=said, hands=hands, variant=variant)
     )
+    opinion_on_announcement(found)
     assert sum(found.tokens) == 0
 
 

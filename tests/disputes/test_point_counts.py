@@ -11,6 +11,7 @@ from commands import Run
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from proofs.twice import settled_twice
 from told_hands import POINT_FORMS, game_of, read_as
 
 from analyzer.disputes.files import loads_dispute
@@ -65,7 +66,7 @@ def test_engine_and_z3_count_any_piles_alike_and_all_of_them_make_the_total(seed
     more = "\n".join(["piles:", *lines, f"discard: {json.dumps(list(map(str, laid)))}", "dealer: A"])
     if game.contracts:
         more += f"\ncontract: {next(iter(game.contracts))}\ndeclarer: A"
-    found = settle(loads_dispute(told(name, seats, more)))
+    found = settled_twice(loads_dispute(told(name, seats, more)))
     dead = deck[table.skat_size + table.hand_size * seats :]
     exact = sum(each.exact for each in found.sides) * game.piles.unit + sum(map(game.piles.of, dead))
     assert found.violations == ()

@@ -11,6 +11,7 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import POSITIONS
+from proofs.twice import settled_twice
 
 from analyzer.api.check import check
 from analyzer.cards.card import FOOL, Card
@@ -36,7 +37,7 @@ FORMS = [(name, seats) for name, forms in SEATS.items() for seats in forms]
 def settled(kind: str, ruleset: str, seats: int, **facts: object) -> Finding:
     """A dispute told with these keys, settled."""
     told = {"format": "tarok-dispute/2", "kind": kind, "ruleset": ruleset, "players": [*NAMES[:seats]]}
-    return settle(loads_dispute(json.dumps({**told, **facts})))
+    return settled_twice(loads_dispute(json.dumps({**told, **facts})))
 
 
 def faults(kind: str, ruleset: str, seats: int, **facts: object) -> list[str]:

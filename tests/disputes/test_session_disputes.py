@@ -10,7 +10,6 @@ from places import POSITIONS
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
-from analyzer.proofs.smt import Mismatch
 
 HEAD = "format: tarok-dispute/1\nkind: session\n"
 FOUR = "players: [A, B, C, D]\n"
@@ -184,18 +183,6 @@ def test_where_the_pots_tell_nothing_it_is_open_whether_the_dealer_has_paid(tmp_
 @pytest.mark.parametrize(("during", "verdict"), [("play", "illegal"), ("deal", "legal")])
 def test_nobody_asks_during_play_what_lies_in_the_pots(during: str, verdict: str) -> None:
     assert told(f"event: pots-asked\nby: B\nduring: {during}\n").verdict.value == verdict
-
-
-def test_an_engine_that_had_another_sit_out_would_be_found_out(monkeypatch) -> None:
-    monkeypatch.setattr("analyzer.disputes.session.ruling.sits_out", lambda dealer, _: dealer)
-    with pytest.raises(Mismatch):
-        told(FOUR + "event: sits-out\ndealer: A\n")
-
-
-def test_an_engine_that_rounded_otherwise_would_be_found_out(monkeypatch) -> None:
-    monkeypatch.setattr("analyzer.rules.conduct.session.part_of", lambda *_: 15)
-    with pytest.raises(Mismatch):
-        told(JOINS % (65, 80))
 
 
 FAULTS = [

@@ -22,7 +22,7 @@ from analyzer.api.document import document
 from analyzer.cards.card import BY_TEXT
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.registry import KINDS, settle
+from analyzer.disputes.registry import KINDS, settle, with_question
 from analyzer.errors import Invalid, TarokError
 from analyzer.report.document import plain_document
 from analyzer.report.style.clausenames import CLAUSE_NAMES
@@ -45,6 +45,8 @@ READ_OTHERWISE: Final = part(SHIPPED, 3)
 def is_answered_as_the_file_expects(answer: Checked) -> None:
     assert answer.finding.dispute.expect is not None
     assert answer.finding.unexpected == ()
+    dispute = answer.finding.dispute
+    assert bool(answer.finding.smt2) is (dispute.kind in with_question(dispute.rules))
     seen = plain(answer.view())
     assert seen["schema"] == "tarok-analyze/check/1"
     assert faults("check", seen) == []

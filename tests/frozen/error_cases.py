@@ -35,7 +35,6 @@ ASKED = (
     ("forced", PROP1, "--for", "A", "--by", "A,Q"),
     ("forced", PROP1, "--for", "A", "--by", ""),
     ("forced", PROP1, "--for", "A", "--by", "B", "--certificate", "missing/folder/out.json"),
-    ("forced", "positions/composed/one-card-wins-5-3-29.yaml", "--for", "A", "--prove"),
     ("forced", "positions/whole-hand.yaml", "--for", "Anna", "--max-nodes", "1000"),
     ("replay", PROP1, "--line", "B leads the queen"),
     ("replay", "missing.yaml"),

@@ -63,7 +63,7 @@ def solve_cases() -> list[Case]:
 
 
 def forced_cases() -> list[Case]:
-    """Every goal of every player, alone; the Ultimo also by others and together; some with Z3 asked too."""
+    """Every goal of every player, alone; the Ultimo also by others and together."""
     lines = []
     for file in POSITIONS:
         names = players(file)
@@ -72,8 +72,6 @@ def forced_cases() -> list[Case]:
         if "/composed/" not in file:
             others = [f"{one},{other}" for one, other in combinations(names, 2)]
             lines += [(*asked, "--for", name, "--by", by) for name in names for by in (*names, *others)]
-    for number, name in product((1, 2, 3), "ABC"):
-        lines.append(("forced", f"positions/prop{number}.yaml", "--for", name, "--by", "B", "--prove"))
     lines.append(("forced", "positions/prop1.yaml", "--for", "A", "--no-line"))
     lines.append(("forced", "positions/prop1.yaml", "--for", "A", "--engine", "reference"))
     return questions(lines)

@@ -8,9 +8,9 @@ import z3
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from proofs.formulas.auction import Auction, Spoken
 from told_hands import POINT_FORMS, game_of, read_as
 
-from analyzer.proofs.clauses.auction import Auction, Spoken
 from analyzer.proofs.smt import SmtQuestion, every, not_, same, some
 from analyzer.rules.deal.auction import bid_words, judge_auction, next_bids
 from analyzer.rules.score.told import PASS, Bid

@@ -9,10 +9,17 @@ import pytest
 from effort import part
 from places import POSITIONS
 from positions_strategy import Shape, random_position, told
+from proofs.formulas.forcing import MOST_TRICKS, prove_forced
 
+import analyzer
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.kinds.propriety import ProprietyDispute
 from analyzer.errors import UsageError
-from analyzer.proofs.forcing import prove_forced
-from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
+from analyzer.position.hand import Hand
+from analyzer.position.model import Position
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal, read_goal
+from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.solve.force import forced
 
 
@@ -42,7 +49,40 @@ def test_longer_endings_are_refused() -> None:
         prove_forced(random_position(random.Random(1), Shape(tricks=4)), Goal.ULTIMO, 0, 1)
 
 
-def test_the_command_tells_what_z3_says(run) -> None:
-    ran = run("forced", str(POSITIONS / "prop1.yaml"), "--for", "A", "--by", "B", "--prove")
-    assert ran.status == 0
-    assert "Z3 says the same" in ran.out
+def ending(name: str) -> Position:
+    return analyzer.load(POSITIONS / f"endings/{name}.yaml")
+
+
+@pytest.mark.parametrize(
+    ("name", "goal", "holds"),
+    [
+        ("basic-two-tricks", "last_trick", True),
+        ("lhombre-contract-defended", "contract", False),
+        ("slovenian-pagat-caught", "pagat_ultimo", False),
+    ],
+)
+def test_z3_says_of_shipped_endings_of_card_points_what_they_show(name: str, goal: str, holds: bool) -> None:
+    proved = prove_forced(ending(name), read_goal(goal), 0, 1)
+    assert proved.holds is holds
+    assert proved.states > 0
+
+
+def test_z3_is_not_asked_who_loses_the_mond() -> None:
+    with pytest.raises(UsageError, match="Z3 is not asked about mond_lost"):
+        prove_forced(ending("slovenian-pagat-caught"), read_goal("mond_lost"), 1, 2)
+
+
+def test_z3_and_the_plain_search_agree_on_who_wins_an_ultimo_after_the_card_of_a_propriety() -> None:
+    asked = 0
+    for path in sorted((POSITIONS / "disputes").glob("propriety-*.yaml")):
+        dispute = loads_dispute(path.read_text("utf-8"), str(path))
+        assert isinstance(dispute, ProprietyDispute)
+        position = dispute.position
+        if position.many or position.tricks_left > MOST_TRICKS or not position.complete:
+            continue
+        after = position.after(dispute.card)
+        for seat in () if after.over else range(len(position.players)):
+            proved = prove_forced(after, Goal.ULTIMO, seat, 1 << seat).holds
+            assert proved is ReferenceEngine().forces(Hand.of(after), Goal.ULTIMO, seat, 1 << seat, Budget())
+            asked += 1
+    assert asked

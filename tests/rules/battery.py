@@ -11,19 +11,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from unittest.mock import patch
 
+from proofs.formulas.forcing import prove_forced
+from proofs.twice import settled_twice
 from table_play import over
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, DECK, Suit, cards
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
 from analyzer.errors import UsageError
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.diagram.table import diagram
 from analyzer.position.files import reader
 from analyzer.position.hand import Hand
 from analyzer.proofs.clauses.play import PlayClauses, named
-from analyzer.proofs.forcing import prove_forced
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.conduct.irregularities import fine_for, settle_fine
 from analyzer.rules.conduct.session import (
@@ -58,7 +58,7 @@ def dispute(text: str) -> Ask:
     asked = loads_dispute(f"format: tarok-dispute/1\n{text}\n")
 
     def told(rules: RuleSet) -> object:
-        found = settle(replace(asked, rules=rules))
+        found = settled_twice(replace(asked, rules=rules))
         apart = ("dispute", "smt2", "proofs")
         return {name: getattr(found, name) for name in found.__dataclass_fields__ if name not in apart}
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pytest
 from effort import part
+from proofs.twice import settled_twice
 from rules.flips import flips, refused, with_parameter
 from rules.point_asks import point_asks
 from rules.point_battery import disputes, evenings, texts, variant_of
 from rulesets import POINT_RULES
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, TarokError
 from analyzer.evenings.files import loads as evening_of
 from analyzer.evenings.tally import tally
@@ -104,10 +104,10 @@ def came_to(position: Position, found: Replay) -> object:
 
 
 def disputed(text: str) -> Ask:
-    """The clauses that a discard breaks, by the engine and by Z3."""
+    """The clauses that a discard breaks, or what lies in a pile, by the engine and by Z3."""
 
     def told(rules: RuleSet) -> object:
-        found = settle(loads_dispute(text, "f.yaml", lambda _: rules))
+        found = settled_twice(loads_dispute(text, "f.yaml", lambda _: rules))
         return [each.clause for each in found.violations]
 
     return told

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from proofs.twice import settled_twice
 from rules.point_battery import deal
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
 from analyzer.evenings.files import loads as evening_of
 from analyzer.evenings.tally import tally
 from analyzer.position.reading import loads
@@ -29,7 +29,7 @@ def told(given: str, said: list[str], misere: str) -> dict[str, object]:
 def checked(given: str, said: list[str], misere: str = "ten") -> tuple[list[str], tuple[int, ...]]:
     """The clauses that are broken, and what each player has; Z3 is asked about both."""
     file = {"format": "tarok-dispute/2", "kind": "announcement", **told(given, said, misere)}
-    found = settle(loads_dispute(json.dumps(file)))
+    found = settled_twice(loads_dispute(json.dumps(file)))
     balance = [0, 0, 0, 0]
     for each in found.transfers:
         balance[int(str(each.payer))] -= each.amount

@@ -19,6 +19,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from contract.endings import Ending, keys_of, random_ending
+from proofs.formulas.forcing import prove_question
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.certify.checker import Check, NotProven
@@ -26,7 +27,6 @@ from analyzer.certify.claim import GoalClaim
 from analyzer.certify.playing import PilesPlaying, Playing
 from analyzer.errors import UsageError
 from analyzer.position.worth import Worth
-from analyzer.proofs.forcing import prove_question
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.rules.sides import by_seats, by_sides
 from analyzer.search.engine.counting.native import CountingEngine

@@ -61,11 +61,11 @@ class ForcedInDeals(Record, frozen=True):
 def forced_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
     """The answer in every deal that fits, under every reading.
 
-    Raises: UsageError for what may not be asked in one of them, and for a certificate or a proof, which are
+    Raises: UsageError for what may not be asked in one of them, and for a certificate, which is
     of one deal; InvalidFile where no deal fits.
     """
-    if request.certificate is not None or request.prove:
-        told = say("a certificate or a proof is of one deal, and this position may be one of several")
+    if request.certificate is not None:
+        told = say("a certificate is of one deal, and this position may be one of several")
         raise UsageError(told, say("expected a position whose cards are all told"))
     check_sample(request.sample, request.seed)
 

@@ -68,9 +68,12 @@ def check(
             return show(ruling, form, output=output)
         with progress(form, limited="endless"):
             answer = api.check.check_told(text, name, named(ruleset, variant), kind)
+        question = None if smt2 is None else answer.smt2()
         if output is not None:
             pages.append((name, api.paper.verdict_page(answer)))
-        unwritten = None if smt2 is None else api.files.writing.write_file(smt2, answer.finding.smt2)
+        unwritten = None
+        if smt2 is not None and question is not None:
+            unwritten = api.files.writing.write_file(smt2, question)
         return show(answer, form, unwritten, output=output)
 
     if output is not None:

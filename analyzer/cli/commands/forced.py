@@ -47,9 +47,6 @@ def forced(
             "--certificate-mb", min=1, max=200, metavar="N", help=marked("Refuse to write a larger one.")
         ),
     ] = 5,
-    prove: Annotated[
-        bool, typer.Option("--prove", help=marked("Have Z3 decide it as well; up to three tricks."))
-    ] = False,
     drawn: SampleOptions,
     search: SearchOptions,
     threads: Threads = 1,
@@ -76,7 +73,6 @@ def forced(
         sets=not form.brief,
         certificate=certificate,
         most_mb=certificate_mb,
-        prove=prove,
         sample=drawn.sample,
         seed=drawn.seed,
         known=known,

@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
-
-import z3
+from typing import ClassVar, Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.asking import AskingDispute
 from analyzer.messages import Message, Name, Verbatim, in_a_row, say
-from analyzer.proofs.clauses.fines import Telling
-from analyzer.proofs.smt import SmtQuestion, agreed
 from analyzer.rules.conduct.dealt import answers_rightly, may_ask, must_answer, shows_out
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
@@ -32,21 +28,18 @@ class AskingFinding(Finding):
     answered.
     """
 
+    PROVED: ClassVar[bool] = False
     may_ask: bool | None
     must_tell: bool | int
     answer_right: bool | None
 
 
 def settle_asking(dispute: AskingDispute) -> AskingFinding:
-    """The verdict on a question and its answer, by the engine and by Z3.
-
-    Raises: Mismatch where the two differ.
-    """
+    """The verdict on a question and its answer, by the rules."""
     rules, answer = dispute.rules, dispute.answered
     clause = RulesReading(rules.clauses).the("must-tell")
     allowed = may_ask(rules, dispute.chances)
     right = None if answer is None else answers_rightly(rules, dispute.skat, answer)
-    question = _prove(dispute, allowed=allowed, right=right)
     wrong = tuple(_violations(dispute, clause, allowed=allowed, right=right))
     is_open = allowed is None and dispute.asked_by is not None
     return AskingFinding(
@@ -56,7 +49,6 @@ def settle_asking(dispute: AskingDispute) -> AskingFinding:
         proofs=() if right is None else (_proof(clause, right=right),),
         notes=tuple(_notes(right=right, allowed=allowed)),
         applied=(clause,),
-        smt2=question.smt2(question.names),
         may_ask=False if dispute.asked_by is None else allowed,
         must_tell=must_answer(rules, dispute.skat),
         answer_right=right,
@@ -131,24 +123,3 @@ def _notes(*, right: bool | None, allowed: bool | None) -> Iterator[Message]:
         yield NO_CLASS
     if right is False and allowed is False:
         yield say("he need not have answered, and what he said is not so")
-
-
-def _prove(dispute: AskingDispute, *, allowed: bool | None, right: bool | None) -> SmtQuestion:
-    """Z3's word on the question and the answer, by the clause.
-
-    Raises: Mismatch.
-    """
-    rules, question = dispute.rules, SmtQuestion()
-    telling = Telling(RulesReading(rules.clauses))
-    surely, never = telling.allowed(dispute.chances)
-    sure, not_at_all = (question.possible((), each) for each in (surely, never))
-    agreed(f"asking after {dispute.chances}", (allowed is True, allowed is False), (sure, not_at_all))
-    if dispute.answered is None:
-        return question
-    skat = question.holding("skat", rules.table.deck, dispute.skat)
-    said = z3.Int("said")
-    question.given(said == int(dispute.answered))
-    question.name(telling.clause, telling.right(skat, said, some_only=isinstance(dispute.answered, bool)))
-    about = f"the answer {dispute.answered} for {sorted(dispute.skat)}"
-    agreed(about, right, question.possible(question.names))
-    return question

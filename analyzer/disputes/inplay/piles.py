@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.inplay.pileways import PilesOutcome, PileWays, TurnedTrick
 from analyzer.disputes.kinds.piles import PilesDispute, TrickPlayed
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
-from analyzer.proofs.clauses.piles import PileBefore, PileClauses, SymbolicTrick
-from analyzer.proofs.smt import SmtQuestion, agreed, some
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import is_excuse
 from analyzer.rules.score.amounts import exact, points_text
@@ -27,92 +25,11 @@ from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
 
 
-def clauses_of(ways: PileWays) -> PileClauses:
-    """The tricks and the piles before them as formulas."""
-    tricks = [
-        SymbolicTrick(
-            {one.card: ways.sides.of[one.seat] for one in turned.trick.laid},
-            ways.sides.of[turned.trick.winner],
-            turned.tricks_left,
-            turned.talon,
-            any(one.card is FOOL and one.seat == turned.trick.winner for one in turned.trick.laid),
-        )
-        for turned in ways.usual.tricks
-    ]
-    before = [
-        PileBefore(
-            pile.tricks,
-            pile.cards,
-            pile.laid_away,
-            pile.gives,
-            None if pile.owed is None else pile.owed.to,
-        )
-        for pile in ways.start.piles
-    ]
-    return PileClauses(ways.spec, tricks, before, ways.dispute.over)
-
-
-def prove_piles(ways: PileWays) -> str:
-    """Z3's word that the cards can lie in these piles and in no others, as SMT-LIB text.
-
-    Raises: Mismatch.
-    """
-    question, clauses = SmtQuestion(), clauses_of(ways)
-    question.given(clauses.with_tricks(), clauses.one_is_given(), clauses.fool_goes())
-    question.name("least", clauses.least())
-    _same_choice(ways, question, clauses)
-    _same_owners(ways, question, clauses)
-    _same_count(ways, question, clauses)
-    return question.smt2(["least"])
-
-
-def _same_owners(case: PileWays, question: SmtQuestion, clauses: PileClauses) -> None:
-    """Each card can be of the sides that the engine finds, and of no other."""
-    ways, sides = (case.usual, *case.least.values()), range(case.sides.count)
-    owners = {card: {way.owner(card) for way in ways} for card in clauses.owner}
-    owners = {card: found for card, found in owners.items() if None not in found}
-    elsewhere = (
-        clauses.owner[card] == side for card, found in owners.items() for side in sides if side not in found
-    )
-    question.rule_out(f"where cards lie: {case.usual.moved}", some(elsewhere), ["least"])
-    for card, found in owners.items():
-        for side in found if len(found) > 1 else ():
-            lies = question.possible(["least"], clauses.owner[card] == side)
-            agreed(f"{card} with side {side}", True, lies)  # noqa: FBT003
-
-
-def _same_choice(case: PileWays, question: SmtQuestion, clauses: PileClauses) -> None:
-    """The cards that can be given for the Fool are those of the engine, and so are the least of them."""
-    choices: tuple[tuple[list[str], dict[Card, PilesOutcome]], ...] = (
-        ([], case.ways),
-        (["least"], case.least),
-    )
-    for names, ways in choices:
-        others = (given for card, given in clauses.given.items() if card is not None and card not in ways)
-        question.rule_out(f"{sorted(ways)} alone given for the Fool, {names}", some(others), names)
-        for card in ways:
-            given = question.possible(names, clauses.given[card])
-            agreed(f"{card} given for the Fool, {names}", True, given)  # noqa: FBT003
-
-
-def _same_count(case: PileWays, question: SmtQuestion, clauses: PileClauses) -> None:
-    """What the piles count by the usual outcome, by Z3 and by the engine."""
-    owners = {card: case.usual.owner(card) for card in clauses.owner}
-    owned = [clauses.owner[card] == side for card, side in owners.items() if side is not None]
-    paid = case.usual.paid
-    given = [] if paid is None else [clauses.given[paid.card]]
-    for side in range(case.sides.count):
-        units = case.usual.piles.units(side)
-        if case.usual.piles.counted:
-            units -= case.usual.piles.apart.units(case.game, side)
-        counts = question.possible((), *owned, *given, clauses.units(side) == units)
-        agreed(f"{units} of side {side}", True, counts)  # noqa: FBT003
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PilesFinding(Finding):
     """Where every card goes; sides are numbered, and each is called by the name of its leader."""
 
+    PROVED: ClassVar[bool] = False
     leaders: tuple[str, ...]
     tricks: tuple[TurnedTrick, ...]
     end: tuple[Moved, ...]
@@ -153,10 +70,7 @@ class PilesFinding(Finding):
 
 
 def settle_piles(dispute: PilesDispute) -> PilesFinding:
-    """Where the cards go, by the engine and by Z3, and whether they lie where they are said to.
-
-    Raises: Mismatch where the two differ.
-    """
+    """Where the cards go, and whether they lie where they are said to."""
     case = _Judged(dispute)
     outcome, sides = case.outcome, range(case.sides.count)
     return PilesFinding(
@@ -164,7 +78,6 @@ def settle_piles(dispute: PilesDispute) -> PilesFinding:
         violations=tuple(case.violations()),
         proofs=tuple(case.proofs()),
         applied=case.applied(),
-        smt2=prove_piles(case),
         leaders=tuple(case.leader(side) for side in sides),
         tricks=outcome.tricks,
         end=outcome.end,

@@ -8,17 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
-
-import z3
+from typing import Any, ClassVar
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.pilescounted import PilesCountedDispute
 from analyzer.frozenrecord import Record
 from analyzer.messages import ClauseId, Message, Name, Verbatim, alone, in_a_row, listed, say
-from analyzer.proofs.clauses.pilecount import units_of_pile
-from analyzer.proofs.clauses.score.radl import rounded as rounded_units
-from analyzer.proofs.smt import SmtQuestion, Truth, agreed, some
 from analyzer.rules.score.amounts import exact, points_text
 from analyzer.rules.score.radl import rounded
 from analyzer.rules.score.reported import counts_all
@@ -41,6 +36,7 @@ class SideCounted(Record, frozen=True):
 class PilesCountedFinding(Finding):
     """What the piles count."""
 
+    PROVED: ClassVar[bool] = False
     sides: tuple[SideCounted, ...]
     total: Fraction
     """What all piles of the pack count."""
@@ -64,17 +60,13 @@ class PilesCountedFinding(Finding):
 
 
 def settle_piles_counted(dispute: PilesCountedDispute) -> PilesCountedFinding:
-    """What the piles count by the engine and by Z3, and whether that is what they are said to.
-
-    Raises: Mismatch where the two differ.
-    """
+    """What the piles count, and whether that is what they are said to."""
     case = _Counting(dispute)
     return PilesCountedFinding(
         dispute=dispute,
         violations=tuple(case.violations()),
         proofs=tuple(case.proofs()),
         applied=case.applied(),
-        smt2=case.prove(),
         sides=case.sides,
         total=case.total,
     )
@@ -184,24 +176,3 @@ class _Counting:
                 rest = [self.rest] if self.rest is not None and each.exact.denominator > 1 else []
                 laid = [self.dispute.rules.the("discard-counts")] if self.apart.discard[side] else []
                 yield Proof(text, (self.game.piles.clause, *laid, *rest))
-
-    def prove(self) -> str:
-        """Z3's word that the piles count this and nothing else, as SMT-LIB text; it finds the tricks itself.
-
-        Raises: Mismatch.
-        """
-        question, piles, other = SmtQuestion(), self.game.piles, list[Truth]()
-        for side, each in enumerate(self.sides):
-            cards = self.told[side].cards
-            if cards is None or each.points is None:
-                continue
-            tricks, points = z3.Int(f"tricks.{side}"), z3.Int(f"points.{side}")
-            seats, laid = len(self.dispute.players), self.apart.discard[side]
-            question.given(tricks * seats <= len(cards), tricks * seats > len(cards) - seats)
-            units = units_of_pile(piles, cards, laid, self.apart.talon[side], tricks)
-            question.given(points == (units if self.rest is None else rounded_units(units, piles.unit)))
-            scale = piles.unit if self.rest is None else 1
-            other.append(points != int(each.points * scale))
-        question.rule_out(f"what the piles count: {self.sides}", some(other))
-        agreed(f"whether there are such piles: {self.sides}", True, question.possible())  # noqa: FBT003
-        return question.smt2((), some(other))

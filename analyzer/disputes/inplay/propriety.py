@@ -1,7 +1,7 @@
 """A card that was legal: whether the Proprieties allow it, and what it gave away.
 
-What each card lets be forced is found by the search, and in short endings by the plain reference and by
-Z3 as well. A card is judged as its player could judge it: over all deals that he could not tell apart.
+What each card lets be forced is found by the search, and in short endings by the plain reference as well.
+A card is judged as its player could judge it: over all deals that he could not tell apart.
 
 Source: main rule text, "Proprieties".
 """
@@ -19,7 +19,6 @@ from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.proofs.forcing import MOST_TRICKS, prove_forced
 from analyzer.proofs.smt import agreed
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.score.goals import Goal
@@ -41,6 +40,8 @@ REFERENCE_TRICKS: Final = 4
 """Endings of so many tricks are searched a second time, by the plain reference."""
 REFERENCE_WORLDS: Final = 50
 """More worlds than these it does not search."""
+SHORT: Final = 3
+"""In endings of so many tricks it is told who can force an Ultimo after the card."""
 NO_FINE: Final = say("no source names a fine for an improper card")
 
 
@@ -78,6 +79,7 @@ class JudgedCard(Record, frozen=True):
 class ProprietyFinding(Finding):
     """Whether a card was proper; `cards` are all that could be played, in canonical order."""
 
+    PROVED: ClassVar[bool] = False
     seat: int
     judged: JudgedCard
     cards: tuple[JudgedCard, ...]
@@ -91,7 +93,7 @@ class ProprietyFinding(Finding):
 
 
 def settle_propriety(dispute: ProprietyDispute) -> ProprietyFinding:
-    """The verdict on a card, by the search, and in short endings by the plain reference and Z3 too.
+    """The verdict on a card, by the search, and in short endings by the plain reference too.
 
     Raises: UsageError for a position nothing can be searched in; Mismatch where two readers differ.
     """
@@ -195,9 +197,9 @@ def _agrees(position: Position, cards: Sequence[JudgedCard]) -> None:
 
 
 def _proved(dispute: ProprietyDispute) -> list[Proof]:
-    """What Z3 says of who can force an Ultimo after the card, in endings short enough for it."""
+    """Who can force an Ultimo after the card, by the plain reference, in short endings."""
     position = dispute.position
-    if position.many or position.tricks_left > MOST_TRICKS or not position.complete:
+    if position.many or position.tricks_left > SHORT or not position.complete:
         return []
     mover = position.table.to_move
     after = position.after(dispute.card)
@@ -207,9 +209,7 @@ def _proved(dispute: ProprietyDispute) -> list[Proof]:
     question = Hand.of(after)
     found = []
     for seat in seats:
-        holds = prove_forced(after, Goal.ULTIMO, seat, 1 << seat).holds
-        forced = ReferenceEngine().forces(question, Goal.ULTIMO, seat, 1 << seat, Budget())
-        agreed(f"the Ultimo of {seat} after {dispute.card}", forced, holds)
+        holds = ReferenceEngine().forces(question, Goal.ULTIMO, seat, 1 << seat, Budget())
         player, card = Name(dispute.players[seat]), LineWord(str(dispute.card))
         text = (
             say("after {card} {player} wins an Ultimo against everybody", card=card, player=player)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import z3
-
 from analyzer.disputes.findings import Penalty
 from analyzer.disputes.kinds.session import HAND, MISDEAL, SessionDispute, deals_anew
 from analyzer.disputes.session.ruling import (
@@ -14,14 +12,9 @@ from analyzer.disputes.session.ruling import (
     SessionReading,
     book_of,
     out_of,
-    sums_of,
     with_table,
 )
 from analyzer.messages import Message, Name, Verbatim, say
-from analyzer.proofs.clauses import session as clauses
-from analyzer.proofs.clauses.score.steps import differs_from_book
-from analyzer.proofs.smt import SmtQuestion, Truth, not_, same, some
-from analyzer.rules.book import Pot
 from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
 from analyzer.rules.conduct.session import dealer_has_paid, deals_after_misdeal, may_ask_for_pots
 from analyzer.rules.score.payments import pay_for_dealing
@@ -37,11 +30,11 @@ def dealer_paid(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "Logistics, The fourth player"; "Irregularities during play - fines".
     """
-    rules, question = dispute.rules, SmtQuestion()
+    rules = dispute.rules
     place, dealing = rules.maybe("pots-place"), rules.game.the_pots.accounts.dealing
     paid, fine = _has_paid(dispute), _fine(dispute)
     owing = [False, True] if paid is None else [not paid]
-    found = [_paying(dispute, question, fine, [dealing] if owes else []) for owes in owing]
+    found = [_paying(dispute, fine, [dealing] if owes else []) for owes in owing]
     used = {dealing.clause, *([place] if place else []), *(fine.clauses if fine else ())}
     clause = place or dealing.clause
     name = Name(dispute.players[dispute.dealer or 0])
@@ -52,9 +45,8 @@ def dealer_paid(dispute: SessionDispute) -> Ruling:
     elif dispute.paid is None and paid is False:
         broken.append(Violation(clause, (), say("{player} has not paid for the deal", player=name)))
     return Ruling(
-        ways=tuple(way for way, _ in found), clause=clause, used=tuple(sorted(used)), statement=TOKENS,
-        question=question, other=some(other for _, other in found), violations=tuple(broken),
-        penalties=(Penalty.of(fine, dispute.dealer),) if fine else (),
+        ways=tuple(found), clause=clause, used=tuple(sorted(used)), statement=TOKENS,
+        violations=tuple(broken), penalties=(Penalty.of(fine, dispute.dealer),) if fine else (),
     )  # fmt: skip
 
 
@@ -74,21 +66,15 @@ def _fine(dispute: SessionDispute) -> Fine | None:
     return fine_for(rules, POTS_NOT_MOVED)
 
 
-def _paying(
-    dispute: SessionDispute, question: SmtQuestion, fine: Fine | None, owed: list[IntoPots]
-) -> tuple[SessionReading, Truth]:
-    """What the dealer pays by engine, and the formula that Z3 has it otherwise."""
-    dealer, book, sums = dispute.dealer or 0, book_of(dispute), sums_of(dispute, question)
-    alone = [seat == dealer for seat in range(len(dispute.players))]
+def _paying(dispute: SessionDispute, fine: Fine | None, owed: list[IntoPots]) -> SessionReading:
+    """What the dealer pays."""
+    dealer, book = dispute.dealer or 0, book_of(dispute)
     if owed:
         pay_for_dealing(dispute.rules.game, dealer, book)
     if fine is not None:
         settle_fine(fine, dealer, book)
-        owed = [*owed, IntoPots(fine.clauses[-1], fine.each_pot, tuple(Pot))]
-    for each in owed:
-        clauses.found_pots(each, alone, sums)
-    text = say("the dealer has not paid") if owed else say("the dealer has paid")
-    return SessionReading((book,), text), differs_from_book(sums, book)
+    text = say("the dealer has not paid") if owed or fine is not None else say("the dealer has paid")
+    return SessionReading((book,), text)
 
 
 def who_sits_out(dispute: SessionDispute) -> Ruling:
@@ -96,20 +82,14 @@ def who_sits_out(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "Players"; "Logistics, The fourth player".
     """
-    rules, question, seats = dispute.rules, SmtQuestion(), len(dispute.players)
+    rules = dispute.rules
     out, clause = out_of(dispute), rules.the("sits-out")
-    other: Truth = False
-    if out is not None:
-        seat = z3.Int("sits-out")
-        question.given(clauses.sits_out(seat, dispute.dealer or 0, seats))
-        other = not_(seat == out)
     broken: list[Violation] = []
     if dispute.sat_out not in (None, out):
         broken.append(Violation(clause, (), _sits_out(dispute, out)))
     return Ruling(
         ways=(SessionReading((book_of(dispute),)),), clause=clause, used=with_table(dispute, clause),
-        statement=say("nobody else can sit out"), question=question, other=other,
-        violations=tuple(broken), sits_out=out,
+        statement=say("nobody else can sit out"), violations=tuple(broken), sits_out=out,
     )  # fmt: skip
 
 
@@ -125,24 +105,20 @@ def who_deals(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "Logistics, The fourth player"; "Irregularities during play - fines".
     """
-    question, seats = SmtQuestion(), len(dispute.players)
-    dealer, following = dispute.dealer or 0, z3.Int("deals-next")
+    dealer = dispute.dealer or 0
     used = tuple(_deciding(dispute))
     if _again(dispute):
         deals: int | None = dealer
-        question.given(following == dealer)
     elif _goes_on(dispute):
         deals = None
     else:
-        deals = dispute.rules.table.deals_next(dealer, seats)
-        question.given(clauses.deals_next(dispute.rules, following, dealer, seats))
+        deals = dispute.rules.table.deals_next(dealer, len(dispute.players))
     broken: list[Violation] = []
     if dispute.deals not in (None, deals):
         broken.append(Violation(used[0], (), _deals(dispute, deals)))
     return Ruling(
         ways=(SessionReading((book_of(dispute),)),), clause=used[0], used=used,
-        statement=say("nobody else can be the one to deal"), question=question,
-        other=False if deals is None else not_(following == deals), violations=tuple(broken),
+        statement=say("nobody else can be the one to deal"), violations=tuple(broken),
         deals_next=deals,
     )  # fmt: skip
 
@@ -189,16 +165,13 @@ def pots_asked(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "Proprieties".
     """
-    rules, question = dispute.rules, SmtQuestion()
+    rules = dispute.rules
     playing, name = dispute.during == "play", Name(dispute.players[dispute.by or 0])
     proper = may_ask_for_pots(rules, playing=playing)
     clause = rules.maybe("not-asked") or rules.the("pot-payment")
-    asked = z3.Bool("asked-in-play")
-    question.given(same(asked, playing))
     text = say("{player} asks what lies in the pots", player=name)
     return Ruling(
         ways=(SessionReading((book_of(dispute),)),), clause=clause, used=(clause,),
-        statement=say("it is proper") if proper else say("it is improper"), question=question,
-        other=not_(same(clauses.may_ask_for_pots(rules, asked), proper)),
+        statement=say("it is proper") if proper else say("it is improper"),
         violations=() if proper else (Violation(clause, (), text),),
     )  # fmt: skip

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
-
-import z3
 
 from analyzer.disputes.kinds.session import SessionDispute
 from analyzer.disputes.session.ruling import (
@@ -15,14 +13,9 @@ from analyzer.disputes.session.ruling import (
     SessionReading,
     book_of,
     out_of,
-    sums_of,
     with_table,
 )
 from analyzer.messages import Message, Name, say
-from analyzer.proofs.clauses import session as clauses
-from analyzer.proofs.clauses.score.accounts import Sums
-from analyzer.proofs.clauses.score.steps import differs_from_book
-from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, some
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.conduct.session import (
     Rounding,
@@ -49,7 +42,7 @@ def start(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "1. Foundation (fundering)".
     """
-    return _founded(dispute, dispute.rules.game.the_pots.accounts.start, found_pots, clauses.found_pots)
+    return _founded(dispute, dispute.rules.game.the_pots.accounts.start, found_pots)
 
 
 def emptied(dispute: SessionDispute) -> Ruling:
@@ -59,7 +52,7 @@ def emptied(dispute: SessionDispute) -> Ruling:
     """
     refill = dispute.rules.game.the_pots.accounts.refill
     winner = [] if dispute.by is None else [dispute.rules.the("answers-for")]
-    founded = _founded(dispute, refill, found_emptied, clauses.found_emptied, *winner)
+    founded = _founded(dispute, refill, found_emptied, *winner)
     return replace(founded, sits_out=out_of(dispute), answers_for=dispute.by)
 
 
@@ -67,19 +60,15 @@ def _founded(
     dispute: SessionDispute,
     founding: IntoPots,
     by_engine: Callable[[RuleSet, Book, int, int | None], tuple[int, ...]],
-    by_z3: Callable[[IntoPots, Sequence[Truth], Sums], None],
     *further: str,
 ) -> Ruling:
-    """What everybody puts into the pots, by the engine and by Z3."""
+    """What everybody puts into the pots."""
     rules, seats, out = dispute.rules, len(dispute.players), out_of(dispute)
-    book, question = book_of(dispute), SmtQuestion()
+    book = book_of(dispute)
     founds = by_engine(rules, book, seats, out)
-    sums = sums_of(dispute, question)
-    by_z3(founding, clauses.founding_seats(rules, seats, out), sums)
     return Ruling(
         ways=(SessionReading((book,)),), clause=founding.clause,
-        used=with_table(dispute, founding.clause, *further), statement=TOKENS,
-        question=question, other=differs_from_book(sums, book), founds=founds,
+        used=with_table(dispute, founding.clause, *further), statement=TOKENS, founds=founds,
     )  # fmt: skip
 
 
@@ -88,20 +77,15 @@ def joins(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "Logistics, The fourth player".
     """
-    rules, question, by = dispute.rules, SmtQuestion(), dispute.by or 0
+    rules, by = dispute.rules, dispute.by or 0
     ways: dict[tuple[int, ...], SessionReading] = {}
-    other: list[Truth] = []
     for rounding, text in ROUNDINGS.items():
-        book, shares = book_of(dispute), {pot: z3.Int(f"{rounding.value}.{pot.value}") for pot in Pot}
+        book = book_of(dispute)
         fourth_joins(rules, by, book, rounding)
-        sums = sums_of(dispute, question)
-        question.given(clauses.fourth_joins(rules, by, dict(shares), rounding, sums))
-        other.append(differs_from_book(sums, book))
         ways.setdefault((*book.tokens, book.pots.king), SessionReading((book,), text))
     clause = rules.the("joins")
     return Ruling(
         ways=tuple(ways.values()), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
-        question=question, other=some(other),
     )  # fmt: skip
 
 
@@ -110,7 +94,7 @@ def ends(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "7. After the final hand of the session has been played."
     """
-    rules, seats, question = dispute.rules, len(dispute.players), SmtQuestion()
+    rules, seats = dispute.rules, len(dispute.players)
     first = 0 if dispute.dealer is None else dispute.dealer
     books = []
     for shares in divisions(dispute.pots, seats, first):
@@ -124,14 +108,10 @@ def ends(dispute: SessionDispute) -> Ruling:
         some_take = say("the {amount} left over go out coin by coin, to whom the players agree", amount=left)
         stay = say("the {amount} left over stay in the pots", amount=left)
         ways = (SessionReading(tuple(books), some_take), SessionReading((kept,), stay))
-    parts: Sequence[Number] = [z3.Int(f"share.{seat}") for seat in range(seats)]
-    question.given(clauses.divided_evenly(parts, dispute.pots.king + dispute.pots.pagat))
-    even = some(not_(share == due) for share, due in zip(parts, books[0].tokens, strict=True))
     clause = rules.the("divides-pots")
     return Ruling(
         ways=ways, clause=clause, used=with_table(dispute, clause),
         statement=say("no shares are even and leave nothing over") if shared.uneven else TOKENS,
-        question=question, other=True if shared.uneven else even,
     )  # fmt: skip
 
 
@@ -140,14 +120,12 @@ def short(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "Logistics, The fourth player".
     """
-    rules, question, pot = dispute.rules, SmtQuestion(), dispute.pot or Pot.KING
+    rules, pot = dispute.rules, dispute.pot or Pot.KING
     winners = range(len(dispute.players)) if dispute.by is None else (dispute.by,)
-    ways, other = [], list[Truth]()
+    ways = []
     for seat in winners:
-        book, sums = book_of(dispute), sums_of(dispute, question)
+        book = book_of(dispute)
         make_good(rules, seat, pot, dispute.missing, book)
-        clauses.make_good(seat, pot, dispute.missing, sums)
-        other.append(differs_from_book(sums, book))
         ways.append(
             SessionReading((book,), say("{player} won the pot last", player=Name(dispute.players[seat])))
         )
@@ -156,6 +134,5 @@ def short(dispute: SessionDispute) -> Ruling:
         ways.append(SessionReading((book_of(dispute),), nobody))
     clause = rules.the("answers-for")
     return Ruling(
-        ways=tuple(ways), clause=clause, used=(clause,), statement=TOKENS,
-        question=question, other=some(other), answers_for=dispute.by,
+        ways=tuple(ways), clause=clause, used=(clause,), statement=TOKENS, answers_for=dispute.by,
     )  # fmt: skip

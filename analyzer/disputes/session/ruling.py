@@ -1,4 +1,4 @@
-"""What an event around the hands comes to: who owes what, in one way or in several, and what Z3 was asked."""
+"""What an event around the hands comes to: who owes what, in one way or in several."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from analyzer.disputes.findings import Penalty
 from analyzer.disputes.kinds.session import SessionDispute
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses.score.accounts import Sums
-from analyzer.proofs.clauses.score.steps import pots_given
-from analyzer.proofs.smt import SmtQuestion, Truth
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.session import sits_out
 from analyzer.rules.verdicts import Violation
@@ -34,10 +31,7 @@ class Ruling(Record, frozen=True, kw_only=True):
     """The clause that decides it, by which what is not owed is asked for."""
     used: tuple[str, ...]
     statement: Message
-    """What Z3 has proved."""
-    question: SmtQuestion
-    other: Truth
-    """What Z3 was asked for and did not find: another answer than the engine's."""
+    """Why it is so, in a sentence."""
     violations: tuple[Violation, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     sits_out: int | None = None
@@ -62,11 +56,6 @@ def with_table(dispute: SessionDispute, *used: str) -> tuple[str, ...]:
     """The clauses that are used, that of the fourth among them at a table of four."""
     fourth = {dispute.rules.the("sits-out")} if len(dispute.players) > dispute.rules.table.players else set()
     return tuple(sorted({*used, *fourth}))
-
-
-def sums_of(dispute: SessionDispute, question: SmtQuestion) -> Sums:
-    """Nothing paid yet."""
-    return Sums.of(len(dispute.players), pots_given(question, dispute.pots))
 
 
 TOKENS: Final = say("no other tokens follow from these clauses")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.session import Event, SessionDispute
@@ -16,7 +16,6 @@ from analyzer.disputes.paidotherwise import differences
 from analyzer.disputes.session import dealer, pots
 from analyzer.disputes.session.ruling import Ruling, SessionReading, book_of
 from analyzer.messages import NOTHING, Message, Name, Verbatim, alone, listed, say
-from analyzer.proofs.smt import SmtQuestion
 from analyzer.rules.book import Account, Pot
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
@@ -41,6 +40,7 @@ class SessionFinding(PaidFinding):
     Where there are several ways to read it, the payments are those of the first.
     """
 
+    PROVED: ClassVar[bool] = False
     event: Event
     sits_out: int | None
     deals_next: int | None
@@ -51,12 +51,8 @@ class SessionFinding(PaidFinding):
 
 
 def settle_session(dispute: SessionDispute) -> SessionFinding:
-    """What follows by engine and by Z3, and what was paid or claimed against it.
-
-    Raises: Mismatch where the two differ.
-    """
+    """What follows by the rules, and what was paid or claimed against it."""
     ruling = _seated(dispute) or EVENTS[dispute.event](dispute)
-    ruling.question.rule_out(dispute.event, ruling.other)
     violations, questions = _held_against(dispute, ruling)
     book = ruling.ways[0].books[0]
     return SessionFinding(
@@ -66,7 +62,6 @@ def settle_session(dispute: SessionDispute) -> SessionFinding:
         proofs=(Proof(ruling.statement, ruling.used),),
         penalties=ruling.penalties,
         applied=ruling.used,
-        smt2=ruling.question.smt2((), ruling.other),
         payments=book.transfers,
         tokens=book.tokens,
         pots=book.pot_changes,
@@ -86,8 +81,8 @@ def _seated(dispute: SessionDispute) -> Ruling | None:
     text = say("{number} at the table, and the rules seat {most}", number=seats, most=rules.table.players)
     clause = rules.the("sits-out")
     return Ruling(
-        ways=(SessionReading((book_of(dispute),)),), clause=clause, used=(clause,), question=SmtQuestion(),
-        statement=say("nobody can sit out"), other=False, violations=(Violation(clause, (), text),),
+        ways=(SessionReading((book_of(dispute),)),), clause=clause, used=(clause,),
+        statement=say("nobody can sit out"), violations=(Violation(clause, (), text),),
     )  # fmt: skip
 
 

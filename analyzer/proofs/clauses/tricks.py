@@ -17,11 +17,9 @@ from analyzer.frozenrecord import Record
 from analyzer.proofs.clauses.play import (
     FOOL_SUIT,
     SUITS,
-    Named,
     Played,
     excuses,
     height_of,
-    named,
     nobody_wins,
     wins,
 )
@@ -93,16 +91,6 @@ def suit_led(spec: GameSpec, laid: Sequence[Played], name: Number = FOOL_SUIT) -
     for card in reversed(laid):
         led = either_number(card.is_(FOOL), led, card.suit)
     return led
-
-
-def led_with(spec: GameSpec, cards: Sequence[Card], name: Suit | None = None) -> Named | None:
-    """The suit that known cards on the table lead; None where whoever is next may play any card."""
-    if not cards:
-        return None
-    called = FOOL_SUIT if name is None else SUITS.index(name)
-    led = suit_led(spec, [Played.of(card) for card in cards], called)
-    assert isinstance(led, int)
-    return None if led == FOOL_SUIT else named(SUITS[led])
 
 
 def takes(

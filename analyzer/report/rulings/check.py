@@ -92,9 +92,7 @@ def _blocks(finding: Finding, style: SpanStyle, asked: Finding | None) -> Iterat
         yield style.law_block(rules, clause, broken=wrong)
     now = [*_rest(finding, style), *_penalties(finding, style)]
     yield from recorded_blocks(style, now, headline=False)
-    proofs = [
-        style.t("Proved: {statement}.", statement=style.said(each.statement)) for each in finding.proofs
-    ]
+    proofs = [_proved(finding, style, style.said(each.statement)) for each in finding.proofs]
     if proofs:
         yield Block("proof", list(map(style.sentence, proofs)))
     notes = list(_notes(finding, style, asked))
@@ -307,10 +305,16 @@ def _penalty(finding: Finding, penalty: Penalty, style: TextStyle) -> str:
     return penalty_words(style, penalty, player)
 
 
+def _proved(finding: Finding, style: TextStyle, statement: str) -> str:
+    if finding.PROVED:
+        return style.t("Proved: {statement}.", statement=statement)
+    return style.t("It follows: {statement}.", statement=statement)
+
+
 def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:
     for proof in finding.proofs:
         core = f" [{', '.join(proof.core)}]" if proof.core and style.ids else ""
-        text = style.t("Proved: {statement}.", statement=style.said(proof.statement) + core)
+        text = _proved(finding, style, style.said(proof.statement) + core)
         yield from wrap(text, style.width, "  ", "    ")
     for note in finding.notes:
         yield from wrap(style.t("Note: {note}.", note=style.said(note)), style.width, "  ", "    ")

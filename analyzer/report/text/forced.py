@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from analyzer.layout import wrap
-from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import names, sides_sentence
 from analyzer.report.phrases.verdicts import goal_word, sentence
@@ -55,13 +54,3 @@ def verdict_lines(
             else style.t("No: {who} cannot force {whose} {goal}.", **words)
         )
     return [style.paint(text, "good" if holds else "bad")]
-
-
-def proof_lines(style: TextStyle, states: int | None, unproved: Message | None) -> list[str]:
-    """That Z3 says the same, or why it was not asked; nothing where it was not wanted."""
-    if states is not None:
-        text = style.t("Z3 says the same, from the clauses, over {number} states of play.", number=states)
-        return wrap(text, style.width)
-    if unproved is not None:
-        return wrap(style.t("Not proved: {reason}.", reason=style.said(unproved)), style.width)
-    return []

@@ -69,7 +69,6 @@ from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solution, Status, Values
 
 if TYPE_CHECKING:
-    from analyzer.proofs.forcing import Proved
     from analyzer.search.engine.reasons import Explained
     from analyzer.search.worlds.counted import CountedGoals, CountedValues
     from analyzer.search.worlds.everydeal import InEveryDeal
@@ -145,14 +144,6 @@ class CertificateWritten(View, frozen=True, kw_only=True):
     ) = UNSET
 
 
-class ProofView(View, frozen=True):
-    """What Z3 says of it, from the clauses."""
-
-    holds: bool | None
-    states: Annotated[int, Meta(ge=0, description="States of play that were looked at.")]
-    reason: Annotated[str, Meta(description="Why Z3 was not asked.")] | UnsetType = UNSET
-
-
 class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
     """Whether the players of `by` can bring the goal about."""
 
@@ -172,7 +163,6 @@ class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
     worlds: Worlds = UNSET
     one_plan: OnePlan = UNSET
     certificate: CertificateWritten | UnsetType = UNSET
-    proof: ProofView | UnsetType = UNSET
     why: WhyView | UnsetType = UNSET
 
 
@@ -347,13 +337,3 @@ def certified(answer: F, file: str, moves: int | None, size: int, reason: str | 
 def with_why(answer: F, position: Position, goal: Goal, seat: int, why: Explained) -> F:
     """The answer with the plan of those who get their way."""
     return replace(answer, why=why_view(Seen(position.players, position.table), goal, seat, why))
-
-
-def proven(answer: F, proved: Proved) -> F:
-    """The answer with Z3's word on it."""
-    return replace(answer, proof=ProofView(proved.holds, proved.states))
-
-
-def unproven(answer: F, reason: str) -> F:
-    """The answer with why Z3 was not asked."""
-    return replace(answer, proof=ProofView(holds=None, states=0, reason=reason))

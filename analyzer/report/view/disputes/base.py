@@ -116,7 +116,7 @@ class OwedView(View, frozen=True):
 
 
 class ProvedView(View, frozen=True):
-    """A statement Z3 has proved, and the clauses it rests on."""
+    """A statement, and the clauses it rests on; Z3 has proved it where it is asked."""
 
     statement: str
     core: Annotated[list[str], Meta(description="None of these clauses can be left out.")]

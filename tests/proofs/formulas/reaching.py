@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, NamedTuple, Protocol
 
+from proofs.formulas.piles import PileBefore, PileClauses, SymbolicTrick
+
 from analyzer.cards.card import FOOL, PAGAT, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.position.hand import Hand
-from analyzer.proofs.clauses.piles import PileBefore, PileClauses, SymbolicTrick
 from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
 from analyzer.proofs.clauses.score.payments import achieved

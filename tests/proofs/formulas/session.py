@@ -102,7 +102,7 @@ def fourth_joins(
     parts = rules.session.joins_for
     right = every(is_part_of(shares[pot], sums.pots[pot], parts, rounding) for pot in Pot)
     for pot in Pot:
-        sums.into_pot(True, seat, pot, shares[pot])  # noqa: FBT003 - a condition that always holds
+        sums.into_pot(True, seat, pot, shares[pot])
     return right
 
 
@@ -120,4 +120,4 @@ def make_good(winner: int, pot: Pot, missing: int, sums: Sums) -> None:
 
     Source: the clause of the kind answers-for.
     """
-    sums.into_pot(True, winner, pot, missing)  # noqa: FBT003 - a condition that always holds
+    sums.into_pot(True, winner, pot, missing)

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 import z3
+from proofs.formulas.reaching import HandOver, LastTrickEnd, PilesEnd, Put, TrickGone, not_asked
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
@@ -22,9 +23,8 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, excuses
-from analyzer.proofs.clauses.tricks import Past, led_with, takes
-from analyzer.proofs.reaching import HandOver, LastTrickEnd, PilesEnd, Put, TrickGone, not_asked
+from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Named, PlayClauses, Played, excuses, named
+from analyzer.proofs.clauses.tricks import Past, suit_led, takes
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, not_, some
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
@@ -32,6 +32,16 @@ from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.spec.game import FoolLed, GameSpec
 
 MOST_TRICKS: Final = 3
+
+
+def led_with(spec: GameSpec, cards: Sequence[Card], name: Suit | None = None) -> Named | None:
+    """The suit that known cards on the table lead; None where whoever is next may play any card."""
+    if not cards:
+        return None
+    called = FOOL_SUIT if name is None else SUITS.index(name)
+    led = suit_led(spec, [Played.of(card) for card in cards], called)
+    assert isinstance(led, int)
+    return None if led == FOOL_SUIT else named(SUITS[led])
 
 
 class SymbolicState(Record, frozen=True):
@@ -69,7 +79,6 @@ class Proved(Record, frozen=True):
 
     holds: bool
     states: int
-    smt2: str
 
 
 class GameTree:
@@ -90,7 +99,7 @@ class GameTree:
         holds = not question.possible(("not-forced",))
         # What follows is one of two things, so that the other answer must be possible.
         assert question.possible((), root if holds else not_(root))
-        return Proved(holds, len(self.known), question.smt2(("not-forced",)))
+        return Proved(holds, len(self.known))
 
     def holds(self, state: SymbolicState) -> z3.BoolRef:
         """The variable of a state; everything behind it has been written out."""
