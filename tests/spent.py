@@ -127,7 +127,7 @@ class Spent:
         for test, spent in self.tests.most_common():
             if spent >= LONG and test not in known and self.whole:
                 say(f"a test that takes long: {test} {spent:.1f} s; make it shorter, or let it replace one")
-        if os.environ.get("WRITE_BUDGET"):
+        if os.environ.get("WRITE_BUDGET") and self.whole:
             self.write()
 
     def write(self) -> None:
