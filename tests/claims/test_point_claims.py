@@ -24,7 +24,7 @@ from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import choose, made_of
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
-some_forms = pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 6))
+some_forms = pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 18))
 REFUTED = {
     "basic": set[str](),
     "grosstarock": set[str](),

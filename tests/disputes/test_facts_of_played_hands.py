@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import pytest
 import yaml
 from contract.dealing import dealt, played
-from contract.test_every_game import IDS, at_random
-from effort import tries
+from contract.test_every_game import at_random
+from effort import part, tries
 from evenings.telling import agreed, in_words
 from evenings.test_facts_of_hands import changed
 from evenings.test_facts_of_hands import played as told_hands
@@ -106,7 +106,7 @@ def exchanged(position: Position, piles: Piles) -> Iterator[Piles]:
             }
 
 
-@pytest.mark.parametrize(("name", "seats"), FORMS, ids=IDS)
+@pytest.mark.parametrize(("name", "seats"), part(FORMS, 3))
 def test_what_was_taken_before_a_moment_is_of_facts_that_can_be(name: str, seats: int) -> None:
     for start in starts(name, seats):
         moments = [each for each, _, _ in played(start, SEED) if each.picked is None and not each.demanded]

@@ -219,7 +219,7 @@ def test_a_discard_and_declarations_are_judged_alike_by_replay_score_and_dispute
     assert {violation.clause for each in found for violation in each.violations} == by_replay
 
 
-@pytest.mark.parametrize(("name", "seats"), FORMS)
+@pytest.mark.parametrize(("name", "seats"), part(FORMS, 2))
 @pytest.mark.parametrize("nameable", ["yes", "no"])
 def test_a_suit_named_for_a_led_fool_is_judged_alike_by_moves_replay_and_disputes(
     name: str, seats: int, nameable: str
@@ -294,7 +294,7 @@ def test_only_who_declares_a_game_of_points_announces_a_colour_valat_on_top_of_i
     assert after.table.to_move == (0 if right else 1)
 
 
-@pytest.mark.parametrize("kind", sorted(FIRST_OF_KIND))
+@pytest.mark.parametrize("kind", part(sorted(FIRST_OF_KIND), 3))
 def test_a_dispute_of_which_a_part_is_empty_is_settled_or_refused(kind: str) -> None:
     content = YAML(typ="safe").load(FIRST_OF_KIND[kind])
     draw = random.Random(kind)

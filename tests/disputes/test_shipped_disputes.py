@@ -39,7 +39,9 @@ CODE: Final = re.compile(r"(?<![\w.])(?:[hdsc](?:10|[1-9RDCV])|[a-z]+\.[a-z]+(?:
 """A card or a clause as files write them."""
 DOTTED: Final = re.compile(r"(?<![\w.])[a-z]+\.[a-z][a-z-]*(?![\w-])")
 """What may be the id of a clause."""
-READ_OTHERWISE: Final = part(SHIPPED, 3)
+READ_OTHERWISE: Final = part(SHIPPED, 6)
+TOLD: Final = part(SHIPPED, 2)
+"""Files that a run puts to every judge; the others are settled and held against what they expect."""
 
 
 def is_answered_as_the_file_expects(answer: Checked) -> None:
@@ -106,7 +108,7 @@ JUDGES: Final[tuple[Callable[[Checked], None], ...]] = (
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_dispute_stands_before_every_judge(path: Path) -> None:
     answer = check(str(path))
-    for judge in JUDGES:
+    for judge in JUDGES if path in TOLD else JUDGES[:1]:
         judge(answer)
 
 
