@@ -102,8 +102,10 @@ def test_cards_are_picked_and_typed_in_a_dispute_and_each_shows_the_other(page: 
 
 def test_set_up_asks_what_the_game_has_and_fills_up_by_chance(page: Page) -> None:
     open_tab(page, "set up")
+    pack = page.get_by_role("group", name="the pack").get_by_role("button")
+    expect(pack).to_have_count(78)
     page.get_by_label("rule set").first.select_option("slovenian")
-    expect(page.get_by_role("group", name="the pack").get_by_role("button")).to_have_count(54)
+    expect(pack).to_have_count(54)
     page.locator(".by-hand").get_by_text("more that can be told").click()
     contract = page.get_by_role("group", name="Which contract?")
     contract.get_by_role("button", name="solo one").click()
