@@ -22,8 +22,10 @@ from effort import THOROUGH
 HERE: Final = Path(__file__).parent
 BUDGET: Final = HERE / "budget.toml"
 FAILS_AT: Final = 1.5
-LEAST: Final = 5.0
+LEAST: Final = 20.0
 """Seconds by which a folder is over its budget at least."""
+WRITTEN: Final = 5.0
+"""Seconds from which on a folder has a budget."""
 LONG: Final = 1.5
 """Seconds from which on a test takes long: its name stands in the budget, or the run names it."""
 WORK: Final = 0.02
@@ -133,7 +135,7 @@ class Spent:
     def write(self) -> None:
         """Write what this run took as the budget."""
         folders = [
-            f'"{name}" = {spent:.0f}' for name, spent in sorted(self.folders.items()) if spent >= LEAST
+            f'"{name}" = {spent:.0f}' for name, spent in sorted(self.folders.items()) if spent >= WRITTEN
         ]
         tests = [f'  "{name}",' for name, spent in sorted(self.tests.items()) if spent >= LONG]
         lines = [
