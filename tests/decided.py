@@ -8,8 +8,9 @@ from typing import Any
 
 from analyzer.api.verify import Compared
 from analyzer.claims import compare, verify
-from analyzer.claims.claim import CLAIMS, Claim, DecidedClaim
+from analyzer.claims.claim import CLAIMS, DecidedClaim
 from analyzer.claims.compare import Comparison
+from analyzer.claims.verify import claim_called
 from analyzer.report.view.base import plain
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -39,14 +40,9 @@ def compared_json(one: str, other: str, seats: int | None = None) -> Any:
     return plain(compared(one, other, seats).view())
 
 
-def named(name: str) -> Claim:
-    """Return the claim of that id."""
-    return next(claim for claim in CLAIMS if claim.id == name)
-
-
 def decided(claim: str, name: str, seats: int | None = None) -> DecidedClaim:
     """Return the claim of that id about a shipped rule set, as so many play it."""
-    return decide(named(claim), _form(name, seats))
+    return decide(claim_called(claim), _form(name, seats))
 
 
 def verified(name: str, seats: int | None = None) -> Mapping[str, DecidedClaim]:

@@ -51,6 +51,12 @@ def speed() -> float:
     return min(once() for _ in range(2)) / WORK
 
 
+def _folder(file: str) -> str:
+    """Return the folder of a file of tests, without the one that holds them all."""
+    folder = Path(file).parent
+    return folder.relative_to("tests").as_posix() if folder.parts[:1] == ("tests",) else folder.as_posix()
+
+
 class Spent:
     """The costs of one process; the process that began the run adds up those of its workers."""
 
@@ -75,7 +81,7 @@ class Spent:
             return (yield)
         finally:
             spent, (file, _, name) = self.scaled(began), item.nodeid.partition("::")
-            self.folders[Path(file).parent.relative_to("tests").as_posix()] += spent
+            self.folders[_folder(file)] += spent
             test = f"{file}::{name.partition('[')[0]}"
             self.tests[test] = max(self.tests[test], spent)
 

@@ -13,14 +13,14 @@ import pytest
 import z3
 from claim_readings import hangs_on
 from commands import Run
-from decided import decided, named, verified
+from decided import decided, verified
 from effort import part
 
 from analyzer.cards.card import BY_TEXT, DECK, KINGS, Suit, cards
 from analyzer.claims import verify
 from analyzer.claims.chapters.naming import AnyFoolLed
 from analyzer.claims.claim import ClaimVerdict
-from analyzer.claims.verify import CLAIMS, decide
+from analyzer.claims.verify import CLAIMS, claim_called, decide
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.inplay.naming_case import NamingFinding
 from analyzer.disputes.registry import settle
@@ -112,17 +112,17 @@ def test_the_only_hands_without_a_discard_are_all_trumps_all_kings_and_the_fool(
     ],
 )
 def test_a_claim_fails_where_the_rules_are_changed_so_that_it_must(claim, clause, parameters) -> None:
-    verdict = decide(named(claim), changed(clause, **parameters)).verdict
+    verdict = decide(claim_called(claim), changed(clause, **parameters)).verdict
     assert verdict is (ClaimVerdict.PROVED if claim == "ending.pagat-forced" else ClaimVerdict.REFUTED)
 
 
 def test_with_no_ban_the_fool_spoils_no_pagat_ultimo() -> None:
     free = changed("fool.second-to-last", trick=0)
-    assert decide(named("ending.pagat-forced-with-fool"), free).verdict is ClaimVerdict.PROVED
+    assert decide(claim_called("ending.pagat-forced-with-fool"), free).verdict is ClaimVerdict.PROVED
 
 
 def test_what_z3_does_not_decide_within_its_limit_is_undecided_and_never_no() -> None:
-    found = decide(named("naming.fool-never-wins"), load_ruleset("danish"), rlimit=100)
+    found = decide(claim_called("naming.fool-never-wins"), load_ruleset("danish"), rlimit=100)
     assert found.verdict is ClaimVerdict.UNDECIDED
     assert found.limit is not None
 
@@ -204,7 +204,7 @@ OF_EVERY_CHAPTER = {
 @pytest.mark.parametrize("name", OF_EVERY_CHAPTER)
 def test_what_z3_was_asked_is_freed_as_soon_as_it_is_answered(name: str) -> None:
     rules = load_ruleset(name)
-    asked = [named(each) for each in OF_EVERY_CHAPTER[name].split() if named(each).about(rules)]
+    asked = [claim_called(each) for each in OF_EVERY_CHAPTER[name].split() if claim_called(each).about(rules)]
     gc.collect()
     before = contexts()
     gc.disable()
@@ -240,7 +240,7 @@ def test_every_claim_is_a_sentence_that_needs_no_other() -> None:
 
 
 def test_a_witness_is_the_same_every_time() -> None:
-    claim = named("payments.king-ultimo-with-king-bagud")
+    claim = claim_called("payments.king-ultimo-with-king-bagud")
     first, again = (decide(claim, load_ruleset("danish")).witness for _ in range(2))
     assert first == again
     assert first is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
-from decided import decide, decided, named
+from decided import decide, decided
 from table_play import over
 
 from analyzer.api.verify import Verified
@@ -14,6 +14,7 @@ from analyzer.cards.card import BY_TEXT, cards
 from analyzer.claims.chapters.any_settlement import SEATS
 from analyzer.claims.claim import ClaimVerdict
 from analyzer.claims.readings import other_readings
+from analyzer.claims.verify import claim_called
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
 from analyzer.rules.book import Book, Pots
@@ -89,7 +90,7 @@ BAGUD_FIRST = ("count-pot", "bagud", "ultimo", "foundation")
     ],
 )  # fmt: skip
 def test_what_is_owed_is_another_thing_by_other_rules(claim: str, rules: Callable[[], RuleSet]) -> None:
-    assert decide(named(claim), rules()).verdict is ClaimVerdict.REFUTED
+    assert decide(claim_called(claim), rules()).verdict is ClaimVerdict.REFUTED
 
 
 def test_no_option_lets_a_settlement_make_or_lose_tokens() -> None:
@@ -115,7 +116,7 @@ def test_only_where_each_counts_his_own_the_count_does_not_come_to_nothing() -> 
 
 @pytest.mark.thorough
 def test_a_reading_that_a_claim_does_not_list_leaves_its_verdict_as_it_is() -> None:
-    claim = named("payments.tout-founds-one-pot")
+    claim = claim_called("payments.tout-founds-one-pot")
     rules = load_ruleset("danish")
     found = decide(claim, rules)
     listed = [dict(each.variant) for each in found.readings]

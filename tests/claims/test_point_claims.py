@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from claim_readings import hangs_on
 from commands import Run
-from decided import decided, named, verified
+from decided import decided, verified
 from effort import part
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer.cards.card import FOOL, cards
 from analyzer.claims.chapters.needed import ClauseNeeded, needs
 from analyzer.claims.claim import ClaimKind, ClaimVerdict
-from analyzer.claims.verify import verify_rules
+from analyzer.claims.verify import claim_called, verify_rules
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Laid, legal
 from analyzer.rules.spec.clause import Parameter
@@ -202,7 +202,7 @@ def test_claims_are_asked_of_a_form_by_its_number_of_players(run: Run) -> None:
 
 
 def test_a_claim_about_danish_tarok_is_not_asked_of_another_game(run: Run) -> None:
-    assert not named("play.trump-beats").about(load_ruleset("basic"))
+    assert not claim_called("play.trump-beats").about(load_ruleset("basic"))
     done = run("verify", "basic", "--claim", "play.trump-beats")
     assert done.status == 2
     assert "about clauses of other rule sets" in done.err
