@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
+# What is compiled once is not compiled again by every program that a test starts.
+unexport PYTHONDONTWRITEBYTECODE
 
 SOURCES := pyproject.toml $(shell find analyzer specs -type f -not -name '*.pyc' -not -name '*.so')
 

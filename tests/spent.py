@@ -3,21 +3,25 @@
 Seconds are those of the processor, with those of programs that a test starts and waits for, so that a busy
 machine does not count. They are scaled by the machine's speed, timed by a fixed piece of work.
 A run that is over its budget says so; in CI a whole run fails at half as much again.
+
+The budget names every test that takes long, with its seconds. A whole run takes a third of those, and of
+the tests in a browser: others after every change of the program, all of them in a thorough run.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from effort import THOROUGH
+from effort import THOROUGH, part
 
 HERE: Final = Path(__file__).parent
 BUDGET: Final = HERE / "budget.toml"
@@ -27,7 +31,9 @@ LEAST: Final = 20.0
 WRITTEN: Final = 5.0
 """Seconds from which on a folder has a budget."""
 LONG: Final = 1.5
-"""Seconds from which on a test takes long: its name stands in the budget, or the run names it."""
+"""Seconds from which on a test takes long: it stands in the budget, or the run names it."""
+SHARE: Final = 3
+"""A whole run takes one of so many of the tests that take long."""
 WORK: Final = 0.02
 """Seconds that the fixed piece of work takes on the machine that the budget was measured on."""
 AGAIN: Final = 5.0
@@ -63,8 +69,13 @@ class Spent:
     def __init__(self, config: pytest.Config) -> None:
         self.config, self.slower, self.timed = config, speed(), seconds()
         self.folders, self.tests = Counter[str](), Counter[str]()
+        self.left = set[str]()
         self.memory = 0
         self.budget: dict[str, Any] = tomllib.loads(BUDGET.read_text("utf-8")) if BUDGET.exists() else {}
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        node.workerinput["whole"] = self.whole
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_collection(self) -> Generator[None, object, object]:
@@ -74,16 +85,24 @@ class Spent:
         finally:
             self.folders["collection"] += self.scaled(began)
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave a part of what takes long, and of what is asked in a browser, to another run."""
+        if self.whole:
+            every = [item for item in items if item.nodeid in self.long or _in_a_browser(item)]
+            left = {*every} - {*part(every, SHARE)}
+            self.left = {item.nodeid for item in left}
+            self.config.hook.pytest_deselected(items=[item for item in items if item in left])
+            items[:] = [item for item in items if item not in left]
+
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         began = seconds()
         try:
             return (yield)
         finally:
-            spent, (file, _, name) = self.scaled(began), item.nodeid.partition("::")
-            self.folders[_folder(file)] += spent
-            test = f"{file}::{name.partition('[')[0]}"
-            self.tests[test] = max(self.tests[test], spent)
+            spent = self.scaled(began)
+            self.folders[_folder(item.nodeid.partition("::")[0])] += spent
+            self.tests[item.nodeid] = spent
 
     def scaled(self, began: float) -> float:
         """Return the seconds since then on the machine of the budget."""
@@ -97,30 +116,50 @@ class Spent:
         self.memory = max(self.memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
         output = getattr(self.config, "workeroutput", None)
         if output is not None:
-            output["spent"] = dict(self.folders), dict(self.tests), self.memory
+            output["spent"] = dict(self.folders), dict(self.tests), self.memory, [*self.left]
         elif os.environ.get("CI") and self.over(FAILS_AT):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        folders, tests, memory = getattr(node, "workeroutput", {}).get("spent", ({}, {}, 0))
+        folders, tests, memory, left = getattr(node, "workeroutput", {}).get("spent", ({}, {}, 0, ()))
         self.folders.update(folders)
-        self.tests |= Counter(tests)
+        self.tests.update(tests)
+        self.left.update(left)
         self.memory = max(self.memory, memory)
 
     @property
     def whole(self) -> bool:
         """Whether this is the run that the budget is of: all tests, a part of what is left to chance."""
+        if hasattr(self.config, "workerinput"):
+            return bool(self.config.workerinput["whole"])
         asked = self.config.args_source is pytest.Config.ArgsSource.TESTPATHS
         return asked and not self.config.option.keyword and not THOROUGH
 
+    @property
+    def long(self) -> dict[str, float]:
+        """The tests that are known to take long, with their seconds."""
+        return self.budget.get("long", {})
+
     def over(self, times: float) -> list[str]:
         """Return the folders, and `total`, that took more than so many times their budget."""
+        if not self.whole:
+            return []
+        all_of_it = Counter(self.budget.get("folders", {})) + self.by_folder(
+            self.long.keys() & self.tests.keys()
+        )
+        budgets = {**all_of_it, "total": all_of_it.total()}
         spent = {**self.folders, "total": self.folders.total()}
-        most = self.budget.get("folders", {}) if self.whole else {}
         return [
-            name for name, budget in most.items() if spent.get(name, 0) > max(LEAST + budget, times * budget)
+            name for name, known in budgets.items() if spent.get(name, 0) > max(LEAST + known, times * known)
         ]
+
+    def by_folder(self, tests: Iterable[str]) -> Counter[str]:
+        """Return what these tests are known to take, by folder."""
+        found = Counter[str]()
+        for test in tests:
+            found[_folder(test.partition("::")[0])] += self.long[test]
+        return found
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if hasattr(self.config, "workeroutput") or not self.folders:
@@ -131,27 +170,32 @@ class Spent:
         say(f"the largest process took {self.memory} MB")
         for name in self.over(1.0):
             say(f"over its budget: {name} (tests/budget.toml; `make budget` writes it)")
-        known = self.budget.get("long", ())
         for test, spent in self.tests.most_common():
-            if spent >= LONG and test not in known and self.whole:
+            if spent >= LONG and test not in self.long and self.whole:
                 say(f"a test that takes long: {test} {spent:.1f} s; make it shorter, or let it replace one")
         if os.environ.get("WRITE_BUDGET") and self.whole:
             self.write()
 
     def write(self) -> None:
-        """Write what this run took as the budget."""
-        folders = [
-            f'"{name}" = {spent:.0f}' for name, spent in sorted(self.folders.items()) if spent >= WRITTEN
-        ]
-        tests = [f'  "{name}",' for name, spent in sorted(self.tests.items()) if spent >= LONG]
+        """Write what this run took as the budget; what it left to another keeps its seconds."""
+        long = {test: seconds for test, seconds in self.long.items() if test in self.left}
+        folders = Counter(self.folders)
+        for test, spent in self.tests.items():
+            if spent >= LONG:
+                long[test] = spent
+                folders[_folder(test.partition("::")[0])] -= spent
         lines = [
-            "long = [",
-            *tests,
-            "]",
+            "# Written by `make budget`: seconds of every test that takes long, and of all others by folder.",
+            "[long]",
+            *(f"{json.dumps(test)} = {long[test]:.1f}" for test in sorted(long)),
             "",
             "[folders]",
-            *folders,
-            f"total = {self.folders.total():.0f}",
+            *(f'"{name}" = {spent:.0f}' for name, spent in sorted(folders.items()) if spent >= WRITTEN),
             "",
         ]
         BUDGET.write_text("\n".join(lines), "utf-8")
+
+
+def _in_a_browser(item: pytest.Item) -> bool:
+    """Whether a test opens the board in a browser and may be left out: an unused snapshot is a fault."""
+    return "browser" in getattr(item, "fixturenames", ()) and item.path.name != "test_snapshots.py"

@@ -61,7 +61,7 @@ def refused(kind: str, position: Position, told: Mapping[str, Any]) -> None:
         dispute(kind, position, told)
 
 
-@pytest.mark.parametrize(("name", "seats"), POINT_FORMS)
+@pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 2))
 def test_a_settlement_of_card_points_is_of_facts_that_can_be(name: str, seats: int) -> None:
     for position, facts in told_hands(name, seats, SEED):
         dispute("settlement", position, facts)

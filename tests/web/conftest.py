@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
 
 import pytest
 from board_served import a_board
 from commands import run
-from effort import part
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-HERE: Final = Path(__file__).parent
 expect.set_options(timeout=120_000)
 
 __all__ = ["address", "page", "run"]
@@ -23,24 +19,6 @@ def address() -> Iterator[str]:
     """Where a board answers that was opened with position 1."""
     with a_board() as found:
         yield found
-
-
-MANY: Final = 100
-"""So many tests in a browser are a whole run, which takes a part of them."""
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave half of what is asked in a browser to another run, or to a thorough one."""
-    kept = HERE / "test_snapshots.py"  # every snapshot on the disk is held against something
-    asked = [
-        item
-        for item in items
-        if item.path.parent == HERE and item.path != kept and "browser" in item.fixturenames
-    ]
-    if len(asked) > MANY:
-        left = {*asked} - {*part(asked, 2)}
-        config.hook.pytest_deselected(items=[item for item in items if item in left])
-        items[:] = [item for item in items if item not in left]
 
 
 def is_error(said: ConsoleMessage) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from board_page import card, finds, old_case, open_tab, press, says
 from board_served import a_board
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from analyzer.position.files.tree import open_tree
 from analyzer.web.shelf import shelf_item, shelf_list
@@ -101,14 +101,25 @@ def test_cards_are_picked_and_typed_in_a_dispute_and_each_shows_the_other(page: 
 
 
 def test_set_up_asks_what_the_game_has_and_fills_up_by_chance(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if '"danish"' in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/pack", hold)
     open_tab(page, "set up")
-    pack = page.get_by_role("group", name="the pack").get_by_role("button")
-    expect(pack).to_have_count(78)
     page.get_by_label("rule set").first.select_option("slovenian")
+    pack = page.get_by_role("group", name="the pack").get_by_role("button")
     expect(pack).to_have_count(54)
+    with page.expect_response("**/api/pack"):
+        held[0].continue_()  # late: another game was chosen meanwhile
     page.locator(".by-hand").get_by_text("more that can be told").click()
     contract = page.get_by_role("group", name="Which contract?")
     contract.get_by_role("button", name="solo one").click()
+    expect(pack).to_have_count(54)
     page.get_by_role("group", name="Who declared it?").get_by_role("button", name="A").click()
     page.get_by_role("textbox", name="cards of A").press_sequentially("T21 T20")
     press(page, "add random rest")

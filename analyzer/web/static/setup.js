@@ -18,6 +18,7 @@ const NAMES = ["A", "B", "C", "D", "E"];
 const desk = {
   text: "", faults: [], names: ["A", "B", "C"], hands: [[], [], []], typed: ["", "", ""], wrong: ["", "", ""],
   lead: 0, into: 0, ruleset: "danish", values: {}, fields: [], each: 3, seed: 1, tricks: 3, dealt: 0, want: "", deck: [],
+  asked: 0,  // how often the game was asked for: an answer that comes after a later question is of a game no longer chosen
 };
 
 async function trying(work, again, byHand = false) {
@@ -98,9 +99,11 @@ async function fromTable(again) {
     ruleset: table.ruleset.split("+")[0], names: [...table.players], hands, wrong: seats.map(() => ""), lead: table.players.indexOf(table.lead), into: 0,
     typed: seats.map((seat, at) => [...hands[at], ...Array(seat.hidden).fill("?")].join(" ")),
   });
-  await ofGame(again);
+  if (!(await ofGame(again))) return;
+  const mine = desk.asked;
   const {text} = await ask("yaml", {...act.question(), title: null});
   const {values} = await ask("filled", {text});
+  if (mine !== desk.asked) return;
   desk.values = Object.fromEntries(desk.fields.filter((each) => each.kind !== "hands" && each.kind !== "rows" && each.key in values && each.key !== "lead").map(({key}) => [key, values[key]]));
   again();
 }
@@ -148,9 +151,11 @@ function Hand({seat, again}) {
   </div>`;
 }
 
-/** What this game is played with, and what a position of it may tell. */
+/** What this game is played with, and what a position of it may tell; null where something else was asked meanwhile. */
 async function ofGame(again, seats = desk.names.length) {
+  const mine = (desk.asked += 1);
   const [deck, form] = await Promise.all([packOf(desk.ruleset), ask("form", {of: "position", ruleset: desk.ruleset, seats, lang: store.state.lang})]);
+  if (mine !== desk.asked) return null;
   Object.assign(desk, {deck, fields: form.fields});
   desk.hands = desk.hands.map((hand) => hand.filter((card) => deck.includes(card)));
   again();
@@ -159,7 +164,8 @@ async function ofGame(again, seats = desk.names.length) {
 
 async function chosen(name, again) {
   Object.assign(desk, {ruleset: name, values: {}, hands: desk.hands.map(() => []), typed: desk.typed.map(() => "")});
-  resize((await ofGame(again, 0)).players.length, again);
+  const form = await ofGame(again, 0);
+  if (form) resize(form.players.length, again);
 }
 
 function clear(again) {
@@ -212,7 +218,7 @@ function Chance({again}) {
   }, again);
   return html`<section class="form" aria-labelledby="by-chance">
     <h2 id="by-chance">${t("By chance")}</h2>
-    <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => { desk.ruleset = name; again(); }} />
+    <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => trying(() => chosen(name, again), again)} />
     <label>${t("tricks")} ${number("tricks")}</label> <label>${t("seed")} ${number("seed")}</label>
     <label>${t("players")} <select onChange=${(event) => { desk.dealt = Number(event.target.value); again(); }}>
       ${[0, 2, 3, 4, 5].map((each) => html`<option key=${each} value=${each} selected=${each === desk.dealt}>${each || t("as usual")}</option>`)}</select></label>
