@@ -105,7 +105,7 @@ APT := apt-get install -y -qq --no-install-recommends
 browser:
 	@if [ -n "$(CHROMIUM)" ] && [ -n "$(HUNSPELL)" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && \
-	  $(APT) hunspell hunspell-da hunspell-en-us hunspell-fr hunspell-sl && \
+	  $(APT) hunspell hunspell-da hunspell-en-us hunspell-fr && \
 	  { $(APT) chromium-headless-shell || $(APT) chromium; }; \
 	else [ -n "$(HUNSPELL)" ] || echo "There is no hunspell here: words of another language are not looked for"; \
 	  [ -n "$(CHROMIUM)" ] || { echo "The tests of the board need Chromium: install it, or name it with CHROMIUM=PATH"; exit 1; }; fi

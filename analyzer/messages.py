@@ -27,16 +27,14 @@ FORMS: Final = "forms"
 """The catalogue of what the fields of forms are about."""
 
 ENGLISH: Final = "en"
-LANGUAGES: Final = (ENGLISH, "da", "fr")
+Language: TypeAlias = Literal["en", "da", "fr"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 """The languages in which everything is said. English is that of the code, so it needs no catalogue."""
-Language: TypeAlias = Literal["en", "da", "fr", "sl"]
-SPOKEN: Final[tuple[Language, ...]] = get_args(Language)
-"""Every language of the program; in the last one help and faults are English, and games but one."""
 
 
 def known_language(word: str | None, otherwise: str = ENGLISH) -> str:
     """The language of that word where it is spoken, else the other one."""
-    return word if word in SPOKEN else otherwise
+    return word if word in LANGUAGES else otherwise
 
 
 class Name(str):
@@ -242,7 +240,7 @@ def catalogue(lang: str, domain: str = "analyzer") -> NullTranslations:
     import gettext  # noqa: PLC0415 - English needs none of it
 
     own = domain in (RULES, TITLES)
-    return gettext.translation(domain, LOCALES, [lang], fallback=lang not in LANGUAGES or own)
+    return gettext.translation(domain, LOCALES, [lang], fallback=own)
 
 
 def _template(message: Message, lang: str) -> str:

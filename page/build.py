@@ -26,7 +26,7 @@ from typing import Any, Final
 import package
 import wasmcore
 
-from analyzer.messages import ENGLISH, SPOKEN
+from analyzer.messages import ENGLISH, LANGUAGES
 from analyzer.web.guard import POLICY
 from analyzer.web.here import OK, answered
 
@@ -43,7 +43,7 @@ NOTEBOOK: Final = "notebook"
 LATER: Final = (
     *("prover.tar.xz", "licences/", "told/shelf/", f"{NOTEBOOK}/"),
     *("python.html", "python.js", "static/typed.js"),
-    *(f"told/words-{lang}" for lang in SPOKEN if lang != ENGLISH),
+    *(f"told/words-{lang}" for lang in LANGUAGES if lang != ENGLISH),
 )
 """What a first visit does without; of the words of the page it needs those of one language."""
 SHOWN: Final = 8
@@ -176,7 +176,7 @@ def _copy_page(into: Path, cache: Path, licences: Path) -> None:
 
 def _told(into: Path) -> None:
     """The page's words and the shelf, which need no Python there."""
-    names = [f"words?lang={lang}" for lang in SPOKEN] + ["shelf"]
+    names = [f"words?lang={lang}" for lang in LANGUAGES] + ["shelf"]
     names += [f"shelf/{name}" for kind in json.loads(_known("shelf")).values() for name in kind]
     for name in names:
         place = into / f"{name.replace('?lang=', '-')}.json"

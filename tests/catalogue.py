@@ -24,7 +24,6 @@ PACKAGE: Final = Path(__file__).parents[1] / "analyzer"
 READABLE: Final = Path("locale/da/LC_MESSAGES/analyzer.po")
 FRENCH: Final = tuple(Path("locale/fr/LC_MESSAGES") / f"{domain}.po" for domain in ("analyzer", "rules"))
 """What is said no more goes; what has no French is printed with what has no Danish."""
-SLOVENIAN: Final = Path("locale/sl/LC_MESSAGES/analyzer.po")
 """What is said of one game; what is said no more goes, what is lacking is said in English."""
 COMPILED: Final = READABLE.with_suffix(".mo")
 NO_VERSION: Final = patch("babel.messages.catalog.VERSION", "2")
@@ -118,7 +117,7 @@ def main(package: Path = PACKAGE) -> int:
     for template in sorted(places, key=_first):
         catalog.add(template, danish.get(template, "" if isinstance(template, str) else ("", "")))
     (package / READABLE).write_bytes(written(catalog))
-    for path in (package / each for each in (*FRENCH, SLOVENIAN)):
+    for path in (package / each for each in FRENCH):
         french = read(path)
         for template in [each.id for each in french if each.id and path.name == READABLE.name]:
             if template not in places:

@@ -10,11 +10,10 @@ from functools import cache
 from typing import Final
 
 from analyzer.errors import UsageError
-from analyzer.messages import SPOKEN, spoken
 from analyzer.position.asked import Asking
 from analyzer.position.setting import Setting
 from analyzer.rules.score.amounts import read_points
-from analyzer.rules.score.goals import AIM_WORDS, COUNTED, Aim, Goal, at_least
+from analyzer.rules.score.goals import AIM_WORDS, COUNTED, Aim, Goal, at_least, said_of
 
 Asked = tuple[int, Goal]
 """The seat by which a goal is called, and the goal."""
@@ -98,8 +97,8 @@ def _words() -> Sequence[tuple[str, Sequence[Aim]]]:
     """The words of goals with what they may mean, the longest first, and those of numbers last."""
     known = [
         (word.casefold().translate(_ACCENTS), (aim,))
-        for aim, said in AIM_WORDS.items()
-        for word in {aim.value, *(spoken(said, lang) for lang in SPOKEN)}
+        for aim in AIM_WORDS
+        for word in {aim.value, *said_of(aim)}
     ]
     return sorted([*known, *_ALSO], key=lambda each: (each[1][0] in COUNTED, -len(each[0])))
 

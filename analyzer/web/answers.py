@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from analyzer import report, web
 from analyzer.errors import TarokError
-from analyzer.messages import ENGLISH, SPOKEN
+from analyzer.messages import ENGLISH, LANGUAGES
 
 JSON: Final = "application/json"
 EVENTS: Final = "text/event-stream"
@@ -37,7 +37,7 @@ def refusal(error: TarokError, status: int | None = None, lang: str = ENGLISH) -
 def preferred(headers: Headers, otherwise: str) -> str:
     """The language that a browser asks for first of those in which everything is said."""
     asked = headers.get("accept-language", "").lower().replace(";", ",").split(",")
-    return next((word for each in asked if (word := each.strip()[:2]) in SPOKEN), otherwise)
+    return next((word for each in asked if (word := each.strip()[:2]) in LANGUAGES), otherwise)
 
 
 def event(view: report.view.base.View, name: str) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from analyzer import report
-from analyzer.messages import RULES, SPOKEN, TITLES, marked, spoken, translated
+from analyzer.messages import LANGUAGES, RULES, TITLES, marked, spoken, translated
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.rules import spec
 from analyzer.web.shelf import shelf_titles
@@ -306,7 +306,7 @@ def words_in(lang: str) -> dict[str, Any]:
         "titles": {
             told: title for told in shelf_titles() if (title := translated(told, lang, TITLES)) != told
         },
-        "languages": list(SPOKEN),
+        "languages": list(LANGUAGES),
         "rulesets": list(spec.shipped.ruleset_names()),
         "games": {
             name: translated(spec.shipped.load_ruleset(name).title, lang, RULES)

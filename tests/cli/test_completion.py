@@ -35,7 +35,7 @@ def asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> object:
     [
         ([""], list(COMMANDS)),
         (["so"], ["solve"]),
-        (["--lang", ""], ["en", "da", "fr", "sl"]),
+        (["--lang", ""], ["en", "da", "fr"]),
         (["--v"], ["--version"]),
         (["solve", "--en"], ["--engine"]),
         (["solve", "--engine", ""], ["native", "reference"]),

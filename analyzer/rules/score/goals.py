@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.frozenrecord import NotedRecord
-from analyzer.messages import SPOKEN, Message, Verbatim, letters, say, spoken
+from analyzer.messages import LANGUAGES, Message, Verbatim, letters, say, spoken
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text, read_points
 
@@ -169,10 +169,36 @@ _SHORT: Final[Mapping[Aim, tuple[str, ...]]] = {
 """What else is said for short."""
 
 
+_SLOVENIAN: Final[Mapping[Aim, str]] = {
+    Aim.CONTRACT: "igra",
+    Aim.HALF: "polovica točk",
+    Aim.ALL_TRICKS: "vsi vzetki",
+    Aim.NIL: "nič",
+    Aim.KINGS: "dodatek za vse kralje",
+    Aim.TRINITY: "cela trula",
+    Aim.KING_ULTIMO: "kralj ultimo",
+    Aim.PAGAT_ULTIMO: "Pagat ultimo",
+    Aim.LAST_TRICK: "zadnji vzetek",
+    Aim.LOST_ULTIMO: "izgubljeni Ultimo",
+    Aim.MOND_LOST: "izguba monda",
+    Aim.POINTS: "točke",
+    Aim.TRICKS: "vzetki",
+    Aim.MARGIN: "razlika",
+    Aim.TRULL: "karte trule",
+}
+"""What Slovenian players say, where it is another word: it is read, and nothing is written in it."""
+
+
+def said_of(aim: Aim) -> set[str]:
+    """The words by which a goal is asked for, in every language that is read."""
+    said = {spoken(AIM_WORDS[aim], lang) for lang in LANGUAGES}
+    return said | {_SLOVENIAN.get(aim, aim.value)}
+
+
 @cache
 def _aims() -> Mapping[str, Aim]:
     """What goals are about, by the letters of the words they are asked by and of their names."""
-    named = {letters(spoken(said, lang)): aim for aim, said in AIM_WORDS.items() for lang in SPOKEN}
+    named = {letters(word): aim for aim in AIM_WORDS for word in said_of(aim)}
     short = {word: aim for aim, words in _SHORT.items() for word in words}
     return short | named | {letters(aim.value): aim for aim in Aim}
 

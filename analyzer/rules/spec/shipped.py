@@ -17,7 +17,7 @@ from typing import Any, Final
 from analyzer import yamltree
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, meant
 from analyzer.messages import (
-    SPOKEN,
+    LANGUAGES,
     Message,
     Verbatim,
     alone,
@@ -114,6 +114,10 @@ def _found(name: str, beside: Path | None, *, paths: bool = True) -> Path:
     raise UsageError(say("there is no rule set {word}", word=quoted(name)), meant(name, ruleset_names()))
 
 
+_CALLED: Final = {"slovenian": ("Slovenski tarok",)}
+"""What a game is called where it is played, in a language in which nothing is written."""
+
+
 def _titled(word: str) -> str | None:
     """The shipped rule set that is called so: its title, up to the comma, or its first word.
 
@@ -124,7 +128,7 @@ def _titled(word: str) -> str | None:
         return None
     for name in sorted(ruleset_names(), key=len):
         title = stated(_file(rules_file(name), ()).title)
-        for told in (spoken(alone(listed([title])), lang) for lang in SPOKEN):
+        for told in (*(spoken(alone(listed([title])), lang) for lang in LANGUAGES), *_CALLED.get(name, ())):
             game = told.partition(",")[0]
             if wanted in {letters(each) for each in (name, told, game, game.partition(" ")[0])}:
                 return name

@@ -43,7 +43,7 @@ function Status() {
   return html`<div class=${`status ${store.kind}`} role="status" aria-live="polite"><span key=${store.times}>${store.said}</span></div>`;
 }
 
-const OWN_NAMES = {en: "English", da: "Dansk", fr: "Français", sl: "Slovenščina"};
+const OWN_NAMES = {en: "English", da: "Dansk", fr: "Français"};
 const TITLES = {
   "set up": "Set up", "dispute": "Dispute", "what I know": "What I know", "score sheet": "Score sheet", "rules": "Rules",
 };

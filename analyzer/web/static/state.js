@@ -96,7 +96,7 @@ export function fromFragment(fragment) {
     if (tab) state.tab = tab;
     else lost.push("v");
   }
-  if (["en", "da", "fr", "sl"].includes(told.get("lang"))) state.lang = told.get("lang");
+  if (["en", "da", "fr"].includes(told.get("lang"))) state.lang = told.get("lang");
   for (const key of Object.keys(SHAPES)) {
     if (told.has(key)) state[key] = formed(key, told.get(key), lost);
   }

@@ -6,6 +6,8 @@ import pytest
 
 import analyzer
 from analyzer.cards.notation import read_card
+from analyzer.rules.score.goals import read_goal
+from analyzer.rules.spec.shipped import load_ruleset
 
 SLOVENIAN = "slovenian / A: h3 / B: T1 / C: h4 / D: T2 / A leads / contract={} declarer=A"
 
@@ -35,6 +37,23 @@ def test_a_slovenian_bid_is_read_as_it_is_said(said: str, meant: str) -> None:
 def test_a_slovenian_bonus_is_read_as_it_is_said(said: str, meant: str) -> None:
     line = SLOVENIAN.format("two") + f' announced=A:"{said}"'
     assert analyzer.loads(line).told.announced == {0: (meant,)}
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("kralj ultimo", "king_ultimo"),
+        ("zadnji vzetek", "last_trick"),
+        ("Nič", "nil"),
+        ("vzetki>=3", "tricks>=3"),
+    ],
+)
+def test_a_slovenian_goal_is_read_as_it_is_said(said: str, meant: str) -> None:
+    assert str(read_goal(said)) == meant
+
+
+def test_slovenian_tarok_is_found_by_its_own_name() -> None:
+    assert load_ruleset("Slovenski tarok") == load_ruleset("slovenian")
 
 
 def test_tapp_is_read_in_german() -> None:
