@@ -7,7 +7,7 @@
 
 A position     load  loads  Position  legal  moves  replay
 A question     forced  solve  explain  decide  deals  audit  graph
-An argument    check  score  rules  verify  compare
+An argument    check  score  rule_set  verify  compare
 A proof        certificate  certify
 Many at once   Batch  forced_many  table
 To begin with  compose  examine  template  schema
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
         compose,
         examine,
         graph,
-        rules,
+        rule_set,
         schema,
         template,
         verify,
@@ -82,8 +82,8 @@ if TYPE_CHECKING:
     from analyzer.api.python.tables import table
     from analyzer.api.verify import Verified
     from analyzer.cards.card import Card, Suit
-    from analyzer.certify.certificate import Certificate
-    from analyzer.certify.checker import CertificateVerdict
+    from analyzer.certificates.certificate import Certificate
+    from analyzer.certificates.checker import CertificateVerdict
     from analyzer.claims.compare import Comparison
     from analyzer.disputes.findings import Finding
     from analyzer.disputes.model import Dispute
@@ -176,7 +176,7 @@ if TYPE_CHECKING:
         "loads",
         "moves",
         "replay",
-        "rules",
+        "rule_set",
         "schema",
         "score",
         "solve",
@@ -187,7 +187,7 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "analyzer.pythonanswer": "PythonAnswer",
-    "analyzer.api.python.library": "audit certificate certify check compare compose examine graph rules "
+    "analyzer.api.python.library": "audit certificate certify check compare compose examine graph rule_set "
     "schema template verify",
     "analyzer.api.many.arrays": "CardsMany ForcedMany ValuesMany",
     "analyzer.api.many.batches": "Batch forced_many",
@@ -196,8 +196,8 @@ _ROOMS = {
     "analyzer.api.python.tables": "table",
     "analyzer.api.verify": "Verified",
     "analyzer.cards.card": "Card Suit",
-    "analyzer.certify.certificate": "Certificate",
-    "analyzer.certify.checker": "CertificateVerdict",
+    "analyzer.certificates.certificate": "Certificate",
+    "analyzer.certificates.checker": "CertificateVerdict",
     "analyzer.claims.compare": "Comparison",
     "analyzer.disputes.findings": "Finding",
     "analyzer.disputes.model": "Dispute",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from analyzer.certify.checker import certify
+from analyzer.certificates.checker import certify
 from analyzer.core import fastest
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position

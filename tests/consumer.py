@@ -64,7 +64,7 @@ def answers(position: Position, disputes: Path) -> dict[str, object]:
         "compared": analyzer.compare("danish", "danish").differences,
         "composed": [problem.key for problem in analyzer.compose("one-card-wins", tricks=3)],
         "graph": analyzer.graph(position).number_of_nodes(),
-        "rules": analyzer.rules("danish").clauses["fool.demand"].kind,
+        "rules": analyzer.rule_set("danish").clauses["fool.demand"].kind,
         "schema": analyzer.schema("position")["title"],
         "template": analyzer.template("position").splitlines()[0],
         "legal": [str(action) for action in analyzer.legal(position)],

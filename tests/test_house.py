@@ -92,7 +92,7 @@ def test_no_command_imports_what_answers_it_before_it_is_run() -> None:
     modules = {each for each in loaded if not (ROOT / each.replace(".", "/")).is_dir()}
     rooms = {each.split(".")[1] for each in modules if each.startswith("analyzer.")}
     questions = {"api", "claims", "disputes", "evenings", "knowledge", "search", "studies", "web"}
-    assert not rooms & (questions | {"certify", "position", "proofs", "rules"})
+    assert not rooms & (questions | {"certificates", "position", "proofs", "rules"})
 
 
 def test_the_page_begins_without_the_rooms_and_libraries_that_it_fetches_later_or_never() -> None:
@@ -105,6 +105,14 @@ def test_the_page_begins_without_the_rooms_and_libraries_that_it_fetches_later_o
 def test_solving_a_position_needs_neither_the_prover_nor_the_graphs() -> None:
     solved = f"from analyzer.cli.main import main\nmain(['solve', {str(POSITIONS / 'prop1.yaml')!r}])"
     assert not modules_after(solved) & {"z3", "networkx", "constraint", "starlette", "rich", "pydantic"}
+
+
+def test_of_disputes_only_discards_and_naming_the_fool_need_the_prover() -> None:
+    shipped = {path.name.partition("-")[0]: str(path) for path in POSITIONS.glob("disputes/*.yaml")}
+    asked = [path for kind, path in shipped.items() if kind not in {"discard", "naming"}]
+    checked = f"from analyzer.cli.main import main\nfor path in {asked}: main(['check', path, '--json'])"
+    assert len(asked) > 10
+    assert "z3" not in modules_after(checked)
 
 
 def test_a_program_that_a_test_starts_uses_the_analyzer_under_test() -> None:

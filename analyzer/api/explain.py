@@ -17,11 +17,11 @@ from analyzer.api.forced import certificate_of as strategy_of
 from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.api.unseen.everydeal import ForcedInDeals, forced_in_deals
-from analyzer.certify.certificate import Certificate, load_certificate
-from analyzer.certify.checker import CertificateVerdict, Flaw, proves_by
-from analyzer.certify.checker import certify as play
-from analyzer.certify.claim import GoalClaim
-from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind
+from analyzer.certificates.certificate import Certificate, load_certificate
+from analyzer.certificates.checker import CertificateVerdict, Flaw, proves_by
+from analyzer.certificates.checker import certify as play
+from analyzer.certificates.claim import GoalClaim
+from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message

@@ -29,7 +29,7 @@ from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:
-    from analyzer.certify.certificate import Certificate
+    from analyzer.certificates.certificate import Certificate
     from analyzer.search.engine.reasons import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
@@ -233,7 +233,7 @@ def _why(position: Position, asked: ForcingClaim, means: Means) -> Explained | N
 
 def write_certificate(request: ForcedRequest, certificate_of: Callable[[], Certificate]) -> Written:
     """The certificate of an answer, written into its file, or why that cannot be done."""
-    from analyzer.certify.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
+    from analyzer.certificates.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
 
     file = request.certificate
     assert file is not None

@@ -17,7 +17,8 @@ from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, both, say
-from analyzer.proofs.smt import Truth, agreed, every, not_
+from analyzer.proofs.agreement import agreed
+from analyzer.proofs.smt import Truth, every, not_
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.kinds.catalogue import ID_KINDS, OPTIONAL
 from analyzer.rules.spec.ruleset import RuleSet

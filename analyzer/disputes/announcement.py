@@ -8,10 +8,8 @@ from typing import Any, Final
 
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.kinds.announcement import AnnouncementDispute
-from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
+from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, wrongly_said
 from analyzer.messages import say
-from analyzer.proofs.clauses.score.steps import STEPS, Step
-from analyzer.proofs.clauses.score.target import pay_announced as pays_announced
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import Declaration
@@ -54,15 +52,11 @@ class AnnouncementFinding(BookFinding):
 
 
 def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
-    """The verdict on announcements by the rules, and what they bring, by Z3 too.
-
-    Raises: Mismatch where the two differ.
-    """
+    """The verdict on announcements, and what they bring."""
     facts = dispute.before_play(dispute.hands, shown=dispute.shown, declared=dispute.declarations or {})
     judged = [each for each in judge_before_play(dispute.rules, facts) if each.what in ANNOUNCED]
     wrong = tuple(each.violation for each in judged)
-    scoring, steps = _scored(dispute, standing(dispute.rules, facts, judged))
-    question, other = prove(scoring, steps)
+    scoring = brought(dispute, standing(dispute.rules, facts, judged))
     used = tuple(dict.fromkeys((*_applied(dispute), *clauses_of(scoring))))
     said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
     return AnnouncementFinding(
@@ -70,7 +64,6 @@ def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
         violations=(*wrong, *said),
         proofs=(Proof(WRONG if wrong else SUMS, tuple(sorted(used)) or (main_clause(scoring),)),),
         applied=used,
-        smt2=question.smt2((), other),
         worth=_worth(dispute),
         waits=() if dispute.over else tuple(_waiting(dispute, scoring.came.told)),
         **of_scoring(scoring),
@@ -102,17 +95,17 @@ def _applied(dispute: AnnouncementDispute) -> Iterator[str]:
             yield from (each.clause for each in said)
 
 
-def _scored(dispute: AnnouncementDispute, told: HandTold) -> tuple[Scoring, list[Step]]:
-    """What the announcements that stand bring, and the same steps for Z3.
+def brought(dispute: AnnouncementDispute, told: HandTold) -> Scoring:
+    """What the announcements that stand bring.
 
     On a sheet it is the whole hand, as an announcement changes what the hand itself brings.
     """
     came, game = replace(dispute.came, told=told), dispute.game
     if game.on_a_sheet and dispute.over:
-        return score_hand(game, came, Book(came.seats)), list(STEPS)
+        return score_hand(game, came, Book(came.seats))
     scoring = Scoring.of(game, came, Book(came.seats))
     if game.on_a_sheet:
-        return scoring, []
+        return scoring
     pay_declared(scoring)
     pay_shown_at_once(scoring)
     pay_misery(scoring)
@@ -125,7 +118,7 @@ def _scored(dispute: AnnouncementDispute, told: HandTold) -> tuple[Scoring, list
         if ended.contract is not None and ended.margin is not None:
             pay_shown_by_contract(scoring, told.declarer, made=ended.contract == "made")
             pay_shown_to_winners(scoring, made=ended.contract == "made")
-    return scoring, [pays_announced]
+    return scoring
 
 
 def _worth(dispute: AnnouncementDispute) -> dict[str, int]:

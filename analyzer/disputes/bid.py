@@ -11,9 +11,8 @@ from typing import Any, ClassVar, Final, Self
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.bid import BidDispute, PurchaseDispute
-from analyzer.disputes.owed import BookFinding, clauses_of, of_scoring, prove, wrongly_said
+from analyzer.disputes.owed import BookFinding, clauses_of, of_scoring, wrongly_said
 from analyzer.messages import say
-from analyzer.proofs.clauses.score.opening import pay_purchases as pays_purchases
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction, next_bids
 from analyzer.rules.deal.judge import Matter
@@ -42,15 +41,11 @@ class PurchaseFinding(BookFinding):
 
 
 def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
-    """The verdict on a purchase by the rules, and what is paid for it, by Z3 too.
-
-    Raises: Mismatch where the two differ.
-    """
+    """The verdict on a purchase, and what is paid for it."""
     game, rules = _rules(dispute)
     judged = dispute.wrong_before(before=dispute.buying.hands, laid_away=frozenset(dispute.buying.laid_away))
     wrong = tuple(each.violation for each in judged if each.what is Matter.PURCHASE)
-    scoring = _paid(dispute, game, nothing=bool(wrong))
-    question, other = prove(scoring, [] if wrong else [pays_purchases])
+    scoring = bought(dispute, game, nothing=bool(wrong))
     used = tuple(dict.fromkeys((*_applied_to_purchases(dispute, rules), *clauses_of(scoring))))
     said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
     return PurchaseFinding(
@@ -58,7 +53,6 @@ def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
         violations=(*wrong, *said),
         proofs=(Proof(NOT_BOUGHT if wrong else BOUGHT, tuple(sorted(used))),),
         applied=used,
-        smt2=question.smt2((), other),
         **{**of_scoring(scoring), "outcome": None, "pools": None},
     )
 
@@ -76,7 +70,7 @@ def _applied_to_purchases(dispute: PurchaseDispute, rules: PurchaseRules) -> Ite
         yield rules.in_discard_clause
 
 
-def _paid(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring:
+def bought(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring:
     """What is paid for the cards bought."""
     told = dispute.told if not nothing else replace(dispute.told, purchases=())
     partner = dispute.partner(dispute.buying.hands, dispute.discard)
@@ -105,7 +99,6 @@ class BidFinding(Finding):
     `nearest` is what could have been said in place of the first wrong bid, else what may be said next.
     """
 
-    PROVED: ClassVar[bool] = False
     wrong: tuple[int, ...]
     to_speak: int | None
     declarer: int | None

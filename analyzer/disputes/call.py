@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Proof
@@ -22,7 +22,6 @@ MAY_NOT: Final = say("the card may not be called by these clauses")
 class CallFinding(Finding):
     """Who is the partner, and whether the declarer plays alone; None where the cards told leave it open."""
 
-    PROVED: ClassVar[bool] = False
     partner: int | None
     alone: bool | None
 

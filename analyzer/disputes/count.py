@@ -8,17 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import z3
-
 from analyzer.cards.card import FOOL
 from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.count import CountDispute, FoolPlayed, points_where_due
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.messages import Name, say
-from analyzer.proofs.clauses.score import count as clauses
-from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
-from analyzer.proofs.clauses.score.steps import differs_from_book
-from analyzer.proofs.smt import Number, SmtQuestion, Truth
 from analyzer.rules.book import NOBODY, Account, Book
 from analyzer.rules.score.count import (
     counts,
@@ -50,10 +44,7 @@ class CountFinding(PaidFinding):
 
 
 def settle_disputed_count(dispute: CountDispute) -> CountFinding:
-    """The right payments for the piles by engine and by Z3, and the claimed ones against them.
-
-    Raises: Mismatch where the two differ.
-    """
+    """The right payments for the piles, and the claimed ones against them."""
     spec = dispute.rules.game
     points = points_where_due(dispute)
     book = Book(len(dispute.players) + (dispute.sitting_out is not None))
@@ -62,8 +53,6 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     came = HandCame(seats, Sides.alone(seats), dealer=dispute.dealer, units=points, out=out)
     scoring = replace(Scoring.of(spec, came, book), outcome=_outcome(dispute))
     settle_count(scoring)
-    question, other = _z3(dispute, came, book)
-    question.rule_out(f"{book.tokens} for {points}", other)
     wrong = differences(
         book.transfers, dispute.paid, dispute.players, lambda pair, _: _asked_by(dispute, pair)
     )
@@ -72,7 +61,6 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
         violations=(*_misplaced(dispute), *wrong),
         proofs=(Proof(say("no other tokens follow from these clauses"), _used(dispute)),),
         applied=_used(dispute),
-        smt2=question.smt2((), other),
         payments=book.transfers,
         tokens=book.tokens,
         pots=book.pot_changes,
@@ -155,37 +143,3 @@ def _used(dispute: CountDispute) -> tuple[str, ...]:
         used |= {rules.the("par"), *([turn] if turn else [])}
         used |= {rules.the("card-points")} if dispute.cards else set()
     return tuple(sorted(used))
-
-
-def _z3(dispute: CountDispute, came: HandCame, book: Book) -> tuple[SmtQuestion, Truth]:
-    """The sums by the clauses, and the formula that they are not those of the book.
-
-    The tricks in a pile that is told by its cards are for Z3 to find, and a pile that is not told is any
-    number of points.
-    """
-    spec, seats = dispute.rules.game, range(len(dispute.players))
-    question = SmtQuestion()
-    points = [_pile(dispute, seat, question) for seat in seats]
-    fool = dispute.fool
-    if fool is not None:
-        home = clauses.fool_owner(spec, fool.by, fool.won_by, fool.tricks_left)
-        points[fool.lies_with] = points[fool.lies_with] - spec.piles.of(FOOL)
-        points[home] = points[home] + spec.piles.of(FOOL)
-    special = Special([seat == dispute.tout for seat in seats], [seat == dispute.nolo for seat in seats], ())
-    hand = SymbolicHand(spec, came, points, (), special=special)
-    sums = Sums.opened(hand)
-    clauses.settle_count(hand, sums)
-    return question, differs_from_book(sums, book)
-
-
-def _pile(dispute: CountDispute, seat: int, question: SmtQuestion) -> Number:
-    """The points of a pile as they are told, or as Z3 finds them from its cards."""
-    spec, points = dispute.rules.game, z3.Int(f"points.{seat}")
-    told, cards = dispute.points[seat], dispute.cards.get(seat)
-    if told is not None:
-        question.given(points == told)
-    elif cards is not None:
-        tricks, dealers = z3.Int(f"tricks.{seat}"), seat == dispute.dealer
-        question.given(clauses.whole_tricks(spec, cards, tricks, dealers=dealers))
-        question.given(points == clauses.points_of_pile(spec, cards, tricks, dealers=dealers))
-    return points

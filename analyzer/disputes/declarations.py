@@ -10,20 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import z3
-
-from analyzer.cards.card import PAGAT, Card
+from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.disputes.readings import settle_between
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Whose, alone, listed, say
-from analyzer.proofs.clauses.combinations import Combination, combinations_of, pays
-from analyzer.proofs.clauses.discard import COMBINATION
-from analyzer.proofs.smt import Number, SmtQuestion, Truth, agreed, every, held, not_, some
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, repaid_for, wrong_declaration
-from analyzer.rules.conduct.irregularities import CORRECTED, NOTHING_DONE, Fine, settle_fine
+from analyzer.rules.conduct.irregularities import NOTHING_DONE, Fine, settle_fine
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
     Correction,
@@ -34,7 +29,7 @@ from analyzer.rules.deal.declarations import (
     parse_declaration,
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict
 
 Fault = tuple[int, DeclarationFault]
@@ -57,10 +52,7 @@ def fine_of(dispute: DeclarationsDispute, fault: DeclarationFault) -> Fine:
 
 
 def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | None:
-    """What is paid because of the faults; None where nobody says when they were found, or it is open.
-
-    Raises: Mismatch where Z3 and the engine differ.
-    """
+    """What is paid because of the faults; None where nobody says when they were found, or it is open."""
     if dispute.found is None or any(fault.correction is Correction.UNSETTLED for _, fault in wrong):
         return None
     seats = len(dispute.players) + (dispute.sitting_out is not None)
@@ -69,35 +61,7 @@ def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | Non
         settle_fine(fine_of(dispute, fault), seat, book)
         for paid in repaid_for(dispute.rules, seat, fault, dispute.found, seats):
             book.enter(paid)
-    _prove(dispute, wrong, book)
     return book
-
-
-def _prove(dispute: DeclarationsDispute, wrong: Sequence[Fault], book: Book) -> None:
-    """Z3's word that the clauses of declarations and fines lead to these tokens.
-
-    Raises: Mismatch.
-    """
-    question, seats = SmtQuestion(), range(len(dispute.players))
-    gained: list[list[Number]] = [[] for _ in seats]
-    for seat, fault in wrong:
-        fine = fine_of(dispute, fault)
-        back = _goes_back(dispute, fault, fine)
-        for other in seats:
-            gained[other].append(back)
-        gained[seat].append(-2 * fine.each_pot - len(seats) * back)
-    tokens = [z3.Int(f"tokens.{seat}") for seat in seats]
-    question.given(*(total == sum(gained[seat]) for seat, total in enumerate(tokens)))
-    other = some(not_(total == book.tokens[seat]) for seat, total in enumerate(tokens))
-    question.rule_out(f"{book.tokens} for {wrong}", other)
-
-
-def _goes_back(dispute: DeclarationsDispute, fault: DeclarationFault, fine: Fine) -> Number:
-    """What each opponent is given back of what a declaration brought."""
-    said: Number = 0 if fault.said is None else pays(dispute.rules, fault.said)
-    if fine.remedy == CORRECTED:
-        return said - (0 if fault.required is None else pays(dispute.rules, fault.required))
-    return 0 if fine.excused else said
 
 
 NOTHING_BACK: Final = say(
@@ -131,12 +95,10 @@ class DeclarationsFinding(Finding):
 
 
 def settle_declared(dispute: DeclarationsDispute) -> Finding:
-    """What had to be declared, by Z3 and by the engine, and what was said against it.
+    """What had to be declared, and what was said against it.
 
     Where a card of a combination lies in the skat because something was announced for it, as the Fool for a
     Tout, no source says whether the combination is declared: both ways are told.
-
-    Raises: Mismatch where the two differ.
     """
     rules, dealer = dispute.rules, dispute.dealer
     let_go = [each for each in rules.discard.clauses if each.kind == "only-if-announced"]
@@ -145,18 +107,17 @@ def settle_declared(dispute: DeclarationsDispute) -> Finding:
         return _declared(dispute)
     shown = {**dispute.hands, dealer: dispute.hands[dealer] | gone}
     with_them = replace(dispute, hands=shown, skat=(dispute.skat or frozenset()) - gone)
-    combination = [each.id for each in rules.clauses.values() if each.kind == COMBINATION]
+    kept = RulesReading(rules.clauses).maybe("not-in-combination-unless-unavoidable")
+    combination = [] if kept is None else [kept]
     cases = {GOES_UNDECLARED: _declared(dispute), DECLARED: replace(_declared(with_them), dispute=dispute)}
     return settle_between((*(each.id for each in let_go if each.cards & gone), *combination), cases)
 
 
 def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
-    found, proofs, texts = [], [], []
+    found, proofs = [], []
     for seat, hand in sorted(dispute.hands.items()):
         cards = _declaring(dispute, seat, hand)
         required = _required(dispute, seat, hand)
-        question = prove_held(dispute.rules, cards, required)
-        texts.append(question.smt2(question.names))
         name = dispute.players[seat]
         what = alone(listed(each.said for each in required), say("a pass"))
         clauses = tuple(sorted({each.clause for each in required}))
@@ -179,7 +140,6 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
                         if fault.correction is not Correction.UNSETTLED),
         notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
         applied=_applied(dispute, found),
-        smt2="".join(texts),
         by_player=tuple(found),
         paid=None if book is None else Paid.of(book),
     )  # fmt: skip
@@ -223,42 +183,6 @@ def _required(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) ->
     if seat == dispute.dealer and dispute.skat is not None:
         return dealer_declarations(dispute.rules, hand, dispute.skat)
     return declarations_of(dispute.rules, hand)
-
-
-def prove_held(rules: RuleSet, cards: frozenset[Card], required: tuple[Declaration, ...]) -> SmtQuestion:
-    """Z3's word that these and no others are the declarations of the cards.
-
-    Raises: Mismatch.
-    """
-    question = SmtQuestion()
-    holding = question.holding("held", rules.table.deck, cards)
-    engine = {(each.clause, each.suit): each for each in required}
-    for combination in combinations_of(rules, holding):
-        key = (combination.clause, combination.suit)
-        right = _is(combination, engine.pop(key, None), holding)
-        name = f"{combination.clause}.{combination.suit or 'all'}"
-        question.name(name, not_(right))
-        question.rule_out(f"{key} of {sorted(cards)}: {required}", True, (name,))  # noqa: FBT003
-    agreed("what no clause asks for", engine, {})
-    return question
-
-
-def _is(combination: Combination, declared: Declaration | None, holding: dict[Card, Truth]) -> Truth:
-    """Whether the combination is the one declared, or is not there where nothing is."""
-    if declared is None:
-        return not_(combination.there)
-    parts = [combination.there]
-    parts += [there if card in declared.cards else not_(there) for card, there in combination.cards.items()]
-    if declared.number is not None:
-        parts.append(combination.number == declared.number)
-    if declared.pagat is not None:
-        parts += held(holding, [PAGAT]) if declared.pagat else [not_(holding[PAGAT])]
-    if declared.grade:
-        # Abundant is full with the Fool, so full is told from it.
-        abundant = combination.grades["abundant"]
-        parts.append(combination.grades[declared.grade])
-        parts.append(abundant if declared.grade == "abundant" else not_(abundant))
-    return every(parts)
 
 
 def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:

@@ -7,74 +7,27 @@ Source: main rule text, "The discard (the skat)".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Self
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
+from analyzer.disputes.discard_finding import DiscardFinding
+from analyzer.disputes.findings import Paid, Penalty, Proof
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import ClauseId, say
+from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
-from analyzer.proofs.smt import (
-    SmtQuestion,
-    Truth,
-    agreed,
-    canonical,
-    known,
-    not_,
-    number_of,
-    some,
-    variables,
-)
+from analyzer.proofs.smt import SmtQuestion, Truth, canonical, known, not_, number_of, some, variables
 from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for, names_fines
 from analyzer.rules.deal.discard import (
     SIZES,
     TOUT,
     DiscardJudgement,
     judge_discard,
-    legal_discards,
-    nearest_among,
     nearest_legal,
     trumps_told,
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiscardFinding(Finding):
-    """The verdict on a discard.
-
-    `unavoidable` is how many combination cards cannot but go. `nearest` are the legal discards that keep
-    most of the cards of this one, where it is not legal itself; `no_legal` says that there is none at
-    all. `told` is what the dealer must say of trumps in the skat, if asked when he shows out of them.
-    """
-
-    must_announce: tuple[Card | str, ...]
-    belongs: tuple[Card, ...]
-    unavoidable: int
-    nearest: tuple[frozenset[Card], ...] = ()
-    no_legal: bool = False
-    told: int | bool = False
-    paid: Paid | None = None
-    """What the dealer pays; None where nobody says when it was found, or that does not decide it."""
-    ASIDE: ClassVar = frozenset({"nearest", "no_legal"})
-
-    @property
-    def usual(self) -> tuple[str, ...]:
-        return tuple(each.id for each in self.dispute.rules.discard.clauses)
-
-    def beyond_question(self, cases: Sequence[Finding]) -> Self:
-        """The finding with the nearest of the discards that are legal under every reading."""
-        dispute = self.dispute
-        assert isinstance(dispute, DiscardDispute)
-        asked = [(case.dispute.rules, dispute.hand, dispute.announce) for case in cases]
-        legal = [list(legal_discards(*each)) for each in asked]
-        everywhere = frozenset(legal[0]).intersection(*legal)
-        near = nearest_among(filter(everywhere.__contains__, legal[0]), dispute.discard)
-        return replace(self, nearest=near if self.verdict is not Verdict.LEGAL else ())
 
 
 class _Case:
@@ -275,7 +228,7 @@ def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
     if not exists:
         core = question.core(case.duties)
         none = say("these cards have no legal discard: no three of them keep all of these clauses")
-        return [Proof(none, core)]
+        return [Proof(none, core, proved=True)]
     found = []
     if case.unavoidable and case.combination is not None:
         fewer = case.skat.of_combinations() < case.unavoidable
@@ -283,11 +236,11 @@ def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
         text = say(
             "at least {number} of the discarded cards must belong to a combination", number=case.unavoidable
         )
-        found.append(Proof(text, tuple(sorted(core))))
+        found.append(Proof(text, tuple(sorted(core)), proved=True))
     wrong = [clause for clause, kept in case.kept.items() if not kept]
     for clause in wrong:
         text = say("the discard breaks {clause}", clause=ClauseId(clause))
-        found.append(Proof(text, question.core((clause,), *case.this)))
+        found.append(Proof(text, question.core((clause,), *case.this), proved=True))
     return found
 
 

@@ -26,10 +26,12 @@ from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violat
 
 
 class Proof(Record, frozen=True):
-    """A statement, and the clauses it rests on; where Z3 has proved it, none of them can be left out."""
+    """A statement and the clauses it rests on; where Z3 has proved it, none of them can be left out."""
 
     statement: Message
     core: tuple[str, ...]
+    proved: bool = False
+    """Whether Z3 has proved it; otherwise it follows by the engine."""
 
 
 class Penalty(Record, frozen=True):
@@ -139,11 +141,9 @@ class Finding(PythonAnswer):
     too_many: bool = False
     """Whether more readings bear on it than can be gone through."""
     smt2: str = field(default="", compare=False, repr=False)
-    """The question put to Z3 as SMT-LIB text; empty where Z3 is put none, or one for each card."""
+    """The question put to Z3 as SMT-LIB text; empty where Z3 is put none."""
     in_deals: RuledInDeals | None = None
     """Where not every hand is known, what is ruled in the deals that fit."""
-    PROVED: ClassVar[bool] = True
-    """Whether Z3 was asked about what the proofs say; otherwise the engine alone says so."""
     ASIDE: ClassVar[frozenset[str]] = frozenset()
     """What a kind of finding tells beside its answer: how it was found, or what could be done instead."""
 

@@ -9,13 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from analyzer.cards.card import Card
-from analyzer.disputes.declarations import prove_held
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Whose, alone, listed, say
-from analyzer.proofs.clauses.combinations import held_as_said, pays
-from analyzer.proofs.smt import SmtQuestion, agreed
 from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
@@ -67,10 +64,7 @@ class DeclaredHandsFinding(Finding):
 
 
 def settle_declared_hands(dispute: DeclarationsDispute) -> DeclaredHandsFinding:
-    """What could be declared, by Z3 and by the engine, what was, and what is paid for it.
-
-    Raises: Mismatch where the two differ.
-    """
+    """What could be declared, what was, and what is paid for it."""
     found = [_player(dispute, seat, hand) for seat, hand in sorted(dispute.hands.items())]
     scoring = _paid(dispute, found)
     said = [each for player in found for each in player.said or ()]
@@ -86,19 +80,14 @@ def settle_declared_hands(dispute: DeclarationsDispute) -> DeclaredHandsFinding:
 
 
 def _player(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> HandDeclared:
-    """What one player could declare and did. Raises: Mismatch."""
+    """What one player could declare and did."""
     rules, words = dispute.rules, dispute.said.get(seat)
     may = declarations_of(rules, hand)
-    prove_held(rules, hand, may)
     if words is None:
         return HandDeclared(seat, may, None)
     parsed = (parse_declaration(text, rules) for text in words)
     said = tuple(each for each in parsed if each is not None)
     right = rightly_declared(rules, hand, said)
-    for place, each in enumerate(said):
-        again = any((one.kind, one.suit) == (each.kind, each.suit) for one in said[:place])
-        if not again:
-            _same(rules, hand, each, right=right[place])
     wrong = tuple(each for each, holds in zip(said, right, strict=True) if not holds)
     return HandDeclared(seat, may, said, wrong)
 
@@ -110,16 +99,6 @@ def _violations(dispute: DeclarationsDispute) -> tuple[Violation, ...]:
     facts = BeforePlay(dispute.players, NOTHING_TOLD, hands, dispute.dealer, declared=said)
     wrong = judge_before_play(dispute.rules, facts)
     return tuple(each.violation for each in wrong if each.what is Matter.DECLARATION)
-
-
-def _same(rules: RuleSet, hand: frozenset[Card], said: Declaration, *, right: bool) -> None:
-    """Hold Z3's word on one declaration against the engine's. Raises: Mismatch."""
-    question = SmtQuestion()
-    holding = question.holding("held", rules.table.deck, hand)
-    held = question.possible((), held_as_said(rules, holding, said))
-    if agreed(f"{said.text()} of {sorted(hand)}", right, held):
-        paid = question.possible((), pays(rules, said) == said.amount)
-        agreed(f"{said.amount} for {said.text()}", True, paid)  # noqa: FBT003
 
 
 def _paid(dispute: DeclarationsDispute, found: Sequence[HandDeclared]) -> Scoring:

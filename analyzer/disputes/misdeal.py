@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Paid, PaidFinding, Penalty, Proof
@@ -38,7 +38,6 @@ from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 class IrregularityFinding(PaidFinding):
     """What an irregularity costs and what becomes of the hand; `agreed` where the players set the gravity."""
 
-    PROVED: ClassVar[bool] = False
     fine: Fine
     agreed: bool
 
@@ -97,7 +96,6 @@ class MisdealFinding(Finding):
     those with a wrong number of cards. `deals_again` is who deals where they are dealt again.
     """
 
-    PROVED: ClassVar[bool] = False
     may_call: tuple[int, ...]
     wrong: tuple[int, ...]
     deals_again: int | None

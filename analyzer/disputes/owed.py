@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,6 @@ from analyzer.disputes.findings import Finding
 from analyzer.disputes.kinds.came import SaidOwed
 from analyzer.disputes.model import ClaimedPayment
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
-from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
-from analyzer.proofs.clauses.score.steps import differs, hand_given
-from analyzer.proofs.smt import SmtQuestion, Truth
 from analyzer.rules.book import Account, PoolAccount, Score, Transfer
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.outcome import Outcome
@@ -88,23 +85,6 @@ def of_scoring(scoring: Scoring) -> dict[str, Any]:
 def clauses_of(scoring: Scoring) -> tuple[str, ...]:
     """The clauses that something is paid or written by, or that decide it, each once."""
     return tuple(dict.fromkeys((*scoring.book.clauses, *filter(None, scoring.applied))))
-
-
-def prove(
-    scoring: Scoring, steps: Iterable[Callable[[SymbolicHand, Sums], None]]
-) -> tuple[SmtQuestion, Truth]:
-    """Z3's word on what a hand pays or writes: the question, and what was asked for and is not possible.
-
-    Raises: Mismatch where Z3 finds other sums than the engine.
-    """
-    question = SmtQuestion()
-    hand = hand_given(question, scoring.game, scoring.came, scoring.book.pots_before)
-    accounts = Sums.opened(hand)
-    for step in steps:
-        step(hand, accounts)
-    other = differs(accounts, scoring)
-    question.rule_out(f"{scoring.book.tokens} {scoring.book.sheet} for {scoring.came}", other)
-    return question, other
 
 
 def wrongly_said(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> Iterator[Violation]:

@@ -92,7 +92,6 @@ KINDS: Final = {
             "read_declarations",
             "declarations:settle_declared",
             _pots,
-            question=True,
         ),
         HowTold(
             "declarations:DeclarationsShape",
@@ -116,9 +115,7 @@ KINDS: Final = {
     ),
     "trick": DisputeKind(
         say("who won the trick"),
-        HowTold(
-            "trickwon:TrickWonShape", "read_trick_won", "inplay.trickwon:settle_trick_won", question=True
-        ),
+        HowTold("trickwon:TrickWonShape", "read_trick_won", "inplay.trickwon:settle_trick_won"),
     ),
     "piles": DisputeKind(
         say("what lies in whose pile"),
@@ -131,7 +128,6 @@ KINDS: Final = {
             "read_purchase",
             "bid:settle_purchase",
             lambda game: game.purchase is not None,
-            question=True,
         ),
     ),
     "settlement": DisputeKind(
@@ -141,9 +137,8 @@ KINDS: Final = {
             "read_settlement",
             "settlement:settle_settlement",
             _pots,
-            question=True,
         ),
-        HowTold("came:HandSettlementShape", "read_hand_settlement", "settlement:settle_hand", question=True),
+        HowTold("came:HandSettlementShape", "read_hand_settlement", "settlement:settle_hand"),
     ),
     "announcement": DisputeKind(
         say("the announcement"),
@@ -154,7 +149,6 @@ KINDS: Final = {
             lambda game: (
                 _scored(game) and any((game.shown, game.declaring, game.difference_sheet, game.bonus_sheet))
             ),
-            question=True,
         ),
     ),
     "bid": DisputeKind(
@@ -167,7 +161,7 @@ KINDS: Final = {
     ),
     "count": DisputeKind(
         say("the count"),
-        HowTold("count:CountShape", "read_count", "count:settle_disputed_count", _pots, question=True),
+        HowTold("count:CountShape", "read_count", "count:settle_disputed_count", _pots),
         HowTold(
             "pilescounted:PilesCountedShape", "read_piles_counted", "inplay.pilescounted:settle_piles_counted"
         ),

@@ -5,24 +5,19 @@ Source: main rule text, "Scoring, payment".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import ClassVar, Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, PaidFinding, Proof
 from analyzer.disputes.kinds.came import HandSettlementDispute
 from analyzer.disputes.kinds.settlement import SettlementDispute
-from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
+from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, wrongly_said
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.readings import settle_between
 from analyzer.messages import say
 from analyzer.position.replay.turning import settled
-from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
-from analyzer.proofs.clauses.score.cardpay import pay_trick as pays_trick
-from analyzer.proofs.clauses.score.opening import pay_for_deal as pays_for_deal
-from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
@@ -51,11 +46,9 @@ class SettlementFinding(PaidFinding):
 
 
 def settle_settlement(dispute: SettlementDispute) -> Finding:
-    """The right payments by engine and by Z3, and the claimed ones against them.
+    """The right payments, and the claimed ones against them.
 
     Where a Tout fails that was announced with the Fool kept, it is open whether it binds the dealer.
-
-    Raises: Mismatch where the two differ.
     """
     unbound = replace(dispute, announce=frozenset())
     if dispute.dealer is None or "tout" not in dispute.announce:
@@ -68,9 +61,8 @@ def settle_settlement(dispute: SettlementDispute) -> Finding:
 
 def _settled(dispute: SettlementDispute) -> SettlementFinding:
     """The finding, where what was announced binds the dealer."""
-    scoring = _engine(dispute)
+    scoring = scored(dispute)
     book, outcome = scoring.book, scoring.outcome if dispute.tricks_left == 1 else None
-    question, other = prove(scoring, _steps(dispute))
     used = tuple(sorted(book.clauses))
     return SettlementFinding(
         dispute=dispute,
@@ -79,7 +71,6 @@ def _settled(dispute: SettlementDispute) -> SettlementFinding:
         ),
         proofs=(Proof(say("no other tokens follow from these clauses"), used),),
         applied=(*used, *_applied(dispute, book, outcome)),
-        smt2=question.smt2((), other),
         payments=book.transfers,
         tokens=book.tokens,
         pots=book.pot_changes,
@@ -106,7 +97,8 @@ def _trick(dispute: SettlementDispute) -> Trick:
     return Trick(dispute.trick, winner(dispute.trick, dispute.rules.game))
 
 
-def _engine(dispute: SettlementDispute) -> Scoring:
+def scored(dispute: SettlementDispute) -> Scoring:
+    """What the trick pays, and where it is the last the whole hand; what was announced binds the dealer."""
     spec, trick = dispute.rules.game, _trick(dispute)
     announced = {dispute.dealer: (TOUT,)} if "tout" in dispute.announce and dispute.dealer is not None else {}
     came = hand_came(
@@ -123,11 +115,6 @@ def _engine(dispute: SettlementDispute) -> Scoring:
         return settled(spec, came, book, count=dispute.count)
     pay_trick(spec, came.sides, trick, book)
     return Scoring.of(spec, came, book)
-
-
-def _steps(dispute: SettlementDispute) -> Sequence[Step]:
-    """What Z3 sums up, in the same order."""
-    return STEPS if dispute.tricks_left == 1 else [partial(pays_trick, trick=_trick(dispute))]
 
 
 def _piles(dispute: SettlementDispute) -> Reckoning:
@@ -159,50 +146,28 @@ class HandSettlementFinding(BookFinding):
 
 
 def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
-    """What is owed by engine and by Z3, and what was said to be against it.
-
-    Raises: Mismatch where the two differ.
-    """
-    scoring = _dealt(dispute) if dispute.of_the_deal else _hand_scored(dispute)
-    question, other = prove(scoring, _hand_steps(dispute))
+    """What is owed, and what was said to be against it."""
+    scoring = hand_scored(dispute)
     used = clauses_of(scoring)
     return HandSettlementFinding(
         dispute=dispute,
         violations=(*dispute.wrong, *wrongly_said(dispute.said, scoring, dispute.players)),
         proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
         applied=(*used, main_clause(scoring)),
-        smt2=question.smt2((), other),
         **of_scoring(scoring),
     )
 
 
-def _dealt(dispute: HandSettlementDispute) -> Scoring:
-    """What a deal brings to the pools."""
+def hand_scored(dispute: HandSettlementDispute) -> Scoring:
+    """What a deal brings to the pools; else what single cards paid, and what the end of the hand brings."""
     came = dispute.came
-    scoring = Scoring.of(dispute.game, came, Book(came.seats))
-    pay_for_deal(scoring)
-    return scoring
-
-
-def _hand_scored(dispute: HandSettlementDispute) -> Scoring:
-    """What single cards paid in earlier tricks, and what the end of the hand brings."""
-    came, book, applied = dispute.came, Book(len(dispute.players)), list[str]()
+    if dispute.of_the_deal:
+        scoring = Scoring.of(dispute.game, came, Book(came.seats))
+        pay_for_deal(scoring)
+        return scoring
+    book, applied = Book(len(dispute.players)), list[str]()
     for trick in dispute.report.early:
         applied += pay_trick(dispute.game, came.sides, trick, book)
     scoring = score_hand(dispute.game, came, book)
     scoring.applied += applied
     return scoring
-
-
-def _hand_steps(dispute: HandSettlementDispute) -> Iterator[Step]:
-    """What Z3 sums up, in the same order."""
-    if dispute.of_the_deal:
-        yield pays_for_deal
-        return
-
-    def early(hand: SymbolicHand, accounts: Sums) -> None:
-        for trick in dispute.report.early:
-            pays_trick(hand, accounts, trick)
-
-    yield early
-    yield from STEPS

@@ -54,7 +54,7 @@ _SKAT: Final = _Kind(_cards, say("expected a frozenset of cards"))
 _NUMBER: Final = _Kind(_whole, say("expected a whole number"))
 
 _KINDS: Final[Mapping[str, _Kind]] = {
-    "rules": _is(RuleSet, say("expected a rule set, as `analyzer.rules` gives it")),
+    "rules": _is(RuleSet, say("expected a rule set, as `analyzer.rule_set` gives it")),
     "players": _each(str, say("expected the players' names in order of play")),
     "hands": _Kind(lambda value: isinstance(value, tuple) and all(map(_cards, value)), _HANDS),
     "lead": _SEAT,

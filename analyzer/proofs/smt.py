@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 import z3
 
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
 from analyzer.messages import say
+from analyzer.proofs.agreement import agreed
 
-A = TypeVar("A")
 Truth: TypeAlias = bool | z3.BoolRef
 Number: TypeAlias = int | z3.ArithRef
 Holding: TypeAlias = Mapping[Card, Truth]
@@ -26,20 +26,6 @@ _WORK: Final = "rlimit count"
 """The name under which Z3 tells how much work was done."""
 RLIMIT: Final = 100_000_000
 """Z3's own unit of work for one question; unlike seconds it is the same on every machine."""
-
-
-class Mismatch(AssertionError):
-    """Z3 and the engine read the rules differently: a bug in the analyzer, never a verdict."""
-
-
-def agreed(about: object, engine: A, proved: object) -> A:
-    """What the engine says of something, once Z3 says the same.
-
-    Raises: Mismatch, which tells what both say.
-    """
-    if engine != proved:
-        raise Mismatch(f"{about}: the engine says {engine}, Z3 {proved}")
-    return engine
 
 
 def every(parts: Iterable[Truth]) -> Truth:

@@ -10,7 +10,7 @@ import pytest
 from places import POSITIONS
 
 import analyzer
-import analyzer.certify.checker
+import analyzer.certificates.checker
 import analyzer.rules.spec.ruleset
 from analyzer.cli.table import COMMANDS
 from analyzer.rules.book import Pots
@@ -34,7 +34,7 @@ def test_a_script_that_passes_strict_typing_gets_every_answer() -> None:
 
 
 def test_every_command_has_a_function_or_a_method() -> None:
-    asked = {"new": "template", "show": "Position", "batch": "forced_many"}
+    asked = {"new": "template", "show": "Position", "batch": "forced_many", "rules": "rule_set"}
     programs = {"board", "study"}  # they run until they are ended
     assert {asked.get(name, name) for name in COMMANDS if name not in programs} <= {*dir(analyzer)}
 
@@ -44,9 +44,8 @@ def test_all_that_is_named_is_there() -> None:
 
 
 @pytest.mark.parametrize("rules", ["danish", "french", "slovenian"])
-def test_rules_and_certificates_are_rooms_and_functions(rules: str) -> None:
-    assert analyzer.rules(rules).name == rules
-    assert callable(analyzer.certify)
+def test_a_rule_set_is_found_by_its_name(rules: str) -> None:
+    assert analyzer.rule_set(rules).name == rules
 
 
 def test_pots_have_no_place_in_a_game_without_any() -> None:
@@ -111,7 +110,7 @@ def test_replaced_hands_may_be_told_by_name() -> None:
         (lambda _: analyzer.compose("one-card-win"), "one-card-win"),
         (lambda _: analyzer.verify(rlimit=0), "`rlimit` is 0"),
         (lambda _: analyzer.verify(claims="x"), "there is no claim"),
-        (lambda _: analyzer.rules("dansken"), "there is no rule set"),
+        (lambda _: analyzer.rule_set("dansken"), "there is no rule set"),
         (lambda _: analyzer.schema("x"), "there is no schema"),
         (lambda _: analyzer.template("x"), "there is no template"),
         (lambda it: analyzer.audit(it, "x"), "no line is called"),

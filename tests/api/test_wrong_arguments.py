@@ -11,7 +11,6 @@ import pytest
 from places import POSITIONS
 
 import analyzer
-from analyzer.api.python import library
 
 PROP1 = str(POSITIONS / "prop1.yaml")
 ASKED: dict[str, tuple[Any, ...]] = {
@@ -33,7 +32,7 @@ ASKED: dict[str, tuple[Any, ...]] = {
     "loads": ("danish / A: dR / B: hR / C: c7 / B leads / king=60 pagat=60",),
     "moves": (PROP1,),
     "replay": (PROP1,),
-    "rules": (),
+    "rule_set": (),
     "schema": ("position",),
     "score": (str(next((POSITIONS / "sessions").glob("*.yaml"), Path(PROP1))),),
     "solve": (PROP1,),
@@ -45,8 +44,7 @@ ASKED: dict[str, tuple[Any, ...]] = {
 WRONG = [object(), b"x", 3.5, True, [object()], "0.2", 10**30, float("nan")]
 
 
-FUNCTIONS = {name: getattr(analyzer, name) for name in ASKED} | {"rules": library.rules}
-"""`analyzer.rules` is a room as well as a function."""
+FUNCTIONS = {name: getattr(analyzer, name) for name in ASKED}
 CALLS = [(name, argument) for name in ASKED for argument in inspect.signature(FUNCTIONS[name]).parameters]
 
 

@@ -22,7 +22,7 @@ from analyzer.claims.chapters.naming import AnyFoolLed
 from analyzer.claims.claim import ClaimVerdict
 from analyzer.claims.verify import CLAIMS, claim_called, decide
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.inplay.naming_case import NamingFinding
+from analyzer.disputes.inplay.naming_finding import NamingFinding
 from analyzer.disputes.registry import settle
 from analyzer.proofs.smt import RLIMIT
 from analyzer.rules.actions import Action, ActionKind

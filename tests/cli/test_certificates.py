@@ -79,8 +79,8 @@ def test_checking_never_imports_the_search(prop1: str, tmp_path: Path, run: Run)
     out = str(tmp_path / "out.json")
     run("forced", prop1, *FOR_A, "--certificate", out)
     code = (
-        "import sys; from analyzer.certify.certificate import load_certificate;"
-        "from analyzer.certify.checker import certify;"
+        "import sys; from analyzer.certificates.certificate import load_certificate;"
+        "from analyzer.certificates.checker import certify;"
         f"assert certify(load_certificate({out!r})).proven;"
         "print([name for name in sys.modules if name.startswith(('analyzer.search', 'analyzer.core'))])"
     )

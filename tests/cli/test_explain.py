@@ -15,7 +15,7 @@ from commands import Run, written
 from jsonschema import Draft202012Validator
 
 import analyzer
-from analyzer.certify.certificate import digest_of
+from analyzer.certificates.certificate import digest_of
 from analyzer.search.engine.planning import PlanSize
 from analyzer.search.solve import explain
 

@@ -22,8 +22,8 @@ from search.points.plain_play import Tree
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT, Card, Suit
-from analyzer.certify.certificate import digest_of
-from analyzer.certify.planfile import read_plan
+from analyzer.certificates.certificate import digest_of
+from analyzer.certificates.planfile import read_plan
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.report.view.schema import answer_schema

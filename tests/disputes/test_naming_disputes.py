@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from analyzer.cards.card import FOOL, Suit, cards
 from analyzer.disputes.inplay.naming import settle_naming
 from analyzer.disputes.kinds.events import FoolNamingDispute
-from analyzer.proofs.smt import Mismatch
+from analyzer.proofs.agreement import Mismatch
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict

@@ -16,7 +16,7 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.inplay import propriety
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
-from analyzer.proofs.smt import Mismatch
+from analyzer.proofs.agreement import Mismatch
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
 

@@ -1,6 +1,6 @@
 """Every answer that was frozen is given again: programs go on reading its JSON, people its text.
 
-A run asks a third of the frozen questions, `make thorough` and `make freeze` ask all of them.
+A run asks a quarter of the frozen questions, `make thorough` and `make freeze` ask all of them.
 
 `make freeze` freezes the answers of today instead; whoever reads that commit judges what changed with it. Of
 texts there are digests alone: `python tests/frozen/make.py --said FAMILY` writes the texts themselves, here
@@ -31,18 +31,15 @@ FAMILIES = {
     "certificates", "check", "compare", "compose", "decide", "errors", "explain", "forced", "games",
     "graph", "random", "replay", "rules", "schemas", "solve", "unseen", "verify", "worlds",
 }  # fmt: skip
-SLOW = [*store.names("verify"), *store.names("compare")]
-"""Files of few cases that take long, so that a run takes one of the files."""
-ASKED = [name for name in store.names() if name not in SLOW] + [*part(SLOW, len(SLOW))]
 SHOWN = 5
 """Differences of a case, and cases of a file, that a failure tells."""
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", store.names())
 def test_every_frozen_answer_is_given_and_told_again(name: str, tmp_path: Path) -> None:
     changed = []
     frozen = list(zip(store.read(name), store.read_digests(name), strict=True))
-    for case, said in part(frozen, 3):
+    for case, said in part(frozen, 4):
         now = asked(case, tmp_path)
         found = family_differences(store.family(name), case, now) + said_differences(said, digests(now.said))
         if found:

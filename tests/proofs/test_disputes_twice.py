@@ -26,7 +26,7 @@ from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
 from analyzer.disputes.registry import KINDS, settle
 from analyzer.disputes.session.settling import EVENTS
 from analyzer.errors import InvalidFile
-from analyzer.proofs.smt import Mismatch
+from analyzer.proofs.agreement import Mismatch
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.shipped import load_ruleset
@@ -53,7 +53,7 @@ def test_every_kind_with_formulas_is_shipped() -> None:
     assert ASKED.keys() == EVENTS.keys()
 
 
-@pytest.mark.parametrize("name", part(SHIPPED, 3))
+@pytest.mark.parametrize("name", part(sorted(SHIPPED), 3))
 def test_z3_says_of_every_shipped_dispute_what_the_engine_says(name: str) -> None:
     dispute = shipped(name)
     assert settled_twice(dispute).verdict is settle(dispute).verdict
@@ -151,6 +151,10 @@ WRONGLY: dict[str, Callable[[Any], dict[str, Any]]] = {
     "session-who-deals-after-a-misdeal": lambda found: {"deals_next": found.deals_next - 1},
     "discard-found-in-time": dearer,
     "declarations-ten-trumps-to-pass": dearer,
+    "settlement-appel-slam-and-the-pool": lambda found: {"tokens": found.tokens[::-1]},
+    "trick-basic-fool-led": lambda found: {"winner": found.winner - 1},
+    "play-fool-second-to-last": lambda found: {"steps": found.steps[1:]},
+    "demand-holder-has-led": lambda _: {"steps": ()},
 }
 """By the name of a dispute what would be wrong to find."""
 
@@ -175,6 +179,8 @@ def test_a_wrong_finding_is_found_out(name: str) -> None:
         ("bid-slovenian-out-of-turn", "analyzer.disputes.bid.next_bids", lambda *_: ()),
         ("bid-lhombre-hold-in-vain", "proofs.formulas.auction.opener_of", lambda *_: 2),
         ("call-lhombre-no-king", "proofs.opinions.words.may_be_called", lambda *_: {}),
+        ("count-over-the-edge", "analyzer.disputes.count.settle_count", lambda *_: None),
+        ("trick-basic-fool-led", "analyzer.disputes.inplay.trickwon.winner", lambda *_: 0),
         ("misdeal-twenty-six-cards", "analyzer.disputes.misdeal.wrong_hands", lambda *_: ()),
     ],
 )

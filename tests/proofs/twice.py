@@ -13,8 +13,11 @@ from proofs.opinions.deals import (
     opinion_on_irregularity,
     opinion_on_misdeal,
 )
+from proofs.opinions.declared import opinion_on_declarations
+from proofs.opinions.payments import opinion_on_settlement
 from proofs.opinions.piles import opinion_on_count, opinion_on_piles
 from proofs.opinions.sessions import opinion_on_session
+from proofs.opinions.tricks import opinion_on_play, opinion_on_trick
 from proofs.opinions.words import (
     opinion_on_announcement,
     opinion_on_bid,
@@ -38,9 +41,13 @@ OPINIONS: Final[Mapping[str, Callable[[Finding], None]]] = {
     "piles": opinion_on_piles,
     "count": opinion_on_count,
     "discard": opinion_on_fines,
-    "declarations": opinion_on_fines,
+    "declarations": opinion_on_declarations,
+    "settlement": opinion_on_settlement,
+    "trick": opinion_on_trick,
+    "play": opinion_on_play,
+    "fool-demand": opinion_on_play,
 }
-"""By kind what Z3 says of a finding; of discards and declarations here the fines alone."""
+"""By kind what Z3 says of a finding; of discards here the fines alone."""
 
 
 def settled_twice(dispute: Dispute) -> Finding:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from web.test_server import asked, body
 
 import analyzer
-from analyzer.certify.certificate import loads_certificate
+from analyzer.certificates.certificate import loads_certificate
 
 A4 = (595, 842)
 """Points."""

@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 
 from plan_claims import EVERYONE, claims
 
-from analyzer.certify.certificate import Certificate
-from analyzer.certify.checker import certify
-from analyzer.certify.claim import GoalClaim
+from analyzer.certificates.certificate import Certificate
+from analyzer.certificates.checker import certify
+from analyzer.certificates.claim import GoalClaim
 from analyzer.errors import LimitReached
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position

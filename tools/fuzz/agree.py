@@ -22,9 +22,9 @@ from contract.endings import Ending, keys_of, random_ending
 from proofs.formulas.forcing import prove_question
 from rulesets import FORMS, POINT_RULES
 
-from analyzer.certify.checker import Check, NotProven
-from analyzer.certify.claim import GoalClaim
-from analyzer.certify.playing import PilesPlaying, Playing
+from analyzer.certificates.checker import Check, NotProven
+from analyzer.certificates.claim import GoalClaim
+from analyzer.certificates.playing import PilesPlaying, Playing
 from analyzer.errors import UsageError
 from analyzer.position.worth import Worth
 from analyzer.rules.score.goals import Aim, Sense

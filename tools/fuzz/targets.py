@@ -14,8 +14,8 @@ from typing import Any
 
 import analyzer
 from analyzer.api.score import score
-from analyzer.certify.certificate import loads_certificate
-from analyzer.certify.checker import certify
+from analyzer.certificates.certificate import loads_certificate
+from analyzer.certificates.checker import certify
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import IllegalMove, Invalid, LimitReached, UsageError
 from analyzer.evenings.files import loads as loads_evening

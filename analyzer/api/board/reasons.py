@@ -9,7 +9,7 @@ from analyzer.api.asked import ForcedRequest
 from analyzer.api.board.moment import position_after
 from analyzer.api.forced import certificate_of, claimed, forced, searched
 from analyzer.api.requests import Means
-from analyzer.certify.certificate import dumps_certificate
+from analyzer.certificates.certificate import dumps_certificate
 from analyzer.report.document import spoken_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain

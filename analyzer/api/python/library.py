@@ -13,7 +13,7 @@ from analyzer.api.python.answers import as_python
 from analyzer.api.python.arguments import checked_arguments
 from analyzer.api.python.reading import checked
 from analyzer.api.requests import Means
-from analyzer.certify.checker import certify as play
+from analyzer.certificates.checker import certify as play
 from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole
 from analyzer.messages import ENGLISH, say
 from analyzer.position import replay
@@ -28,8 +28,8 @@ from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
     from analyzer.api.ruling import Ruled
-    from analyzer.certify.certificate import Certificate
-    from analyzer.certify.checker import CertificateVerdict
+    from analyzer.certificates.certificate import Certificate
+    from analyzer.certificates.checker import CertificateVerdict
     from analyzer.claims.compare import Comparison
     from analyzer.disputes.findings import Finding
     from analyzer.disputes.model import Dispute
@@ -263,7 +263,7 @@ def graph(
 
 
 @checked_arguments
-def rules(name: str = "danish", *, seats: int | None = None) -> RuleSet:
+def rule_set(name: str = "danish", *, seats: int | None = None) -> RuleSet:
     """A rule set: a shipped one by name, one of a file by path; `+OPTION=READING` behind it chooses.
 
     Its `clauses` are by id, its `options` by name; `seats` is how many play it, where it has several forms.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Proof
@@ -28,7 +28,6 @@ class AskingFinding(Finding):
     answered.
     """
 
-    PROVED: ClassVar[bool] = False
     may_ask: bool | None
     must_tell: bool | int
     answer_right: bool | None

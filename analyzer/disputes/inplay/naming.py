@@ -16,27 +16,20 @@ from analyzer.disputes.findings import Penalty, Proof
 from analyzer.disputes.inplay.naming_case import (
     GAP_OF,
     NamingCase,
-    NamingFinding,
-    NamingOutcome,
-    Possibility,
     agrees,
     engine_naming,
     engine_outcome,
-    told,
 )
+from analyzer.disputes.inplay.naming_finding import NamingFinding, NamingOutcome, Possibility, told
 from analyzer.disputes.kinds.events import FoolNamingDispute
 from analyzer.errors import UsageError
 from analyzer.messages import ClauseId, Message, Name, alone, listed, say
-from analyzer.proofs.clauses.naming import Gap
+from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.play import holds_suit
-from analyzer.proofs.smt import (
-    Truth,
-    agreed,
-    canonical,
-    not_,
-)
+from analyzer.proofs.smt import Truth, canonical, not_
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.play.naming import Naming
+from analyzer.rules.play.naming_state import Gap
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
@@ -205,15 +198,16 @@ def _proofs(case: NamingCase, outcome: NamingOutcome) -> list[Proof]:
     if outcome.named_by != protocol.leader:
         core = case.question.core(names, not_(protocol.named[outcome.named]))
         by = Name(players[outcome.named_by])
-        found.append(Proof(say("the Fool is named {suit} by {player}", suit=outcome.named, player=by), core))
+        text = say("the Fool is named {suit} by {player}", suit=outcome.named, player=by)
+        found.append(Proof(text, core, proved=True))
     if outcome.right_to_name is not None:
         core = case.question.core(names, not_(protocol.right[outcome.right_to_name]))
-        right = Name(players[outcome.right_to_name])
-        found.append(Proof(say("{player} may still name the Fool", player=right), core))
+        text = say("{player} may still name the Fool", player=Name(players[outcome.right_to_name]))
+        found.append(Proof(text, core, proved=True))
     for seat in outcome.take_back:
         core = case.question.core(names, not_(protocol.take_back[seat]))
         text = say("{player} takes back {card}", player=Name(players[seat]), card=protocol.cards[seat])
-        found.append(Proof(text, tuple(sorted({*core, "play.follow", "play.trump"}))))
+        found.append(Proof(text, tuple(sorted({*core, "play.follow", "play.trump"})), proved=True))
     return found
 
 

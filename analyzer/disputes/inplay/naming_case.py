@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import z3
 
-from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.disputes.findings import Finding
+from analyzer.cards.card import FOOL, Card
+from analyzer.disputes.inplay.naming_finding import NamingOutcome
 from analyzer.disputes.kinds.events import FoolNamingDispute
-from analyzer.frozenrecord import Record
-from analyzer.messages import ClauseId, Message, Name, Several, alone, say
-from analyzer.proofs.clauses.naming import Gap, Protocol
-from analyzer.proofs.smt import (
-    SmtQuestion,
-    Truth,
-    agreed,
-    at_least,
-    every,
-    exactly,
-    not_,
-    some,
-)
+from analyzer.proofs.agreement import agreed
+from analyzer.proofs.clauses.naming import Protocol
+from analyzer.proofs.smt import SmtQuestion, Truth, at_least, every, exactly, not_, some
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.play.naming import (
     MISLED,
@@ -32,8 +21,7 @@ from analyzer.rules.play.naming import (
     THIRD_BEFORE_SECOND,
     Naming,
 )
-from analyzer.rules.play.naming_state import LostRight
-from analyzer.rules.verdicts import Verdict
+from analyzer.rules.play.naming_state import Gap
 
 GAP_OF: Final = {
     PLAYED_AFTER_SAYING: Gap.PLAYED_AFTER_SAYING,
@@ -44,66 +32,6 @@ GAP_OF: Final = {
 """The gaps by the engine's questions."""
 
 Key = TypeVar("Key")
-
-
-class NamingOutcome(Record, frozen=True):
-    """How the naming stands after the last event; `broken` are the clauses of revokes and false claims."""
-
-    named: Suit
-    named_by: int
-    right_to_name: int | None
-    take_back: tuple[int, ...]
-    winner: int | None
-    broken: tuple[str, ...] = ()
-    gaps: tuple[Gap, ...] = ()
-
-    @property
-    def verdict(self) -> Verdict:
-        if self.broken:
-            return Verdict.ILLEGAL
-        return Verdict.UNSETTLED if self.gaps else Verdict.LEGAL
-
-
-class Possibility(Record, frozen=True):
-    """One way it can have been where hands are not told: the outcome, and the least holding for it.
-
-    `holds` are the suits that a player must hold for it (True) or be without (False).
-    """
-
-    outcome: NamingOutcome
-    hands: Mapping[int, frozenset[Card]]
-    holds: Mapping[tuple[int, Suit], bool]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamingFinding(Finding):
-    """How the naming stands after the last event, and who lost the right to name, by which clause.
-
-    Where hands are not told, `outcome` holds what follows all the same, with None for what does not, and
-    `possibilities` are the different ways it can have been.
-    """
-
-    named: Suit | None
-    named_by: int | None
-    right_to_name: int | None
-    take_back: tuple[int, ...]
-    winner: int | None
-    lost: tuple[LostRight, ...] = ()
-    false_statements: tuple[int, ...] = ()
-    possibilities: tuple[Possibility, ...] = ()
-    open_fields: tuple[str, ...] = ()
-    """The fields that depend on what the untold hands hold."""
-
-    @property
-    def cards_go_back(self) -> bool:
-        return bool(self.take_back)
-
-    @property
-    def leads_to(self) -> Message | None:
-        if self.named is None or self.named_by is None:
-            return None
-        outcome = NamingOutcome(self.named, self.named_by, self.right_to_name, self.take_back, self.winner)
-        return told(outcome, self.dispute.players)
 
 
 class NamingCase:
@@ -240,15 +168,3 @@ def engine_outcome(naming: Naming) -> NamingOutcome:
         tuple(sorted({each.clause for each in naming.violations})),
         tuple(gap for gap in Gap if gap in gaps),
     )
-
-
-def told(outcome: NamingOutcome, players: Sequence[str]) -> Message:
-    """An outcome in one line."""
-    parts = [say("named {suit} by {player}", suit=outcome.named, player=Name(players[outcome.named_by]))]
-    if outcome.right_to_name is not None:
-        parts.append(say("{player} may still name", player=Name(players[outcome.right_to_name])))
-    parts += [say("{player} takes the card back", player=Name(players[seat])) for seat in outcome.take_back]
-    if outcome.winner is not None:
-        parts.append(say("{player} wins the trick", player=Name(players[outcome.winner])))
-    parts += [say("{clause} is broken", clause=ClauseId(clause)) for clause in outcome.broken]
-    return alone(Several(tuple(parts), ";"))

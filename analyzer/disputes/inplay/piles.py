@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.findings import Finding, Proof
@@ -29,7 +29,6 @@ from analyzer.rules.verdicts import Violation
 class PilesFinding(Finding):
     """Where every card goes; sides are numbered, and each is called by the name of its leader."""
 
-    PROVED: ClassVar[bool] = False
     leaders: tuple[str, ...]
     tricks: tuple[TurnedTrick, ...]
     end: tuple[Moved, ...]

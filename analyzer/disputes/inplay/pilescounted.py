@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.pilescounted import PilesCountedDispute
@@ -36,7 +36,6 @@ class SideCounted(Record, frozen=True):
 class PilesCountedFinding(Finding):
     """What the piles count."""
 
-    PROVED: ClassVar[bool] = False
     sides: tuple[SideCounted, ...]
     total: Fraction
     """What all piles of the pack count."""

@@ -1,7 +1,7 @@
 """A disputed trick, card by card: what followed, what was a revoke, which demand for the Fool was right.
 
-Serves the disputes about play and those about a demand. Every card is judged by the engine and by Z3;
-a trick to which the Fool was led is judged by the protocol of naming.
+Serves the disputes about play and those about a demand. A trick to which the Fool was led is judged by
+the protocol of naming.
 
 Source: main rule text, "Play", "The fool", "Irregularities during play - fines".
 """
@@ -11,18 +11,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-import z3
-
-from analyzer.cards.card import BY_TEXT, FOOL, Card, Suit
+from analyzer.cards.card import FOOL, Suit
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.game import Game, JudgedStep, TrickFinding
-from analyzer.disputes.inplay.naming import settle_naming
+from analyzer.disputes.inplay.naming_finding import NamingFinding
 from analyzer.disputes.kinds.events import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.model import CANNOT_BE
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, Name, Several, alone, say
-from analyzer.proofs.clauses.play import PlayClauses, named
-from analyzer.proofs.smt import SmtQuestion, Truth, agreed, every, not_, number_of
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.conduct.irregularities import (
     MENDED,
@@ -49,7 +45,7 @@ OUT_OF_TURN: Final = "irregularity.lead-out-of-turn"
 def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
     """What was done in a trick or several, judged one by one.
 
-    Raises: InvalidFile for what cannot have happened; Mismatch where Z3 and the engine differ.
+    Raises: InvalidFile for what cannot have happened; Mismatch where Z3 judges a naming otherwise.
     """
     game = Game.of(dispute)
     for event in dispute.events:
@@ -258,35 +254,17 @@ def _stands(game: Game, laid: Laid) -> bool:
 
 
 def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
-    """What is wrong with a card, by the engine and by Z3.
-
-    Raises: Mismatch.
-    """
+    """What is wrong with a card; nothing is known of one from a hand that is not told."""
     assert event.card is not None
     hand, seat = game.trick.hands[event.by], event.by
     table = [each.card for each in game.trick.lying]
     if not game.dispute.knows(seat):
         return None
     revoke = judge_play(game.spec, hand, led, event.card, table)
-    question, legal = _playable(game, hand, led)
-    may = question.possible((), legal[event.card])
-    agreed(f"{event.card} from {sorted(hand)} to {led}", revoke is None, may)
     if revoke is not None:
-        right = tuple(card for card in sorted(hand) if question.possible((), legal[card]))
-        agreed(f"what seat {seat} could play", revoke.legal, right)
         text = say("{player} could not play {card}", player=game.name(seat), card=event.card)
         game.proofs.append(Proof(text, (revoke.clause,)))
     return revoke
-
-
-def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[SmtQuestion, dict[Card, Truth]]:
-    """Of each card whether it may be played, over variables that are given the hand."""
-    question = SmtQuestion()
-    holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in sorted(hand)}
-    question.given(*holding.values())
-    play, suit = PlayClauses(game.spec), None if led is None else named(led)
-    table = {each.card: True for each in game.trick.lying}
-    return question, {card: play.may_play(holding, len(hand), suit, card, table) for card in holding}
 
 
 def _close(game: Game) -> None:
@@ -309,22 +287,27 @@ def _name(game: Game, event: Action) -> None:
             _too_soon(game, event, lies)
             return
     game.trick = game.trick.saying(event)
-    found = settle_naming(_naming(game, [*game.naming, event]))
+    found = _naming(game, [*game.naming, event])
     game.naming.append(event)
     wrong = [each for each in found.violations if event.card in each.cards]
     text = alone(Several(tuple(each.text for each in wrong), ";")) if wrong else None
     game.steps.append(JudgedStep(event, game.tricks_left, tuple(each.clause for each in wrong), (), text))
 
 
-def _naming(game: Game, events: list[Action]) -> FoolNamingDispute:
+def _naming(game: Game, events: list[Action]) -> NamingFinding:
+    """How the naming of the Fool stands after these events."""
+    from analyzer.disputes.inplay.naming import settle_naming  # noqa: PLC0415 - it alone brings Z3
+
     dispute = game.dispute
-    return FoolNamingDispute(
-        rules=dispute.rules,
-        kind="fool-naming",
-        players=dispute.players,
-        hands=game.trick.start.hands,
-        lead=game.trick.start.lead,
-        events=tuple(events),
+    return settle_naming(
+        FoolNamingDispute(
+            rules=dispute.rules,
+            kind="fool-naming",
+            players=dispute.players,
+            hands=game.trick.start.hands,
+            lead=game.trick.start.lead,
+            events=tuple(events),
+        )
     )
 
 
@@ -332,7 +315,7 @@ def _end_naming(game: Game) -> None:
     """What the protocol of naming says of a trick the Fool led, once it is over or nothing more is told."""
     if not game.naming:
         return
-    found = settle_naming(_naming(game, game.naming))
+    found = _naming(game, game.naming)
     fresh = [each for each in found.violations if each.clause != "fool.second-to-last"]
     game.violations += fresh
     game.questions += found.open_questions
@@ -347,7 +330,6 @@ def settle_demand(game: Game, event: Action) -> None:
     dispute, trick = game.dispute, game.trick
     asked = not isinstance(dispute, FoolDemandDispute) or dispute.fool_demand
     faults = judge_demand(game.rules.game, trick.hands, event.by, game.tricks_left, fool_demand=asked)
-    _prove_demand(game, event, asked=asked, right=not faults)
     if faults:
         game.violations += faults
         faulty = Several(tuple(each.text for each in faults), ";")
@@ -366,21 +348,3 @@ def settle_demand(game: Game, event: Action) -> None:
     game.notes += late
     game.came_up += [CameUp(frozenset({Topic.LATE_DEMAND}))] if late else []
     game.trick = trick.demanding(backs)
-
-
-def _prove_demand(game: Game, event: Action, *, asked: bool, right: bool) -> None:
-    """Z3's word on a demand, from the clause and the hands.
-
-    Raises: Mismatch.
-    """
-    given, question = RulesReading(game.rules.clauses), SmtQuestion()
-    clause = "fool.demand"
-    card, trick = BY_TEXT[given.word(clause, "card")], given.number(clause, "trick")
-    holds: dict[int, Truth] = {seat: z3.Bool(f"holds.{seat}") for seat in range(len(game.trick.hands))}
-    for seat, hand in enumerate(game.trick.hands):
-        question.given(holds[seat] if card in hand else not_(holds[seat]))
-    left = z3.Int("tricks_left")
-    question.given(left == game.tricks_left)
-    somebody = number_of(holds.values()) >= 1
-    question.name(clause, every((asked, left == trick, not_(holds[event.by]), somebody, trick != 0)))
-    agreed(f"the demand by {game.dispute.players[event.by]}", right, question.possible((clause,)))

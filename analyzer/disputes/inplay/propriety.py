@@ -19,7 +19,7 @@ from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.proofs.smt import agreed
+from analyzer.proofs.agreement import agreed
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import by_seats
@@ -79,7 +79,6 @@ class JudgedCard(Record, frozen=True):
 class ProprietyFinding(Finding):
     """Whether a card was proper; `cards` are all that could be played, in canonical order."""
 
-    PROVED: ClassVar[bool] = False
     seat: int
     judged: JudgedCard
     cards: tuple[JudgedCard, ...]

@@ -13,9 +13,6 @@ from analyzer.cards.card import Card, Suit
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.trickwon import TrickWonDispute
 from analyzer.messages import Message, Name, say
-from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
-from analyzer.proofs.clauses.tricks import Past, takes
-from analyzer.proofs.smt import SmtQuestion, not_, some
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.course import THREE, Course, told_winner
 from analyzer.rules.play.table import Laid, is_excuse, winner
@@ -47,10 +44,7 @@ class TrickWonFinding(Finding):
 
 
 def settle_trick_won(dispute: TrickWonDispute) -> TrickWonFinding:
-    """Who won the trick, by the engine and by Z3, and whether the right one is said to have.
-
-    Raises: Mismatch where the two differ.
-    """
+    """Who won the trick, and whether the right one is said to have."""
     spec, left = dispute.spec, dispute.tricks_left
     course = dispute.course(dispute.who, left)
     seat = winner(dispute.trick, spec, course, left)
@@ -65,7 +59,6 @@ def settle_trick_won(dispute: TrickWonDispute) -> TrickWonFinding:
         violations=() if wrong is None else (wrong,),
         proofs=(Proof(text, (decides,)),),
         applied=(decides, *bearing(dispute.rules, came_up)),
-        smt2=_prove(dispute, course, won),
         winner=seat,
         card=won.card,
         decided_by=decides,
@@ -114,21 +107,3 @@ def _claimed_by(dispute: TrickWonDispute, course: Course, won: Laid, claimed: La
         return top if top is not None and on_top else reading.the("never-wins")
     plain = card.suit is won.card.suit and card.suit is not Suit.TRUMPS
     return reading.the("ranks") if plain else reading.the("trick-winner")
-
-
-def _prove(dispute: TrickWonDispute, course: Course, won: Laid) -> str:
-    """Z3's word that this card wins the trick and no other does, as SMT-LIB text.
-
-    Raises: Mismatch.
-    """
-    question, trick, at = SmtQuestion(), dispute.trick, dispute.trick.index(won)
-    laid = [Played.of(each.card) for each in trick]
-    past = Past.of(course, trick[0].seat, dispute.tricks_left)
-    name = FOOL_SUIT if trick[0].names is None else SUITS.index(trick[0].names)
-    others = some(takes(dispute.spec, laid, place, past, name) for place in range(len(trick)) if place != at)
-    # The winning card alone is a variable: the formula stays small, and a solver can be asked it again.
-    winning = Played.unknown("winning")
-    question.given(winning.is_(won.card))
-    wins = takes(dispute.spec, [*laid[:at], winning, *laid[at + 1 :]], at, past, name)
-    question.rule_out(f"{won.card} wins {[str(one.card) for one in trick]}", some((others, not_(wins))))
-    return question.smt2((), wins)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.session import Event, SessionDispute
@@ -40,7 +40,6 @@ class SessionFinding(PaidFinding):
     Where there are several ways to read it, the payments are those of the first.
     """
 
-    PROVED: ClassVar[bool] = False
     event: Event
     sits_out: int | None
     deals_next: int | None

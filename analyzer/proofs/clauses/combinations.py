@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import z3
-
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, held, not_, number_of, some
-from analyzer.rules.deal.combinations import PLAIN_SUITS, Declaration
+from analyzer.rules.deal.combinations import PLAIN_SUITS
 from analyzer.rules.spec.kinds.paying import DeclarationRules
-from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -100,32 +97,3 @@ def _grades(
     cards[FOOL] = some((grades["half"], abundant))
     clause = given.clauses.get("kings" if suit is None else "cavallerie", "")
     return Combination(clause, suit, there, number, cards, grades, four)
-
-
-def held_as_said(rules: RuleSet, holding: Holding, said: Declaration) -> Truth:
-    """Whether a holding has what was declared, or more of the same kind."""
-    clause = rules.declarations.clauses.get(said.kind, "")
-    found = next(
-        each for each in combinations_of(rules, holding) if (each.clause, each.suit) == (clause, said.suit)
-    )
-    if said.number is not None:
-        return every((found.there, found.number >= said.number))
-    if said.grade != "half":
-        return found.grades[said.grade]
-    others = [card for card in found.four if card != said.missing] if said.missing is not None else []
-    return every((found.there, holding.get(FOOL, False), *held(holding, others)))
-
-
-def pays(rules: RuleSet, declared: Declaration) -> Number:
-    """What each opponent pays for what was declared, whether or not the cards are there."""
-    given = RulesReading(rules.clauses)
-    trumps, courts = "trump-declaration", "graded-declaration"
-    if rules.game.pots is None:
-        trumps, courts = "trumps-declared", "courts-declared"
-    if declared.number is None:
-        of = "kings" if declared.kind == "kings" else "courts-of-a-suit"
-        return given.number(given.where(courts, "of", of), declared.grade)
-    clause = given.the(trumps if declared.kind == "trumps" else "matador-declaration")
-    number, least = z3.IntVal(declared.number), given.number(clause, "from")
-    due = given.number(clause, "amount") + given.number(clause, "step") * (number - least)
-    return z3.If(number >= least, due, z3.IntVal(0))

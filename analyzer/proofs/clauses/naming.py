@@ -11,7 +11,6 @@ reading is followed instead of the first.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import Enum
 from typing import Final
 
 from analyzer.cards.card import FOOL, Card, Suit
@@ -19,18 +18,9 @@ from analyzer.proofs.clauses.play import PlayClauses, Played, holds_suit, wins
 from analyzer.proofs.clauses.play import named as known_suit
 from analyzer.proofs.smt import Holding, Truth, every, follows, not_, some
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.naming_state import Gap
 from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.spec.ruleset import RuleSet
-
-
-class Gap(Enum):
-    """What no source settles about the naming."""
-
-    PLAYED_AFTER_SAYING = "played-after-saying"
-    NAME_NOBODY_FOLLOWS = "name-nobody-follows"
-    MISLED = "misled"
-    THIRD_BEFORE_SECOND = "third-before-second"
-
 
 STEPS: Final = tuple(step.value for step in NamingStep)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.certify.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.certificates.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     LineWord,

@@ -9,7 +9,7 @@ from analyzer.cards.card import Card
 from analyzer.disputes.bid import BidFinding
 from analyzer.disputes.call import CallFinding
 from analyzer.disputes.declarations import DeclarationsFinding
-from analyzer.disputes.discard import DiscardFinding
+from analyzer.disputes.discard_finding import DiscardFinding
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.kinds.discard import DiscardDispute, by_declarer
 from analyzer.layout import wrap

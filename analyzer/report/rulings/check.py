@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Final
 
-from analyzer.disputes.findings import Finding, PaidFinding, Penalty
+from analyzer.disputes.findings import Finding, PaidFinding, Penalty, Proof
 from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
 from analyzer.disputes.inplay.trickwon import TrickWonFinding
 from analyzer.disputes.kinds.came import SaidOwed
@@ -92,7 +92,7 @@ def _blocks(finding: Finding, style: SpanStyle, asked: Finding | None) -> Iterat
         yield style.law_block(rules, clause, broken=wrong)
     now = [*_rest(finding, style), *_penalties(finding, style)]
     yield from recorded_blocks(style, now, headline=False)
-    proofs = [_proved(finding, style, style.said(each.statement)) for each in finding.proofs]
+    proofs = [_proved(each, style, style.said(each.statement)) for each in finding.proofs]
     if proofs:
         yield Block("proof", list(map(style.sentence, proofs)))
     notes = list(_notes(finding, style, asked))
@@ -305,8 +305,8 @@ def _penalty(finding: Finding, penalty: Penalty, style: TextStyle) -> str:
     return penalty_words(style, penalty, player)
 
 
-def _proved(finding: Finding, style: TextStyle, statement: str) -> str:
-    if finding.PROVED:
+def _proved(proof: Proof, style: TextStyle, statement: str) -> str:
+    if proof.proved:
         return style.t("Proved: {statement}.", statement=statement)
     return style.t("It follows: {statement}.", statement=statement)
 
@@ -314,7 +314,7 @@ def _proved(finding: Finding, style: TextStyle, statement: str) -> str:
 def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:
     for proof in finding.proofs:
         core = f" [{', '.join(proof.core)}]" if proof.core and style.ids else ""
-        text = _proved(finding, style, style.said(proof.statement) + core)
+        text = _proved(proof, style, style.said(proof.statement) + core)
         yield from wrap(text, style.width, "  ", "    ")
     for note in finding.notes:
         yield from wrap(style.t("Note: {note}.", note=style.said(note)), style.width, "  ", "    ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.disputes.game import JudgedStep, TrickFinding
-from analyzer.disputes.inplay.naming_case import NamingFinding
+from analyzer.disputes.inplay.naming_finding import NamingFinding
 from analyzer.disputes.inplay.piles import PilesFinding
 from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
 from analyzer.disputes.inplay.pileways import TurnedTrick

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from analyzer.certify.certificate import Certificate
-from analyzer.certify.checker import CertificateVerdict, Flaw
+from analyzer.certificates.certificate import Certificate
+from analyzer.certificates.checker import CertificateVerdict, Flaw
 from analyzer.layout import wrap
 from analyzer.messages import Message
 from analyzer.position.model import Position

@@ -10,12 +10,12 @@ from analyzer.disputes.bid import BidFinding, PurchaseFinding
 from analyzer.disputes.call import CallFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
-from analyzer.disputes.discard import DiscardFinding
+from analyzer.disputes.discard_finding import DiscardFinding
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.inplay.asking import AskingFinding
-from analyzer.disputes.inplay.naming_case import NamingFinding
+from analyzer.disputes.inplay.naming_finding import NamingFinding
 from analyzer.disputes.inplay.piles import PilesFinding
 from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
 from analyzer.disputes.inplay.propriety import ProprietyFinding

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from analyzer.certify.certificate import Certificate
-from analyzer.certify.checker import CertificateVerdict, Flaw
+from analyzer.certificates.certificate import Certificate
+from analyzer.certificates.checker import CertificateVerdict, Flaw
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import names

@@ -5,6 +5,7 @@ The events that lead from one state to the next are in :mod:`analyzer.rules.play
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
@@ -15,6 +16,15 @@ from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, followable, playable, winner
 from analyzer.rules.spec.game import GameSpec, NamingStep
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
+
+
+class Gap(Enum):
+    """What no source settles about the naming."""
+
+    PLAYED_AFTER_SAYING = "played-after-saying"
+    NAME_NOBODY_FOLLOWS = "name-nobody-follows"
+    MISLED = "misled"
+    THIRD_BEFORE_SECOND = "third-before-second"
 
 
 class LostRight(NamedTuple):

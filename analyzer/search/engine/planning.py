@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine, word_of
+from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind, PlanLine, word_of
 from analyzer.core import fastest
 from analyzer.frozenrecord import Record
 from analyzer.position.hand import Hand

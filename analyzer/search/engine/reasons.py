@@ -14,7 +14,7 @@ from analyzer.rules.play.table import Table
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers
 
 if TYPE_CHECKING:
-    from analyzer.certify.plan import Plan
+    from analyzer.certificates.plan import Plan
     from analyzer.rules.score.goals import Goal
 
 

@@ -25,7 +25,7 @@ from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import Limits, members
 
 if TYPE_CHECKING:
-    from analyzer.certify.plan import Plan
+    from analyzer.certificates.plan import Plan
     from analyzer.rules.score.goals import Goal
 
 MOST_TRICKS: Final = 8
@@ -73,9 +73,9 @@ def _by_the_core(
 
 def _written_out(position: Position, question: Hand, goal: Goal, seat: int, budget: Budget) -> Planner:
     """Looks for plans over everything that can be played."""
-    from analyzer.certify.certificate import Certificate  # noqa: PLC0415 - few games need it
-    from analyzer.certify.checker import proves_by  # noqa: PLC0415
-    from analyzer.certify.claim import GoalClaim  # noqa: PLC0415
+    from analyzer.certificates.certificate import Certificate  # noqa: PLC0415 - few games need it
+    from analyzer.certificates.checker import proves_by  # noqa: PLC0415
+    from analyzer.certificates.claim import GoalClaim  # noqa: PLC0415
 
     def plan(side: int, planners: int, *, holds: bool) -> FoundPlan:
         told = GoalClaim(goal, seat, frozenset(members(side)), holds, position.pots is None)

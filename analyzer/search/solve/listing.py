@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Final
 
 from analyzer.cards.card import Suit
-from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import say

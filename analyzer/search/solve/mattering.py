@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import PAGAT, Card, Suit
-from analyzer.certify.plan import Plan, word_of
+from analyzer.certificates.plan import Plan, word_of
 from analyzer.position.hand import Hand
 from analyzer.rules.actions import Action
 from analyzer.rules.play.course import WonBy, told_winner

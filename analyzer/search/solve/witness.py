@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from analyzer.certify.certificate import Certificate
-from analyzer.certify.claim import GoalClaim
-from analyzer.certify.playing import PilesPlaying, Playing, playing
+from analyzer.certificates.certificate import Certificate
+from analyzer.certificates.claim import GoalClaim
+from analyzer.certificates.playing import PilesPlaying, Playing, playing
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.hand import Hand

@@ -15,7 +15,8 @@ from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.misdeal import IrregularityDispute, MisdealDispute
 from analyzer.disputes.misdeal import IrregularityFinding, MisdealFinding
-from analyzer.proofs.smt import SmtQuestion, agreed
+from analyzer.proofs.agreement import agreed
+from analyzer.proofs.smt import SmtQuestion
 from analyzer.rules.conduct.dealt import may_ask
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.conduct.session import may_call_misdeal

@@ -8,16 +8,19 @@ from __future__ import annotations
 import z3
 from proofs.formulas.pilecount import units_of_pile
 from proofs.formulas.piles import PileBefore, PileClauses, SymbolicTrick
+from proofs.opinions.payments import opinion_on_piles_paid
 
 from analyzer.cards.card import FOOL, Card
+from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.inplay.piles import PilesFinding
 from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
 from analyzer.disputes.inplay.pileways import PilesOutcome, PileWays
 from analyzer.disputes.kinds.piles import PilesDispute
 from analyzer.disputes.kinds.pilescounted import PilesCountedDispute
+from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.score.radl import rounded
-from analyzer.proofs.smt import SmtQuestion, Truth, agreed, some
+from analyzer.proofs.smt import SmtQuestion, Truth, some
 
 
 def opinion_on_piles(finding: Finding) -> None:
@@ -114,12 +117,11 @@ def _found(finding: PilesFinding, question: SmtQuestion, clauses: PileClauses) -
 
 
 def opinion_on_count(finding: Finding) -> None:
-    """Z3's word that the piles count this and nothing else; it finds the tricks itself.
-
-    In a game with pots the engine asks Z3 itself about a count.
-    """
-    if not isinstance(finding, PilesCountedFinding):
+    """Z3's word that piles count this, or are paid for so, and nothing else; it finds the tricks itself."""
+    if isinstance(finding, CountFinding):
+        opinion_on_piles_paid(finding)
         return
+    assert isinstance(finding, PilesCountedFinding)
     dispute = finding.dispute
     assert isinstance(dispute, PilesCountedDispute)
     question, piles, other = SmtQuestion(), dispute.spec.piles, list[Truth]()

@@ -10,6 +10,7 @@ from typing import Final
 
 import z3
 from proofs.formulas import session as clauses
+from proofs.formulas.sums import differs_from_book, pots_given
 
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.kinds.session import SessionDispute
@@ -17,9 +18,9 @@ from analyzer.disputes.session.dealer import _again, _fine, _goes_on, _has_paid
 from analyzer.disputes.session.pots import ROUNDINGS
 from analyzer.disputes.session.ruling import Ruling, book_of, out_of
 from analyzer.disputes.session.settling import EVENTS, SessionFinding, _seated
+from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.score.accounts import Sums
-from analyzer.proofs.clauses.score.steps import differs_from_book, pots_given
-from analyzer.proofs.smt import Number, SmtQuestion, Truth, agreed, not_, same, some
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Pot
 from analyzer.rules.conduct.session import division, fourth_joins, may_ask_for_pots
 from analyzer.rules.spec.kinds.pots import IntoPots

@@ -19,6 +19,7 @@ from proofs.formulas.announcing import (
 from proofs.formulas.auction import Auction, Spoken
 from proofs.formulas.calling import CardPlaces, is_alone, is_partner, may_be_called
 from proofs.formulas.purchase import may_be_bought
+from proofs.opinions.payments import opinion_on_bought, opinion_on_brought
 
 from analyzer.cards.card import DECK, Card
 from analyzer.disputes.announcement import WRONG, AnnouncementFinding, _declarations
@@ -28,18 +29,8 @@ from analyzer.disputes.findings import Finding
 from analyzer.disputes.kinds.announcement import AnnouncementDispute
 from analyzer.disputes.kinds.bid import BidDispute, PurchaseDispute
 from analyzer.disputes.kinds.hand import CallDispute
-from analyzer.proofs.smt import (
-    Holding,
-    Number,
-    SmtQuestion,
-    Truth,
-    agreed,
-    every,
-    known,
-    not_,
-    same,
-    some,
-)
+from analyzer.proofs.agreement import agreed
+from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, known, not_, same, some
 from analyzer.rules.deal.auction import SLAM, bid_words, judge_auction
 from analyzer.rules.score.opening import MISERIES, trumps_said
 from analyzer.rules.score.tapp import PAGAT
@@ -95,6 +86,7 @@ def _all_words(dispute: BidDispute, game: GameSpec, could_say: tuple[Bid, ...], 
 def opinion_on_purchase(finding: Finding) -> None:
     """Hold the clauses that Z3 finds broken against the engine's."""
     assert isinstance(finding, PurchaseFinding)
+    opinion_on_bought(finding)
     dispute = finding.dispute
     assert isinstance(dispute, PurchaseDispute)
     game, buying, question = dispute.rules.game, dispute.buying, SmtQuestion()
@@ -194,6 +186,7 @@ def _places(dispute: CallDispute, question: SmtQuestion, game: GameSpec) -> Card
 def opinion_on_announcement(finding: Finding) -> None:
     """Hold Z3's word on what may be announced against the engine's."""
     assert isinstance(finding, AnnouncementFinding)
+    opinion_on_brought(finding)
     dispute = finding.dispute
     assert isinstance(dispute, AnnouncementDispute)
     engine = all(proof.statement != WRONG for proof in finding.proofs)

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.deviation import is_nil
-from analyzer.proofs.clauses.score.payments import laid_of, settle_early
 from analyzer.proofs.smt import Truth, every, not_
 from analyzer.rules.play.table import Trick
 from analyzer.rules.spec.kinds.paying import CardPayment
-
-
-def pay_trick(hand: SymbolicHand, accounts: Sums, trick: Trick) -> None:
-    """What the cards of a trick pay that is not the last one.
-
-    Source: clauses of the kinds lost-early, from-each, card-payment, partner-cards and card-payers.
-    """
-    if hand.game.pots is not None:
-        settle_early(hand.game, laid_of(hand.game, trick), accounts)
-    if hand.game.payments is not None:
-        _pay(hand, accounts, hand.game.payments.early, trick, wins=True)
 
 
 def score_last_trick(hand: SymbolicHand, accounts: Sums) -> None:
@@ -30,10 +18,10 @@ def score_last_trick(hand: SymbolicHand, accounts: Sums) -> None:
     if rules is None or last is None:
         return
     unpaid = is_nil(hand) if hand.game.nil is not None and not hand.game.nil.ultimo_won else False
-    _pay(hand, accounts, rules.last, last, wins=not_(unpaid))
+    pay_cards(hand, accounts, rules.last, last, wins=not_(unpaid))
 
 
-def _pay(hand: SymbolicHand, accounts: Sums, each: CardPayment, trick: Trick, *, wins: Truth) -> None:
+def pay_cards(hand: SymbolicHand, accounts: Sums, each: CardPayment, trick: Trick, *, wins: Truth) -> None:
     """Pay for the cards of a trick: one that wins where `wins`, one that is lost in any case."""
     rules, of = hand.game.payments, hand.came.sides.of
     assert rules is not None

@@ -18,11 +18,7 @@ from analyzer.proofs.clauses.score.accounts import (
 )
 from analyzer.proofs.clauses.score.opening import (
     double_pool,
-    pay_declared,
-    pay_misery,
-    pay_shown_at_once,
     pay_shown_by_contract,
-    score_returned,
     shown_for_winners,
     take_pool,
 )
@@ -198,15 +194,3 @@ def _pay(given: Truth, hand: SymbolicHand, accounts: Sums, margin: Number, made:
     accounts.pay_side(given, hand, signed(made, points + shared))
     alone = signed(made, contract.value - shared)
     accounts.from_each(given, hand.against(told.declarer), told.declarer, alone)
-
-
-def pay_announced(hand: SymbolicHand, accounts: Sums) -> None:
-    """What was declared and shown, and what becomes of it in the end."""
-    pay_declared(hand, accounts)
-    pay_shown_at_once(hand, accounts)
-    pay_misery(hand, accounts)
-    score_returned(hand, accounts)
-    settled = contract_made(hand)
-    if settled is not None:
-        pay_shown_by_contract(settled.ordinary, hand, accounts, settled.made)
-        pay_shown_to_winners(hand, accounts, settled.made)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.disputes.bid import BidFinding, PurchaseFinding
 from analyzer.disputes.call import CallFinding
-from analyzer.disputes.discard import DiscardFinding
+from analyzer.disputes.discard_finding import DiscardFinding
 from analyzer.disputes.inplay.asking import AskingFinding
 from analyzer.disputes.kinds.bid import PurchaseDispute
 from analyzer.disputes.misdeal import MisdealFinding

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from analyzer.cards.card import Suit
-from analyzer.disputes.inplay.naming_case import NamingFinding, Possibility, told
+from analyzer.disputes.inplay.naming_finding import NamingFinding, Possibility, told
 from analyzer.disputes.model import Dispute
 from analyzer.report.view.base import (
     UNSET,

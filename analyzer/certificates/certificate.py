@@ -6,8 +6,8 @@
      "strategy": {"A*B*.A..CC.A.- B": "h#1"}, "digest": "sha256:..."}
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
-the side that gets its way has a choice; :mod:`analyzer.certify.shape` says how states and moves are written.
-Beside an empty `strategy` there may be a `plan`, written as :mod:`analyzer.certify.planfile` says.
+the side that gets its way has a choice; :mod:`analyzer.certificates.shape` says how states and moves are
+written. Beside an empty `strategy` there may be a `plan`, written as :mod:`analyzer.certificates.planfile` says.
 The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
 `rules` are those the claim was found by, with the digest of what they decide; older certificates have none.
 """
@@ -23,9 +23,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.certify.claim import GoalClaim
-from analyzer.certify.plan import Plan
-from analyzer.certify.planfile import PlanUnreadable, plan_json, read_plan
+from analyzer.certificates.claim import GoalClaim
+from analyzer.certificates.plan import Plan
+from analyzer.certificates.planfile import PlanUnreadable, plan_json, read_plan
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
 from analyzer.filesread import opened
 from analyzer.frozenrecord import Record

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from positions_strategy import Shape, random_position
 
-from analyzer.certify.certificate import (
+from analyzer.certificates.certificate import (
     _without_twins,
     digest_of,
     dumps_certificate,
     load_certificate,
     loads_certificate,
 )
-from analyzer.certify.checker import Flaw, certify
+from analyzer.certificates.checker import Flaw, certify
 from analyzer.errors import InvalidFile
 from analyzer.position.reading import loads
 from analyzer.rules.score.goals import Goal

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from analyzer.certify.claim import GoalClaim
-from analyzer.certify.shape import StateView, view_with_past
+from analyzer.certificates.claim import GoalClaim
+from analyzer.certificates.shape import StateView, view_with_past
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from analyzer.cards.card import BY_TEXT, FOOL, Suit
-from analyzer.certify.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.certificates.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
 from analyzer.rules.actions import DEMAND
 

@@ -2,7 +2,7 @@
 
 It knows nothing of how the strategy, or the plan, was found. Every state that it lets come about is
 played on, once for each shape; the strategist's move is looked up, of the others' moves every one is tried
-(of equal cards one, see :mod:`analyzer.certify.shape`). The claim is proven when every end that can be
+(of equal cards one, see :mod:`analyzer.certificates.shape`). The claim is proven when every end that can be
 reached bears it out.
 """
 
@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from analyzer.certify.certificate import Certificate
-from analyzer.certify.claim import GoalClaim
-from analyzer.certify.plan import Plan
-from analyzer.certify.playing import Playing, playing
-from analyzer.certify.shape import StateView
+from analyzer.certificates.certificate import Certificate
+from analyzer.certificates.claim import GoalClaim
+from analyzer.certificates.plan import Plan
+from analyzer.certificates.playing import Playing, playing
+from analyzer.certificates.shape import StateView
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position

@@ -16,8 +16,8 @@ import analyzer
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.forced import certificate_of, claimed, searched
 from analyzer.api.requests import Means
-from analyzer.certify.certificate import digest_of, dumps_certificate, loads_certificate
-from analyzer.certify.checker import certify
+from analyzer.certificates.certificate import digest_of, dumps_certificate, loads_certificate
+from analyzer.certificates.checker import certify
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.messages import Message
 from analyzer.position.asked import Asking, ForcingClaim
