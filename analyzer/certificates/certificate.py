@@ -7,7 +7,7 @@
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
 the side that gets its way has a choice; :mod:`analyzer.certificates.shape` says how states and moves are
-written. Beside an empty `strategy` there may be a `plan`, written as :mod:`analyzer.certificates.planfile` says.
+written. Beside an empty `strategy` there may be a `plan`, as :mod:`analyzer.certificates.planfile` writes it.
 The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
 `rules` are those the claim was found by, with the digest of what they decide; older certificates have none.
 """
