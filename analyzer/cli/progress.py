@@ -111,8 +111,9 @@ def _watch(form: AnswerForm, limited: str) -> engine.watch.Watch | None:
     """What a search writes into; None where none is read."""
     if limited == "endless" or (form.as_json and not wanted(form)):
         return None
-
-    return engine.watch.Watch()
+    watch = engine.watch.Watch()
+    watch.quiet = AFTER
+    return watch
 
 
 def _tell_in_lines(

@@ -22,6 +22,8 @@ Place = tuple[str, ...]
 Apart = dict[Place, frozenset[str]]
 """By place the options by which it reads otherwise."""
 A = TypeVar("A")
+APART: Final[dict[tuple[str, str], Apart]] = {}
+"""Where the readings of shipped rule sets differ, by name and digest: it stands in their compiled form."""
 
 _TOLD: Final = frozenset(
     {"statement", "standing", "because", "readings", "cites", "origin", "by_seats", "depends"}

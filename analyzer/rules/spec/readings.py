@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from analyzer.errors import IllegalMove, Invalid, TarokError, UsageError
 from analyzer.frozenrecord import Record
-from analyzer.rules.spec.consulted import Apart, differing, watched
+from analyzer.rules.spec.consulted import APART, Apart, differing, watched
 from analyzer.rules.spec.grounds import AnsweredReading, open_options
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose, read_as
@@ -177,7 +177,8 @@ class _Kept(Record, frozen=True):
         if known is None or known.rules is not rules:
             if len(_kept) >= _MOST_KEPT:
                 _kept.clear()
-            known = _kept[id(rules)] = cls(rules, _apart(rules), {})
+            shipped = None if rules.variant else APART.get((rules.name, rules.digest))
+            known = _kept[id(rules)] = cls(rules, apart_of(rules) if shipped is None else shipped, {})
         return known
 
     def under(self, variant: Variant) -> RuleSet | None:
@@ -197,7 +198,7 @@ _MOST_KEPT: Final = 32
 _kept: Final[dict[int, _Kept]] = {}
 
 
-def _apart(rules: RuleSet) -> Apart:
+def apart_of(rules: RuleSet) -> Apart:
     """Where the readings of the open options differ, each read otherwise alone and any two together."""
     words = open_options(rules)
     first = {name: each[0] for name, each in words.items()}

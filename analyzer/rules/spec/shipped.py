@@ -29,9 +29,11 @@ from analyzer.messages import (
     stated,
 )
 from analyzer.rules.spec import files
+from analyzer.rules.spec.consulted import APART, Place
 from analyzer.rules.spec.files.compiled import SCHEMA, from_compiled, to_compiled
+from analyzer.rules.spec.readings import apart_of
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.variants import Under, choose, split_named
+from analyzer.rules.spec.variants import Under, choose, in_form, split_named
 from analyzer.yamltree.families import reader_of
 
 _SOURCES: Final = "sources"
@@ -276,7 +278,11 @@ def _compiled(name: str) -> RuleSet | None:
         return None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         return None
-    return from_compiled(data) if data["digest"] == _digest(_files(data["made_from"])) else None
+    if data["digest"] != _digest(_files(data["made_from"])):
+        return None
+    for digest, places in data["apart"].items():
+        APART[name, digest] = {tuple(place): frozenset(options) for place, options in places}
+    return from_compiled(data)
 
 
 def compiled_form(name: str) -> dict[str, Any]:
@@ -287,4 +293,10 @@ def compiled_form(name: str) -> dict[str, Any]:
         made_from += map(_told, bases)
         bases = _read_file(bases[0], ())[1]
     head = {"schema": SCHEMA, "digest": _digest(_files(made_from)), "made_from": made_from}
-    return {**head, **to_compiled(rules)}
+    forms = [in_form(rules, seats) for seats in rules.forms or (rules.table.players,)]
+    return {**head, **to_compiled(rules), "apart": {each.digest: _apart(each) for each in forms}}
+
+
+def _apart(rules: RuleSet) -> list[tuple[Place, list[str]]]:
+    """Where the readings of its options differ, as it is written."""
+    return [(place, sorted(options)) for place, options in apart_of(rules).items()]

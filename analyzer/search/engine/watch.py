@@ -18,7 +18,7 @@ class Watch:
 
     __slots__ = (
         *("_core", "_counted", "_laid", "_shown", "_unwatched"),
-        *("done", "grown", "part", "parts", "so_far", "started", "stopped"),
+        *("done", "grown", "part", "parts", "quiet", "so_far", "started", "stopped"),
     )
 
     def __init__(self) -> None:
@@ -32,6 +32,8 @@ class Watch:
         self._shown = 0
         self.grown: Callable[[object], None] | None = None
         """Called in the searching thread, with the answer so far, when a part is finished."""
+        self.quiet = 0.0
+        """Seconds before which it is not called: nobody listens so soon."""
         self.so_far: Callable[[], object] | None = None
         """The answer as far as it is found, while it is sought; for the searching thread."""
         self.part = ""
@@ -64,7 +66,7 @@ class Watch:
 
     def grew(self) -> None:
         """Something more is known: whoever wants to hear of it is told the answer so far."""
-        if self.grown is not None and self.so_far is not None:
+        if self.grown is not None and self.so_far is not None and self.seconds >= self.quiet:
             self.grown(self.so_far())
 
     @contextmanager

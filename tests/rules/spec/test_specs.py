@@ -15,11 +15,13 @@ from analyzer.cards.card import BY_TEXT
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.clause import Category, Standing
+from analyzer.rules.spec.consulted import APART
 from analyzer.rules.spec.files.clausefile import read_rules, read_sources
 from analyzer.rules.spec.game import Beat, FoolHome
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.kinds.catalogue import ID_KINDS, KINDS, OPTIONAL, ids_for
 from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.readings import apart_of
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.spec.shipped import (
     load_ruleset,
@@ -185,6 +187,14 @@ def test_a_rule_set_cites_its_own_source_under_headings_that_are_there(name: str
 def test_the_compiled_form_of_a_rule_set_is_the_rule_set_itself(name: str) -> None:
     file = rules_file(name)
     assert load_ruleset(name) == read_rules(file.read_text(encoding="utf-8"), str(file), KNOWN, load_ruleset)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_the_readings_of_each_form_differ_stands_in_its_compiled_form(name: str) -> None:
+    rules = load_ruleset(name)
+    for seats in rules.forms or (rules.table.players,):
+        form = in_form(rules, seats)
+        assert APART[name, form.digest] == apart_of(form)
 
 
 def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:

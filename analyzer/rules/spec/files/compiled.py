@@ -9,7 +9,7 @@ from analyzer.rules.spec.clause import Citation, Clause, NumberReading, Option, 
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import complete
 
-SCHEMA: Final = "tarok-compiled/1"
+SCHEMA: Final = "tarok-compiled/2"
 
 Json = dict[str, Any]
 
