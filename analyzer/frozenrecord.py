@@ -1,51 +1,21 @@
 """Records: kinds of values, made twenty times as fast as by `dataclass`, which compiles functions for each.
 
-Frozen, and read, compared and copied with changes as dataclasses are: `replace`, `fields` and `asdict` take
-them.
+Frozen, and compared by their values; `msgspec.structs.replace` makes a copy with changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from copy import copy
-from dataclasses import Field, dataclass, fields
+from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
-_KNOWN: Final[dict[type, Mapping[str, Field[Any]]]] = {}
-
-
-@dataclass(init=False, repr=False, eq=False)
-class _Pattern:
-    value: Any
-
-
-_FIELD: Final[Field[Any]] = fields(_Pattern)[0]
-
-
-class _Fields:
-    """The fields of a kind of records as `dataclasses` has them, where somebody asks."""
-
-    def __get__(self, record: object, kind: type[Struct]) -> Mapping[str, Field[Any]]:
-        if kind not in _KNOWN:
-            _KNOWN[kind] = {name: _field(name) for name in kind.__struct_fields__}
-        return _KNOWN[kind]
-
-
-def _field(name: str) -> Field[Any]:
-    found = copy(_FIELD)
-    found.name = name
-    return found
-
 
 class Record(Struct, frozen=True):
     """What records begin with: `class Card(Record, frozen=True)`."""
-
-    __dataclass_fields__: ClassVar[Any] = _Fields()
 
     def __hash__(self) -> int:
         """That of the values, as a dataclass has it: the same in every run, where that of a Struct is not."""

@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from msgspec.structs import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path

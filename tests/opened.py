@@ -6,10 +6,11 @@ A question is a shipped file with a command that is put to it, by the rules give
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.check import Checked

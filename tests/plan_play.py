@@ -9,8 +9,10 @@ undecided card looks like to an event may be either. Then of each group the firs
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, PAGAT, Card, Suit
 from analyzer.position.model import Position

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card, Suit, cards
 from analyzer.position.model import Position

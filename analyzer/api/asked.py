@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from analyzer import report
 from analyzer.frozenrecord import Record

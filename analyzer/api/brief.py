@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+
+from msgspec.structs import replace
 
 from analyzer import api
 from analyzer.layout import GLUE

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
-from msgspec import field
+from msgspec import field, structs
 
 from analyzer.api.answer import Settled
 from analyzer.api.files.writing import write_file
@@ -235,12 +235,12 @@ def _written(answer: Composed, folder: Path) -> Composed:
         (folder.parent if _is_file(folder) else folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = say("cannot write into {folder}: {why}", folder=Verbatim(folder), why=reason_of(error))
-        return replace(answer, unwritten=why)
+        return structs.replace(answer, unwritten=why)
     for each in answer.problems:
         path = folder / f"{each.want}-{each.position.tricks_left}-{each.seed}-{each.tries}.yaml"
         path = folder if _is_file(folder) else path
         unwritten = write_file(path, dumps(each.position))
         if unwritten is not None:
-            return replace(answer, unwritten=unwritten)
+            return structs.replace(answer, unwritten=unwritten)
         names.append(str(path))
-    return replace(answer, files=tuple(names))
+    return structs.replace(answer, files=tuple(names))

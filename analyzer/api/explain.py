@@ -9,6 +9,8 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from msgspec import structs
+
 from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
@@ -175,7 +177,7 @@ def certify(file: str, most: int | None = None) -> Certified:
     found, grounds = under_each_reading(
         position, ask, Certified.view, lambda _: bearing_ahead(position), alike=game_played(position)
     )
-    return replace(found, grounds=grounds)
+    return structs.replace(found, grounds=grounds)
 
 
 class Why(Record, frozen=True):
@@ -274,7 +276,7 @@ def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
     """
     asked = claimed(position, request)
     if position.pots is not None:
-        means = replace(means, engine=means.engine_of(position.spec))
+        means = structs.replace(means, engine=means.engine_of(position.spec))
     try:
         found = explained(position, request, means)
     except LimitReached as stopped:
@@ -284,7 +286,7 @@ def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
         return Why(position, asked, Explained(None, 0, None, stopped=INTERRUPTED), known=False)
     answer = Why(position, asked, found)
     if request.certificate is not None:
-        answer = replace(answer, written=_written(answer, request, means))
+        answer = structs.replace(answer, written=_written(answer, request, means))
     return answer
 
 

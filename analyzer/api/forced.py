@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from msgspec import structs
+
 from analyzer import api, report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
@@ -198,7 +200,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         return forced_in_deals(position, request, means)
     asked = claimed(position, request)
     if position.pots is not None:
-        means = replace(means, engine=means.engine_of(position.spec))
+        means = structs.replace(means, engine=means.engine_of(position.spec))
     try:
         found = decided(position, request, means)
     except LimitReached as stopped:

@@ -6,7 +6,8 @@ Of a half-known position: what may be played in every deal that fits, and what o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer import api, report
 from analyzer.api.answer import Settled

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from msgspec import structs
+
 from analyzer import report
 from analyzer.api.requests import Means
 from analyzer.errors import TarokError, limit_of_nodes
@@ -146,7 +148,7 @@ def _possible(found: Explored[A], wrong: Callable[[A], TarokError | None]) -> Ex
     for each in found.cases:
         fault = None if isinstance(each.answer, TarokError) else wrong(each.answer)
         cases.append(each if fault is None else ReadCase(each.variant, fault))
-    return replace(found, cases=tuple(cases)) if any(each.can_be for each in cases) else found
+    return structs.replace(found, cases=tuple(cases)) if any(each.can_be for each in cases) else found
 
 
 def _told(view: report.view.base.View) -> Mapping[str, Any]:
@@ -186,7 +188,7 @@ def game_played(position: Position) -> Callable[[RuleSet], object] | None:
     def part(rules: RuleSet) -> object:
         game = rules.game
         pots = game.the_pots if announced else _without_tout(game.the_pots)
-        return replace(game, name="", pots=pots), (
+        return structs.replace(game, name="", pots=pots), (
             rules.declarations,
             rules.discard,
         ) if position.whole_hand else None
@@ -199,4 +201,4 @@ _NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COU
 
 def _without_tout(pots: PotRules) -> PotRules:
     entries = tuple(each for each in pots.entries if each.when is not When.FAILED_TOUT)
-    return replace(pots, entries=entries, failed_tout=_NO_TOUT)
+    return structs.replace(pots, entries=entries, failed_tout=_NO_TOUT)

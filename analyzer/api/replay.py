@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
@@ -67,7 +69,7 @@ class Auditor:
             try:
                 return Told(line, found, judged_line(read, line, found, limits=limits, engine=engine))
             except KeyboardInterrupt:
-                self.interrupted, found = True, replace(found, reason=INTERRUPTED, stopped=True)
+                self.interrupted, found = True, structs.replace(found, reason=INTERRUPTED, stopped=True)
         return Told(line, found, judged_line(read, line, found, limits=Limits(max_nodes=0), engine=engine))
 
     def _audits(self, read: Position, replayed: Sequence[Replay]) -> tuple[Audit, ...]:
@@ -107,7 +109,7 @@ class Replayed(Record, frozen=True):
 
     def brief(self, style: TextStyle) -> list[str]:
         """A line for each line; clauses by their ids, as a script reads them."""
-        return report.text.brief.replay_brief(self.lines, replace(style, ids=True))
+        return report.text.brief.replay_brief(self.lines, structs.replace(style, ids=True))
 
     def text(self, style: TextStyle) -> str:
         return report.text.replay.replay_text(self.position, self.lines, self.grounds, style)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from msgspec import field
+from msgspec import field, structs
 
 from analyzer.errors import check_whole
 from analyzer.frozenrecord import Record
@@ -45,7 +45,7 @@ class Means(Record, frozen=True):
 
     def left(self, started: float, nodes: int = 0) -> Means:
         """What is left of these means since a start, after so many nodes: one question has one limit."""
-        return replace(self, limits=limits_left(self.limits, nodes, time.monotonic() - started))
+        return structs.replace(self, limits=limits_left(self.limits, nodes, time.monotonic() - started))
 
     def engine_of(self, game: GameSpec) -> Engine:
         """The engine that answers."""
@@ -54,7 +54,7 @@ class Means(Record, frozen=True):
 
 def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
     """What is left of the limits after so many nodes and seconds."""
-    return replace(
+    return structs.replace(
         limits,
         max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
         timeout=None if limits.timeout is None else max(0.0, min(limits.timeout, AN_AGE) - seconds),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from analyzer import report
 from analyzer.api.answer import Settled

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, Literal
 
+from msgspec import structs
+
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
@@ -84,7 +86,7 @@ class CaseFile(Record, frozen=True):
             return CaseAnswer(dict(_judged(Verdict.ILLEGAL, [fault.clause])), frozenset([fault.clause]))
         except Invalid as fault:
             lacking = any(each.lacking for each in fault.faults)
-            return replace(_refused(fault.faults[0].message), incomplete=lacking)
+            return structs.replace(_refused(fault.faults[0].message), incomplete=lacking)
         except UsageError as fault:
             return _refused(fault.message)
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.claims.asked import REFUSED, CaseAnswer, CaseFile, differing, in_words
 from analyzer.claims.disputecases import (

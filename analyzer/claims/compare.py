@@ -8,8 +8,10 @@ with that clause alone from the other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.claims.asked import CaseFile
 from analyzer.claims.cases import CaseSearch, ShownCase

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import product
 from math import prod
+
+from msgspec.structs import replace
 
 from analyzer.claims.claim import Claim, ClaimFinding, ClaimReading, ClaimVerdict, Decider
 from analyzer.errors import LimitReached, UsageError

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 from math import prod
+
+from msgspec.structs import replace
 
 from analyzer.claims.chapters import any_settlement as claims_any_settlement
 from analyzer.claims.chapters import combinations as claims_combinations

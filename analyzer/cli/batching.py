@@ -8,10 +8,12 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, Protocol
+
+from msgspec.structs import replace
 
 from analyzer.api.files.onewriter import only_writer
 from analyzer.api.files.writing import check_output, unwritable, whole_file

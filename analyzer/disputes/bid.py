@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Self
 
+from msgspec import structs
+
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.bid import BidDispute, PurchaseDispute
 from analyzer.disputes.owed import BookFinding, clauses_of, of_scoring, wrongly_said
@@ -72,7 +74,7 @@ def _applied_to_purchases(dispute: PurchaseDispute, rules: PurchaseRules) -> Ite
 
 def bought(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring:
     """What is paid for the cards bought."""
-    told = dispute.told if not nothing else replace(dispute.told, purchases=())
+    told = dispute.told if not nothing else structs.replace(dispute.told, purchases=())
     partner = dispute.partner(dispute.buying.hands, dispute.discard)
     came = HandCame(
         len(dispute.players),

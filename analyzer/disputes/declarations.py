@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from msgspec import structs
+
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
@@ -106,7 +108,7 @@ def settle_declared(dispute: DeclarationsDispute) -> Finding:
     if not gone or dealer is None or dealer not in dispute.hands:
         return _declared(dispute)
     shown = {**dispute.hands, dealer: dispute.hands[dealer] | gone}
-    with_them = replace(dispute, hands=shown, skat=(dispute.skat or frozenset()) - gone)
+    with_them = structs.replace(dispute, hands=shown, skat=(dispute.skat or frozenset()) - gone)
     kept = RulesReading(rules.clauses).maybe("not-in-combination-unless-unavoidable")
     combination = [] if kept is None else [kept]
     cases = {GOES_UNDECLARED: _declared(dispute), DECLARED: replace(_declared(with_them), dispute=dispute)}

@@ -8,10 +8,11 @@ discard of four cards or a revoke, is for the rules to judge.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from analyzer import disputes
 from analyzer.cards.card import Card

@@ -6,10 +6,12 @@ Seats are numbers in order of play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Self
+
+from msgspec import Struct, structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
@@ -292,11 +294,10 @@ class Finding(PythonAnswer):
             return self.everybody[value] if seated else value
         if isinstance(value, Fraction):
             return exact(value)
-        if is_dataclass(value) and not isinstance(value, Card):
-            parts = ((each.name, getattr(value, each.name)) for each in fields(value))
+        if isinstance(value, Struct):
             return {
                 name: self._told(part, seated=name in _SEATED)
-                for name, part in parts
+                for name, part in structs.asdict(value).items()
                 if not isinstance(part, Message)
             }
         if isinstance(value, Mapping):

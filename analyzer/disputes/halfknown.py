@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from msgspec import structs
+
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DealCase, Finding, RuledInDeals
 from analyzer.disputes.kinds.common import DisputeShape
@@ -86,7 +88,7 @@ def _merged(first: Finding, found: RuledInDeals) -> Finding:
 
 
 def _reading(found: RuledInDeals, case: DealCase, dispute: Dispute) -> Reading:
-    return replace(outcome_of(case.finding), text=case_words(found, case, dispute.players))
+    return structs.replace(outcome_of(case.finding), text=case_words(found, case, dispute.players))
 
 
 def case_words(found: RuledInDeals, case: DealCase, players: tuple[str, ...]) -> Message:

@@ -6,7 +6,9 @@ Source: clauses declare.trumps, declare.matadors, declare.cavalry, declare.kings
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, Proof

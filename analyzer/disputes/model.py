@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from msgspec import field
+from msgspec import field, structs
 
 from analyzer.cards.card import Suit
 from analyzer.errors import Where
@@ -61,9 +61,10 @@ class Dispute(NotedRecord, frozen=True, kw_only=True):
 
     def under(self, rules: RuleSet) -> Dispute:
         """A dispute of the same facts by other rules."""
-        parts = {each.name: getattr(self, each.name) for each in fields(self)}
-        ruled = (name for name, part in parts.items() if getattr(part, "rules", None) == self.rules)
-        return replace(self, rules=rules, **{name: replace(parts[name], rules=rules) for name in ruled})
+        parts = structs.asdict(self).items()
+        ruled = {name: part for name, part in parts if isinstance(part, Setting) and part.rules == self.rules}
+        changed = {name: replace(part, rules=rules) for name, part in ruled.items()}
+        return structs.replace(self, rules=rules, **changed)
 
 
 class DisputeInDeals(Record, frozen=True):

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from msgspec import structs
+
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.model import Dispute
@@ -69,7 +71,7 @@ def settle_between(clauses: tuple[str, ...], cases: Mapping[Message, Finding]) -
     first, *others = cases.values()
     if all(each.comes_to == first.comes_to for each in others):
         return first
-    readings = tuple(replace(outcome_of(case), text=text) for text, case in cases.items())
+    readings = tuple(structs.replace(outcome_of(case), text=text) for text, case in cases.items())
     question = OpenQuestion(clauses, _apart(list(cases.values())), readings)
     return so_in_all(first, list(cases.values()), (question,))
 
@@ -120,10 +122,10 @@ def _readings(rules: RuleSet, variant: Variant, case: Finding) -> Iterator[Readi
     rule = alone(in_a_row(says))
     left = case.open_questions[0].readings if len(case.open_questions) == 1 else ()
     if not left:
-        yield replace(outcome_of(case), text=rule, variant=variant)
+        yield structs.replace(outcome_of(case), text=rule, variant=variant)
     for each in left:
         text = say("{rule} Here: {case}", rule=rule, case=each.text)
-        yield replace(each, text=text, variant={**variant, **each.variant})
+        yield structs.replace(each, text=text, variant={**variant, **each.variant})
 
 
 def _apart(cases: Sequence[Finding]) -> tuple[Card, ...]:

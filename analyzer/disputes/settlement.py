@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
+from msgspec import structs
+
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, PaidFinding, Proof
 from analyzer.disputes.kinds.came import HandSettlementDispute
@@ -50,7 +52,7 @@ def settle_settlement(dispute: SettlementDispute) -> Finding:
 
     Where a Tout fails that was announced with the Fool kept, it is open whether it binds the dealer.
     """
-    unbound = replace(dispute, announce=frozenset())
+    unbound = structs.replace(dispute, announce=frozenset())
     if dispute.dealer is None or "tout" not in dispute.announce:
         return _settled(unbound)
     if fool_laid_away(dispute.skat, [{each.card for each in dispute.trick}]):

@@ -7,9 +7,10 @@ by card are read with it, and their faults told with its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from analyzer.errors import Fault
 from analyzer.evenings.contracthands import read_contract_hand

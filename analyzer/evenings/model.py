@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec import field
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import Where

@@ -7,7 +7,8 @@ hand of its own the dealer is the first seat, and who sits out the last.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile

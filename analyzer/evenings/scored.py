@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from analyzer.evenings.model import Evening, HandScore, LeftLying, RecordedHand
 from analyzer.position.model import Position

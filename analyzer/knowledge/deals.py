@@ -8,10 +8,11 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from msgspec import field
+from msgspec.structs import replace
 
 from analyzer import knowledge
 from analyzer.cards.card import Card

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, permutations, product
 from typing import Final, Generic, TypeVar
 
+from msgspec import structs
+
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError
 from analyzer.knowledge.deals import AS_TOLD, in_world
@@ -193,14 +195,14 @@ def _stems(position: Setting) -> Iterator[tuple[World | None, Setting]]:
             told = [seat for seat in unseen.sizes if world.hands[seat] != position.hands[seat]]
             sizes = {seat: size for seat, size in unseen.sizes.items() if seat not in told}
             cards = unseen.cards.difference(*(world.hands[seat] for seat in told))
-            unseen = replace(unseen, sizes=sizes, cards=cards)
+            unseen = structs.replace(unseen, sizes=sizes, cards=cards)
         yield world, in_world(bare, world).changed(unseen=unseen, half_known=world.half_known)
 
 
 def in_every_deal(position: Position, step: Callable[[Position], Position]) -> Position:
     """The position of which every deal is taken a step further; those in which it cannot be fall away."""
     half = position.half_known or NOTHING_UNKNOWN
-    return replace(position, half_known=replace(half, then=(*half.then, step)))
+    return replace(position, half_known=structs.replace(half, then=(*half.then, step)))
 
 
 def check_one_player(deals: Sequence[Position]) -> None:
@@ -235,7 +237,7 @@ def as_it_stands(position: Position, deals: Sequence[Position]) -> Position:
         seat: len(first.hands[seat]) - len(hand) - sum(each.seat == seat for each in choices)
         for seat, hand in enumerate(hands)
     }
-    known = replace(
+    known = structs.replace(
         half, holes={seat: size for seat, size in holes.items() if size}, choices=choices, then=()
     )
     if not known.sizes:
@@ -260,7 +262,7 @@ def played_in_full(deal: Position, recorded: RecordWithGaps) -> Iterator[Positio
     """
     refused, found = None, False
     for moves in _ways(deal, recorded):
-        line = replace(recorded.line, moves=moves)
+        line = structs.replace(recorded.line, moves=moves)
         made = replace(deal, lines=(line, *deal.lines))
         try:
             replay(made, line)
@@ -294,6 +296,8 @@ def _as_played(card: Card) -> Sequence[Action]:
 def _filled(moves: Sequence[Action], actions: Sequence[Action]) -> tuple[Action, ...]:
     each = iter(actions)
     return tuple(
-        replace(next(each), where=move.where) if move.kind is ActionKind.PLAY and move.card is None else move
+        structs.replace(next(each), where=move.where)
+        if move.kind is ActionKind.PLAY and move.card is None
+        else move
         for move in moves
     )

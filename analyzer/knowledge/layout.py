@@ -11,10 +11,11 @@ Source: Edmonds, Matroids and the greedy algorithm, section 4; transversal matro
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate, product
 from math import prod
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError

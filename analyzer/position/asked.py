@@ -7,8 +7,9 @@ goal named or by default, so that one question has one answer or one refusal.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record

@@ -8,9 +8,10 @@ Source: clauses payment.order and count.points, and of the kinds count-cards, ex
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, MONDO, Card
 from analyzer.errors import UsageError

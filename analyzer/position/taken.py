@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec import structs
+
 from analyzer.errors import Fault
 from analyzer.position.beside import apart_in
 from analyzer.position.setting import Setting
@@ -72,7 +74,7 @@ def _open(setting: Setting, teller: Teller) -> Iterator[HandFact]:
 
 def _whatever_was_laid(ground: Ground) -> Ground:
     """With a skat that may hold anything: a discard against the rules is judged elsewhere."""
-    return replace(ground, counting=replace(ground.counting, never=frozenset()))
+    return structs.replace(ground, counting=replace(ground.counting, never=frozenset()))
 
 
 def _tricks(setting: Setting, seat: int) -> int | None:

@@ -9,9 +9,10 @@ player alone, and sums to what the clauses make of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from analyzer.frozenrecord import NotedRecord, Record
 

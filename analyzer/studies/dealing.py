@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from msgspec import structs
+
 from analyzer.api.many.dealing import CALLED, UNIFORM, uniform
 from analyzer.cards.card import Card
 from analyzer.cards.drawing import Draw
@@ -198,7 +200,7 @@ def _declared(study: Study, draw: Draw, k: int) -> Dealt | None:
     called = None if kept is None or contract.alone else called_of(kept, others)
     if kept is None or (called is None and not contract.alone):
         return None
-    told = replace(
+    told = structs.replace(
         NOTHING_TOLD,
         contract=contract.name,
         declarer=0,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from positions_strategy import Shape, positions, random_position, told
 
 from analyzer.cards.card import DECK, cards

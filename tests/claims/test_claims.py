@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 import z3
@@ -15,6 +14,7 @@ from claim_readings import hangs_on
 from commands import Run
 from decided import decided, verified
 from effort import part
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, DECK, KINGS, Suit, cards
 from analyzer.claims import verify

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from typing import NamedTuple
 import pytest
 from decided import decide
 from effort import part
+from msgspec.structs import replace
 from table_play import over
 
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, cards

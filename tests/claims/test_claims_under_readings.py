@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from commands import Ran, Run
+from msgspec.structs import replace
 
 from analyzer.claims import readings, verify
 from analyzer.claims.claim import CLAIMS, ClaimFinding, ClaimVerdict

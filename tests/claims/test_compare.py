@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from decided import compare_rules, compared, compared_json
 from effort import part
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.report.style.textstyle import TextStyle

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from decided import compare_rules
 from effort import part
+from msgspec.structs import replace
 from rulesets import rules_for
 
 from analyzer.cards.card import BY_TEXT

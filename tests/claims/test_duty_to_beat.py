@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit, cards
@@ -32,7 +33,7 @@ events: [{A: {leads: h9}}, {B: {plays: h10}}]
 def with_duty(**more: str) -> RuleSet:
     rules = load_ruleset("danish")
     clause = rules.clauses["play.no-beat"]
-    changed = replace(clause, parameters={**clause.parameters, "holds": True, **more})
+    changed = structs.replace(clause, parameters={**clause.parameters, "holds": True, **more})
     return make_ruleset("beating", rules.title, {**rules.clauses, clause.id: changed}, rules.sources)
 
 
@@ -81,7 +82,7 @@ def test_a_replay_stops_at_a_card_that_does_not_beat_and_the_search_says_what_it
 def test_engine_and_z3_judge_a_dispute_by_the_duty() -> None:
     dispute = loads_dispute(REVOKE)
     assert not settle(dispute).violations
-    assert [each.clause for each in settle(replace(dispute, rules=with_duty())).violations] == [
+    assert [each.clause for each in settle(structs.replace(dispute, rules=with_duty())).violations] == [
         "play.no-beat"
     ]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from effort import part
+from msgspec.structs import replace
 from rulesets import DANISH_RULES
 
 from analyzer.cards.card import BY_TEXT

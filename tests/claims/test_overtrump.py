@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, permutations
 
 import pytest
+from msgspec.structs import replace
 
 from analyzer.api.verify import verify
 from analyzer.cards.card import FOOL, Card, Suit, cards

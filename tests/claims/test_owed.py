@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import pytest
 from decided import decide, decided
+from msgspec.structs import replace
 from table_play import over
 
 from analyzer.api.verify import Verified

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from claim_readings import hangs_on
 from commands import Run
 from decided import decided, verified
 from effort import part
+from msgspec import structs
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer.cards.card import FOOL, cards
@@ -64,7 +63,7 @@ def changed(name: str, clause: str, **parameters: Parameter) -> RuleSet:
     """A shipped game with one clause changed."""
     rules = load_ruleset(name)
     old = rules.clauses[clause]
-    new = replace(old, parameters={**old.parameters, **parameters})
+    new = structs.replace(old, parameters={**old.parameters, **parameters})
     return made_of(rules, {**rules.clauses, clause: new}, rules.variant)
 
 
@@ -140,8 +139,8 @@ def test_points_that_are_not_those_of_the_pack_make_another_total() -> None:
     assert verdict(load_ruleset("lhombre"), "points.total") is ClaimVerdict.PROVED
     lhombre = load_ruleset("lhombre")
     game = lhombre.game
-    wrong = replace(game, piles=replace(game.piles, total=game.piles.total + 1))
-    rules = replace(lhombre, game=wrong)
+    wrong = structs.replace(game, piles=structs.replace(game.piles, total=game.piles.total + 1))
+    rules = structs.replace(lhombre, game=wrong)
     assert verdict(rules, "points.total") is ClaimVerdict.REFUTED
 
 
@@ -149,8 +148,8 @@ def test_targets_that_leave_no_gap_leave_no_pile_with_which_both_sides_fall_shor
     french = load_ruleset("french")
     game = french.game
     assert game.target is not None
-    lower = replace(game.target, by_trull={0: 55, 1: 50, 2: 41, 3: 36})
-    rules = replace(french, game=replace(game, target=lower))
+    lower = structs.replace(game.target, by_trull={0: 55, 1: 50, 2: 41, 3: 36})
+    rules = structs.replace(french, game=structs.replace(game, target=lower))
     assert verdict(rules, "points.a-side-makes-its-target") is ClaimVerdict.PROVED
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from effort import part
+from msgspec.structs import replace
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer.claims.chapters import any_hand

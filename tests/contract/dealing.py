@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
+from msgspec.structs import replace
 from rulesets import rules_for
 
 from analyzer.cards.card import Card, Suit

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from contract.core_play import Moment, play_of, rules_of, solver_of
 from contract.dealing import PLAIN
 from contract.endings import keys_of, random_ending
 from effort import THOROUGH, tries
+from msgspec.structs import replace
 
 from analyzer.position.hand import Hand
 from analyzer.position.worth import Worth

@@ -9,6 +9,7 @@ import pytest
 from contract.dealing import dealt, played
 from contract.endings import keys_of
 from effort import part
+from msgspec import structs
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.position.hand import Hand
@@ -37,7 +38,7 @@ def ending(name: str, seats: int, seed: int) -> Position:
         if position.tricks_left == tricks and len(position.trick) == laid
     )
     if rng.random() < 0.3:
-        found = replace(found, told=replace(found.told, piles={}), skat=None)
+        found = replace(found, told=structs.replace(found.told, piles={}), skat=None)
     return found
 
 

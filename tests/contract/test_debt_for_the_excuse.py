@@ -20,6 +20,7 @@ from contract.core_play import (
 )
 from contract.test_core_answers import asked_of, grown
 from effort import tries
+from msgspec import structs
 from proofs.twice import settled_twice
 
 import analyzer
@@ -61,7 +62,7 @@ def beginning(position: Position) -> Moment:
     moment = moment_of(position)
     piles = tuple(SidePile() for _ in moment.reckoning.piles)
     tricks = tuple(0 for _ in position.players)
-    return replace(moment, reckoning=replace(moment.reckoning, piles=piles, tricks=tricks))
+    return replace(moment, reckoning=structs.replace(moment.reckoning, piles=piles, tricks=tricks))
 
 
 def value(card: str) -> int:

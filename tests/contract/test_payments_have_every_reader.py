@@ -17,6 +17,7 @@ from disputes.test_settlements_of_card_points import SCORED, dispute_of
 from effort import part
 from evenings.telling import agreed, in_words
 from evenings.test_told_as_replayed import lopsided, starved
+from msgspec import structs
 from rules.flips import flips, refused, with_parameter
 from rulesets import POINT_RULES
 
@@ -128,9 +129,9 @@ def _hands(game: str, rules: RuleSet) -> Iterator[Played]:
         for each in (start, lopsided(start), starved(start)):
             told = each.told
             if rules.game.pools is not None:
-                told = replace(told, pools=(Pool(60 + 5 * seed),) if seed else ())
+                told = structs.replace(told, pools=(Pool(60 + 5 * seed),) if seed else ())
             if rules.game.bonus_sheet is not None and told.declarer is not None:
-                told = replace(told, radli={told.declarer: seed % 2})
+                told = structs.replace(told, radli={told.declarer: seed % 2})
             yield Played(replace(each, told=told), at_random(each, seed))
 
 

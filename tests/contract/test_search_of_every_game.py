@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from contract.dealing import dealt, played
 from effort import part
+from msgspec import structs
 from rulesets import FORMS, POINT_RULES
 from search.points.plain_play import Judge, Tree
 
@@ -40,7 +41,7 @@ def ending(name: str, seats: int, seed: int, tricks: int = TRICKS) -> Position:
 
 def forgotten(position: Position) -> Position:
     """The same ending without a word of what was won before."""
-    return replace(position, told=replace(position.told, piles={}), skat=None)
+    return replace(position, told=structs.replace(position.told, piles={}), skat=None)
 
 
 @every_point_form

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import plain_rules
 import pytest
@@ -11,6 +10,7 @@ from effort import examples
 from hands_strategy import random_discard
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, KINGS, cards
 from analyzer.disputes.discard import settle_discard

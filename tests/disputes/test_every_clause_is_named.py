@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
 import pytest
 from effort import part
+from msgspec.structs import replace
 from places import POSITIONS
 from rules.battery import LATE_DEMAND, UNSEEN
 from rules.flips import flips, refused, unstated, with_parameter

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from effort import examples
 from hands_strategy import random_naming
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Suit, cards
 from analyzer.disputes.inplay.naming import settle_naming

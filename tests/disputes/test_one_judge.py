@@ -15,6 +15,7 @@ from contract.test_every_game import at_random
 from effort import part
 from evenings.telling import in_words, recorded
 from evenings.telling import told as told_in_words
+from msgspec import structs
 from places import POSITIONS
 from ruamel.yaml import YAML
 from rulesets import FORMS, POINT_RULES, rules_for
@@ -59,7 +60,7 @@ def by_whom_it_is_declared(start: Position) -> Position:
     contract = game.contract(start.told.contract)
     if contract is None or contract.bid or start.told.declarer is None:
         return start
-    return replace(start, told=replace(start.told, declarer=start.dealer))
+    return replace(start, told=structs.replace(start.told, declarer=start.dealer))
 
 
 def with_random_words(start: Position, seed: int) -> tuple[Position, Said]:
@@ -69,28 +70,28 @@ def with_random_words(start: Position, seed: int) -> tuple[Position, Said]:
     if game.auction is not None and rng.random() < 0.7:
         words = (*understood(start.rules), *3 * bid_words(game), *6 * (PASS,))
         bids = tuple(Bid(rng.choice(seats), rng.choice(words)) for _ in range(rng.randrange(1, 5)))
-        told, keys = replace(told, bids=bids), {"bids": [{names[b.seat]: b.says} for b in bids]}
+        told, keys = structs.replace(told, bids=bids), {"bids": [{names[b.seat]: b.says} for b in bids]}
     calls = game.call is not None and any(not each.alone for each in game.contracts.values())
     if told.declarer is not None and calls and rng.random() < 0.6:
         card = rng.choice([card for hand in start.hands for card in sorted(hand) if card.is_court] or [FOOL])
-        told, keys = replace(told, called=card), keys | {"called": str(card)}
+        told, keys = structs.replace(told, called=card), keys | {"called": str(card)}
     if told.declarer is not None and game.purchase is not None and rng.random() < 0.6:
         holder = rng.choice([seat for seat in seats if seat != told.declarer])
         bought = Purchase(
             rng.choice(sorted(start.hands[told.declarer])), holder, rng.choice(sorted(start.hands[holder]))
         )
-        told = replace(told, purchases=(bought,))
+        told = structs.replace(told, purchases=(bought,))
         keys["purchase"] = [{"wants": str(bought.wants), "from": names[holder], "gives": str(bought.gives)}]
     words = announceable(game)
     if words and rng.random() < 0.8:
         some = [*words, *([f"{rng.randrange(6, 15)} trumps"] if game.target is not None else [])]
         who = rng.sample(seats, rng.randrange(1, 3))  # two of them may show too many trumps
         announced = {seat: (rng.choice(some if seat == who[0] else words),) for seat in who}
-        told = replace(told, announced=announced)
+        told = structs.replace(told, announced=announced)
         keys["announced"] = {names[seat]: list(said) for seat, said in announced.items()}
     if game.difference_sheet is not None and rng.random() < 0.6:
         kontra = frozenset(rng.sample(seats, 1))
-        told, keys = replace(told, kontra=kontra), keys | {"kontra": [names[seat] for seat in kontra]}
+        told, keys = structs.replace(told, kontra=kontra), keys | {"kontra": [names[seat] for seat in kontra]}
     position = replace(start, told=told)
     if game.declaring is not None:
         held = [declarations_of(start.rules, hand) for hand in start.hands]

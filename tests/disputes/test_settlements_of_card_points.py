@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from contract.examples import cases, rules_of
 from effort import examples, part
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from told_hands import game_of, random_report, random_rules, random_told
 
 from analyzer.disputes.files import loads_dispute

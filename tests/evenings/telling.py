@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from analyzer.cards.card import MONDO, PAGAT, Card
 from analyzer.errors import Where
 from analyzer.evenings.files import loads
@@ -179,5 +181,5 @@ def agreed(position: Position, partner: int) -> Position:
         return position
     if game.all_pass is not None and game.all_pass.plays == contract.name:
         declarer = position.dealer
-    told = replace(position.told, declarer=declarer, partner=None if contract.alone else partner)
+    told = structs.replace(position.told, declarer=declarer, partner=None if contract.alone else partner)
     return replace(position, told=told)

@@ -12,6 +12,7 @@ from commands import Run
 from contract.dealing import dealt
 from contract.test_every_game import at_random
 from evenings.telling import agreed, in_words
+from msgspec import structs
 from places import POSITIONS
 
 from analyzer.errors import InvalidFile
@@ -43,9 +44,9 @@ def two_hands(name: str, seats: int) -> tuple[Position, dict[str, Any], Any]:
 
 def carried(start: Position, name: str) -> Position:
     """The hand with what the first one leaves, as its own file may say it."""
-    told = replace(start.told, pools=(Pool(80, doubled=True),))
+    told = structs.replace(start.told, pools=(Pool(80, doubled=True),))
     if name == "slovenian":
-        told = replace(start.told, radli=dict.fromkeys(range(4), 1))
+        told = structs.replace(start.told, radli=dict.fromkeys(range(4), 1))
     return replace(start, told=told)
 
 
@@ -77,7 +78,11 @@ def test_other_pools_or_radli_in_a_recorded_hand_are_a_fault(
 ) -> None:
     start, first, line = two_hands(name, len(about["players"]))
     said = carried(start, name).told
-    wrong = replace(said, pools=(Pool(80),)) if said.pools else replace(said, radli={**said.radli, 0: 3})
+    wrong = (
+        structs.replace(said, pools=(Pool(80),))
+        if said.pools
+        else structs.replace(said, radli={**said.radli, 0: 3})
+    )
     text = dumps(replace(start, told=wrong, lines=(line,)))
     (tmp_path / "hand.yaml").write_text(text, encoding="utf-8")
     path = tmp_path / "evening.yaml"

@@ -10,6 +10,7 @@ import pytest
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from places import POSITIONS
 from positions_strategy import Shape, random_position
 from replay_lines import PLAYERS, ending, line, words
@@ -247,7 +248,7 @@ def test_in_a_whole_hand_a_player_knows_what_the_rules_of_the_whole_hand_leave(h
         ):
             continue
         try:
-            replay(other, replace(hand.lines[0], moves=tuple(moves), expect=None))
+            replay(other, structs.replace(hand.lines[0], moves=tuple(moves), expect=None))
         except IllegalMove:
             continue
         expected.add(((first, last), skat))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from msgspec.structs import replace
 from peers.openspiel import THREE_TRUMPS, Played
 from peers.put import Put
 

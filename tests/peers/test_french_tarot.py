@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 from effort import tries
+from msgspec.structs import replace
 from peers.frenchgames import CONTRACTS, deals, games
 from peers.frenchreplaying import CROSSES, KEPT, Compared
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 from peers.openspiel import CONTRACTS, games
 from peers.replaying import PAGAT_WINS, VARIANT, Compared, rules_of
 

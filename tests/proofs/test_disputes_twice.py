@@ -15,6 +15,7 @@ from disputes.test_one_judge import by_whom_it_is_declared, disputed, with_rando
 from effort import part, tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from places import POSITIONS
 from proofs.opinions.sessions import ASKED
 from proofs.twice import OPINIONS, settled_twice
@@ -106,7 +107,7 @@ def test_z3_says_of_what_goes_on_around_the_hands_what_the_engine_says(
     session: dict[str, Any], ruleset: str
 ) -> None:
     dispute = loads_dispute(json.dumps({"format": "tarok-dispute/1", **session}))
-    settled_twice(replace(dispute, rules=load_ruleset(ruleset)))
+    settled_twice(structs.replace(dispute, rules=load_ruleset(ruleset)))
 
 
 @pytest.mark.parametrize("ruleset", DANISH_RULES)
@@ -126,11 +127,11 @@ def test_z3_says_of_every_irregularity_found_at_any_moment_what_the_engine_says(
 
 def dearer(found: Finding) -> dict[str, Any]:
     first, *others = found.penalties
-    return {"penalties": (replace(first, each_pot=first.each_pot + 5), *others)}
+    return {"penalties": (structs.replace(first, each_pot=first.each_pot + 5), *others)}
 
 
 def one_more(found: PilesCountedFinding) -> dict[str, Any]:
-    return {"sides": tuple(replace(each, points=(each.points or 0) + 1) for each in found.sides)}
+    return {"sides": tuple(structs.replace(each, points=(each.points or 0) + 1) for each in found.sides)}
 
 
 WRONGLY: dict[str, Callable[[Any], dict[str, Any]]] = {
@@ -144,7 +145,7 @@ WRONGLY: dict[str, Callable[[Any], dict[str, Any]]] = {
     "asking-how-many": lambda _: {"may_ask": False},
     "misdeal-only-the-fool": lambda _: {"may_call": ()},
     "misdeal-looked-at": dearer,
-    "irregularity-out-of-turn": lambda found: {"fine": replace(found.fine, each_pot=15)},
+    "irregularity-out-of-turn": lambda found: {"fine": structs.replace(found.fine, each_pot=15)},
     "piles-basic-king-for-the-fool": lambda found: {"piles": found.piles[::-1]},
     "count-slovenian-rest-of-two-thirds": one_more,
     "session-ends-one-sided": lambda _: {"tokens": (50, 40, 35)},

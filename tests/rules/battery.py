@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from unittest.mock import patch
 
+from msgspec import structs
 from proofs.formulas.forcing import prove_forced
 from proofs.twice import settled_twice
 from table_play import over
@@ -58,7 +59,7 @@ def dispute(text: str) -> Ask:
     asked = loads_dispute(f"format: tarok-dispute/1\n{text}\n")
 
     def told(rules: RuleSet) -> object:
-        found = settled_twice(replace(asked, rules=rules))
+        found = settled_twice(structs.replace(asked, rules=rules))
         apart = ("dispute", "smt2", "proofs")
         return {name: getattr(found, name) for name in found.__dataclass_fields__ if name not in apart}
 

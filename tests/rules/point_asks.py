@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any, Final
 
 from contract.dealing import NAMES
 from contract.played_examples import hand_of
+from msgspec.structs import replace
 from rules.point_battery import deal
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, Card, cards

@@ -58,6 +58,11 @@ def disputes(game: str) -> Iterator[str]:
     if game == "tapp":
         more = words(list(table.deck[: table.hand_size + 6]))
         yield f"{head}contract: tapp\nhand: {more}\ndiscard: h1 h2 h3 h4 d1 d2\n"
+    if game in {"basic", "grosstarock"}:
+        yield (
+            f"format: tarok-dispute/2\nruleset: {game}\nkind: piles\nplayers: [A, B, C]\nlead: A\n"
+            "taken: {A: {tricks: 0}}\ntricks: [dR dD dC, fool h3 h4, s2 s5 h7]\nnumber: 5\npiles: {A: dC}\n"
+        )
     contract = {"appel": "call", "french": "take", "lhombre": "solo"}.get(game)
     if contract is not None:
         seats = ", ".join(NAMES[: table.players])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 
 from analyzer.rules.deal.auction import AuctionResult, bid_words, judge_auction
 from analyzer.rules.score.told import Bid
@@ -102,8 +101,8 @@ def game(*names: str, unbid: str | None = None, **rules: object) -> GameSpec:
     usual = AuctionRules(
         clause="bid.auction", opener=Opener.ELDEST, holds=True, pushes=False, contracts="bid.contracts"
     )
-    return replace(
-        lhombre(), contracts=contracts, auction=replace(usual, **rules),  # type: ignore[arg-type]
+    return structs.replace(
+        lhombre(), contracts=contracts, auction=structs.replace(usual, **rules),  # type: ignore[arg-type]
         all_pass=AllPass("bid.all-pass", unbid),
     )  # fmt: skip
 
@@ -141,8 +140,8 @@ def test_the_dealer_opens_where_the_rules_say_so() -> None:
 
 
 def test_a_slam_is_above_every_other_bid_or_ranks_with_the_one_it_is_said_with() -> None:
-    above = replace(FRENCH, slam=SlamBid(clause="bid.slam", above_all=True, beside=False))
-    beside = replace(FRENCH, slam=SlamBid(clause="bid.slam", above_all=False, beside=False))
+    above = structs.replace(FRENCH, slam=SlamBid(clause="bid.slam", above_all=True, beside=False))
+    beside = structs.replace(FRENCH, slam=SlamBid(clause="bid.slam", above_all=False, beside=False))
     over = auction("A no-discard, B slam, A pass, C pass", above)
     assert (over.declarer, over.contract, over.slam, over.violations) == (1, "no-discard", True, ())
     assert wrong("A no-discard, B slam", beside) == [(1, "bid.slam")]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 import pytest
+from msgspec import structs
 
 from analyzer.cards.card import cards
 from analyzer.rules.book import Book
@@ -30,8 +30,8 @@ def game(unit: int, *contracts: Contract) -> GameSpec:
     """A game of these contracts, whose points are counted in so many units."""
     piles = PileRules("count.points", unit, {}, 0, 0, 0, 0)
     named = {each.name: each for each in contracts}
-    bare = replace(load_ruleset("danish").game, pots=None)
-    return replace(bare, honours=HONOURS, trull=TRULL, piles=piles, contracts=named)
+    bare = structs.replace(load_ruleset("danish").game, pots=None)
+    return structs.replace(bare, honours=HONOURS, trull=TRULL, piles=piles, contracts=named)
 
 
 def contract(name: str, value: int, aim: ContractAim = ContractAim.POINTS, **more: bool) -> Contract:
@@ -48,7 +48,7 @@ def came(seats: int, told: HandTold, points: Fraction | float, partner: int | No
 def scored(point_game: GameSpec, hand: HandCame, points: float | Fraction | None, score: object) -> Scoring:
     """The hand scored, its declarer's side having taken so many points."""
     units = None if points is None else int(Fraction(points) * point_game.piles.unit)
-    hand = replace(hand, units=(units, 0))
+    hand = structs.replace(hand, units=(units, 0))
     scoring = Scoring.of(point_game, hand, Book(hand.seats))
     assert callable(score)
     score(scoring)
@@ -78,7 +78,7 @@ HOMBRE: Final = (contract("with-two", 2), contract("solo", 6), contract("call-ki
 def test_a_declarer_is_paid_the_consolation_and_what_is_beyond_half_times_his_contract(
     seats: int, half: int, name: str, partner: int | None, points: int, tokens: tuple[int, ...]
 ) -> None:
-    rules = replace(game(1, *HOMBRE), stake=replace(STAKE, half=half))
+    rules = structs.replace(game(1, *HOMBRE), stake=structs.replace(STAKE, half=half))
     told = HandTold(contract=name, declarer=0)
     found = scored(rules, came(seats, told, points, partner), points, score_stake)
     assert found.book.tokens == tokens
@@ -102,8 +102,10 @@ def tapp(name: str, points: int | None, deeds: Deeds | None = None, **told: obje
     held = told.pop("held", {})
     assert isinstance(held, Mapping)
     facts = HandTold(contract=name, declarer=0, **told)  # type: ignore[arg-type]
-    hand = replace(came(3, facts, 0), deeds=deeds or Deeds(), held=held)
-    return scored(replace(game(3, *TAPPS), difference_sheet=TAPP), hand, points, score_tapp).book.sheet
+    hand = structs.replace(came(3, facts, 0), deeds=deeds or Deeds(), held=held)
+    return scored(
+        structs.replace(game(3, *TAPPS), difference_sheet=TAPP), hand, points, score_tapp
+    ).book.sheet
 
 
 def test_who_makes_tapp_scores_and_else_each_opponent_does() -> None:
@@ -162,10 +164,10 @@ def slovenian(
     declarer: int = 0, rule: BonusSheet = SLOVENIAN, tricks: Sequence[int] = (), **told: object,
 ) -> Scoring:  # fmt: skip
     facts = HandTold(contract=name, declarer=declarer, **told)  # type: ignore[arg-type]
-    hand = replace(
+    hand = structs.replace(
         came(4, facts, 0, partner), deeds=deeds or Deeds(), tricks=tuple(tricks), whole=bool(tricks)
     )
-    return scored(replace(game(3, *GAMES), bonus_sheet=rule), hand, points, score_radl)
+    return scored(structs.replace(game(3, *GAMES), bonus_sheet=rule), hand, points, score_radl)
 
 
 def test_the_game_and_the_difference_go_to_the_declarers_side() -> None:
@@ -182,7 +184,7 @@ def test_kings_collected_count_for_whom_they_go_to_and_double_when_announced() -
     assert slovenian("two", 44, own, **announced).book.sheet == (50, 0, 50, 0)
     assert slovenian("two", 44, others).book.sheet == (20, 0, 20, 0)
     assert slovenian("two", 44, others, **announced).book.sheet == (10, 0, 10, 0)
-    nothing = replace(SLOVENIAN, missed_loses=False)
+    nothing = structs.replace(SLOVENIAN, missed_loses=False)
     assert slovenian("two", 44, rule=nothing, **announced).book.sheet == (30, 0, 30, 0)
 
 
@@ -199,7 +201,7 @@ def test_a_radl_doubles_the_game_and_is_used_up_only_where_it_is_won() -> None:
     assert (made.book.sheet, made.radli) == ((60, 0, 60, 0), {0: 0})
     lost = slovenian("two", 30, radli={0: 1})
     assert (lost.book.sheet, lost.radli) == ((-50, 0, -50, 0), {0: 1})
-    alone = slovenian("two", 44, radli={0: 1}, rule=replace(SLOVENIAN, radl_for_side=False))
+    alone = slovenian("two", 44, radli={0: 1}, rule=structs.replace(SLOVENIAN, radl_for_side=False))
     assert alone.book.sheet == (60, 0, 30, 0)
 
 
@@ -215,7 +217,7 @@ def test_a_king_in_the_last_trick_and_all_tricks() -> None:
     swept = Deeds(kings=0, trinity=0, valat=0)
     assert slovenian("two", 69, swept).book.sheet == (325, 0, 325, 0)
     # The Valat stands for game and difference; kings and trinity are written beside it.
-    instead = slovenian("two", 69, swept, rule=replace(SLOVENIAN, valat_instead=True))
+    instead = slovenian("two", 69, swept, rule=structs.replace(SLOVENIAN, valat_instead=True))
     assert instead.book.sheet == (270, 0, 270, 0)
 
 
@@ -234,7 +236,7 @@ def test_in_misere_each_loses_his_points(
         4, Sides.alone(4), HandTold(contract="misere"), units=tuple(3 * each for each in points),
         tricks=tricks, whole=True,
     )  # fmt: skip
-    rules = replace(game(3, *GAMES), bonus_sheet=SLOVENIAN)
+    rules = structs.replace(game(3, *GAMES), bonus_sheet=SLOVENIAN)
     scoring = Scoring.of(rules, hand, Book(4))
     score_radl(scoring)
     assert scoring.book.sheet == sheet

@@ -10,6 +10,7 @@ from math import ceil
 import pytest
 from contract.dealing import dealt, played
 from effort import tries
+from msgspec import structs
 from places import ROOT
 
 from analyzer.cards.card import Card
@@ -103,9 +104,9 @@ def at_random(seats: int, seed: int) -> tuple[Position, Replay, ByHand]:
     start = dealt("tarot", seats, seed, list(COEFFICIENTS)[seed % 4])
     rng, taker = random.Random(seed), start.told.declarer
     assert taker is not None
-    told = replace(start.told, announced=handfuls(start, start.spec))
+    told = structs.replace(start.told, announced=handfuls(start, start.spec))
     if seats == 5:
-        told = replace(told, called=rng.choice(sorted(KINGS)))
+        told = structs.replace(told, called=rng.choice(sorted(KINGS)))
     start = replace(start, told=told)
     holder = next((seat for seat, hand in enumerate(start.hands) if told.called in hand), None)
     partner = None if holder == taker else holder

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from msgspec import structs
+
 from analyzer.api.board.moment import line_played
 from analyzer.api.replay import audited
 from analyzer.api.requests import Means
@@ -53,7 +55,7 @@ def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, 
             sure = partial(_points, of, players)
             graphs = list(_number_graphs(style, shown, of, players))
         points = [_point(style, each, step, sure(each), players) for step, each in enumerate(shown)]
-    return AuditTold(points=points, graphs=graphs, text=answer.text(replace(style, width=78)))
+    return AuditTold(points=points, graphs=graphs, text=answer.text(structs.replace(style, width=78)))
 
 
 def _point(

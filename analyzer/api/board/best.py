@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from analyzer.api.asked import SolveRequest
 from analyzer.api.requests import Means, limits_left

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.errors import TarokError, UsageError, check_whole
 from analyzer.frozenrecord import Record

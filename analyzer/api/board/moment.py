@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from msgspec import structs
+
 from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.board.texts import position_in
@@ -102,7 +104,7 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
         *_may_be_done(reached),
         recorded=bool(told.lines),
     )
-    return BoardMoment(shown, replace(style, game=position.rules.name))
+    return BoardMoment(shown, structs.replace(style, game=position.rules.name))
 
 
 def _may_be_done(reached: _Reached) -> tuple[LegalMoves | None, tuple[tuple[Action, int], ...]]:
@@ -285,7 +287,7 @@ def _moved(reached: _Reached, word: str, action: Action, after: Position, before
     turned = not after.trick and after.picked is None
     trick = reached.start.tricks_left - after.tricks_left + (not turned)
     done = Done(word, action, _by(before, action), trick)
-    return replace(reached, position=after, done=(*reached.done, done))
+    return structs.replace(reached, position=after, done=(*reached.done, done))
 
 
 def _begun(position: Position) -> _Reached:
@@ -322,7 +324,7 @@ def _in_deals(reached: _Reached, word: str) -> _Reached:
     if not exact and len(after) < _ENOUGH:
         fits = fitting_deals(half_known)
         after, exact = fits.deals, fits.exact
-    return replace(
+    return structs.replace(
         made, position=as_it_stands(half_known, after), deals=after, exact=exact, half_known=half_known
     )
 
@@ -338,7 +340,7 @@ def _shown_to_hold(position: Position, seat: int, card: Card | None) -> Position
         return position
     if one is None:
         holes[seat] -= 1
-    known = replace(
+    known = structs.replace(
         half,
         holes={each: size for each, size in holes.items() if size},
         choices=tuple(each for each in half.choices if each is not one),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.board.moment import position_after

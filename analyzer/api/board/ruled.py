@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from analyzer.api.board.moment import board_words, line_played
 from analyzer.api.board.texts import position_in
 from analyzer.api.ruling import rule
@@ -36,7 +38,7 @@ def ruling_told(text: str, words: Sequence[str], style: TextStyle) -> RulingTold
         settled=ruled.settled.value,
         players=list(position.players),
         lines=[_line(position, each, style) for each in ruled.lines],
-        text=ruled.text(replace(style, width=78)),
+        text=ruled.text(structs.replace(style, width=78)),
     )
 
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
+from msgspec import structs
+
 from analyzer.api.board.moment import line_played, table_after
 from analyzer.api.board.texts import dispute_in, evening_in
 from analyzer.api.check import Checked
@@ -167,7 +169,7 @@ def _less(position: Position, word: str) -> Position:
     seat, card = holder
     half = position.half_known or NOTHING_UNKNOWN
     hands = tuple(hand - {card} if each == seat else hand for each, hand in enumerate(position.hands))
-    known = replace(half, holes={**half.holes, seat: half.holes.get(seat, 0) + 1}, then=())
+    known = structs.replace(half, holes={**half.holes, seat: half.holes.get(seat, 0) + 1}, then=())
     return replace(position, hands=hands, half_known=known, lines=(), source=None, teaches=None)
 
 

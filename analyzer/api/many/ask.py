@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from enum import Enum
 from typing import Any, Final
 
 from msgspec import field
+from msgspec.structs import replace
 
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest

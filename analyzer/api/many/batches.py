@@ -8,8 +8,9 @@ import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
 from typing import Any, Final, cast
+
+from msgspec.structs import replace
 
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany, cards_of, holds_of, values_of

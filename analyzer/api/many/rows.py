@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.api.forced import claimed
 from analyzer.api.many.ask import Asker, Kind, Told

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
+from msgspec import structs
+
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.forced import claimed, decided, searched
 from analyzer.api.readings import game_played
@@ -35,7 +37,7 @@ def decided_alone(position: Position, request: ForcedRequest, means: Means) -> F
     asked = claimed(position, request)
     if means.together > 1 and position.pots is not None:
         # Its table serves what is read later as well.
-        means = replace(means, engine=means.engine_of(position.spec))
+        means = structs.replace(means, engine=means.engine_of(position.spec))
     if not open_options(position.rules):
         first = _holds(position, asked, means)
     else:
@@ -48,7 +50,7 @@ def decided_alone(position: Position, request: ForcedRequest, means: Means) -> F
         if found.too_many or len({each.holds for each in found.possible}) != 1:
             return decided(position, request, means)
         first = found.first
-    left = replace(means, limits=limits_left(means.limits, first.nodes, first.seconds))
+    left = structs.replace(means, limits=limits_left(means.limits, first.nodes, first.seconds))
     return replace(first, beside=_beside(position, asked, request, left))
 
 
@@ -67,7 +69,7 @@ def _beside(
     def grounds() -> Grounds:
         """Where the limits do not last to compare the readings it is the silent clauses."""
         with suppress(LimitReached):
-            return decided(position, replace(request, line=False), means).grounds
+            return decided(position, structs.replace(request, line=False), means).grounds
         return Grounds(silent_among(position.rules, bearing_ahead(position)))
 
     return BesideLater(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, structs
 
 from analyzer.api.python.arguments import checked_arguments, kind_of
 from analyzer.errors import UsageError, install
@@ -45,8 +46,8 @@ def _flat(answer: Any) -> Iterator[tuple[str, Any]]:
     """The keys of an answer, those within others behind their names."""
     if isinstance(answer, PythonAnswer):
         answer = answer.to_dict()
-    elif is_dataclass(answer):
-        answer = {each.name: getattr(answer, each.name) for each in fields(answer)}
+    elif isinstance(answer, Struct):
+        answer = structs.asdict(answer)
     if not isinstance(answer, Mapping):
         raise TypeError(f"a table is made of answers, not of {kind_of(answer)}")
     for key, value in answer.items():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
+from msgspec import structs
+
 from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
@@ -63,7 +65,7 @@ def deals_in_hand(
 
     answer, grounds = under_each_reading(position, ask, DealsInHand.view, applied)
     shown_as = as_it_stands(position, answer.found.deals)
-    return replace(answer, position=shown_as, found=replace(answer.found, grounds=grounds))
+    return structs.replace(answer, position=shown_as, found=replace(answer.found, grounds=grounds))
 
 
 class DealsShown(Enum):
@@ -135,7 +137,7 @@ def deals(position: Position, request: DealsRequest) -> FittingDeals:
         return _applied(position.rules, found)
 
     found, grounds = under_each_reading(position, ask, FittingDeals.view, applied)
-    return replace(found, deals=replace(found.deals, grounds=grounds))
+    return structs.replace(found, deals=replace(found.deals, grounds=grounds))
 
 
 def _applied(rules: RuleSet, found: FittingDeals) -> tuple[str, ...]:

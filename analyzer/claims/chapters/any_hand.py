@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 import z3
+from msgspec.structs import replace
 
 from analyzer.claims.claim import ClaimFinding, Witness, replayed, score
 from analyzer.claims.declaration import AskedOfZ3

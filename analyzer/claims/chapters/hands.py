@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT
 from analyzer.claims.chapters.any_hand import AnySettledHand, HandCase, SettledHand

@@ -7,11 +7,11 @@ changed clause by clause, that is how a change without effect is found.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import Final
 
 import z3
+from msgspec.structs import replace
 
 from analyzer.claims.chapters.discard import AnyLaid, words
 from analyzer.claims.chapters.play import HandAtPlay

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import z3
+from msgspec.structs import replace
 
 from analyzer.claims.chapters.any_hand import SEATS, AnySettledHand, HandCase, by_seat
 from analyzer.claims.chapters.hands import declared

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.kinds.piles import PilesDispute

@@ -8,8 +8,9 @@ Source: main rule text, "Play", "The fool", "Irregularities during play - fines"
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Suit
 from analyzer.disputes.findings import Proof

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
 
 from msgspec import field
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.came import SaidOwed, SaidOwedKeys, read_said_owed

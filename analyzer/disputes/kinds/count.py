@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, PaidShape, about_of, read_paid

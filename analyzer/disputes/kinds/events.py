@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.kinds.common import KIND, DisputeShape, UnknownKeys, about_of

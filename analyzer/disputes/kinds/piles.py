@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from msgspec import field
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, about_of

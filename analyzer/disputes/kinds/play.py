@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import KIND, UnknownKeys, about_of

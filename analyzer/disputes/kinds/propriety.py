@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final, Literal
 
+from msgspec import structs
+
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import KIND, DisputeShape, about_of
 from analyzer.disputes.kinds.events import Event, done_events
@@ -71,14 +73,16 @@ def read_propriety(reader: Reader, shape: ProprietyShape) -> ProprietyDispute | 
     if found is None:
         return None
     about |= {"players": start.players, "rules": start.rules, "sitting_out": start.sitting_out}
-    return ProprietyDispute(**about, position=found, card=replace(moves[-1], seat=None))
+    return ProprietyDispute(**about, position=found, card=structs.replace(moves[-1], seat=None))
 
 
 def _moves(reader: Reader, shape: ProprietyShape) -> tuple[Action, ...]:
     """What was played, and said, from the position on."""
     if shape.events is not None:
         done = done_events(reader, shape.play, shape.events, shape)
-        return tuple(each if each.card is None else replace(each, kind=ActionKind.PLAY) for each in done)
+        return tuple(
+            each if each.card is None else structs.replace(each, kind=ActionKind.PLAY) for each in done
+        )
     if shape.play is None:
         reader.lack(shape.node.where, say("nothing is played"), say("expected one of `play` and `events`"))
         return ()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Literal
+
+from msgspec.structs import replace
 
 from analyzer.disputes.kinds.common import KIND, about_of
 from analyzer.disputes.kinds.hand import read_hand_told

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.disputes.kinds.session import SessionDispute
 from analyzer.disputes.session.ruling import (

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, UsageError

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import Where

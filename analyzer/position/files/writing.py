@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from fractions import Fraction
 from typing import Any, Final, TypeVar
+
+from msgspec import structs
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
@@ -170,9 +171,9 @@ def _word(position: Setting, move: Action) -> str:
 
 def _expected(expect: Expected) -> str:
     counted = expect.counted
-    told = {name: getattr(expect, name) for name in Expected.__dataclass_fields__ if name in expect.given}
+    told = {name: getattr(expect, name) for name in Expected.__struct_fields__ if name in expect.given}
     if counted is not None:
-        names = (name for name in CountExpected.__dataclass_fields__ if name in expect.given)
+        names = (name for name in CountExpected.__struct_fields__ if name in expect.given)
         told |= {name: getattr(counted, name) for name in names}
     return _value(told)
 
@@ -193,8 +194,7 @@ def _value(value: Any) -> str:
         case frozenset():
             return _hand(value)
         case Pool() | BonusExpected():
-            pairs = ((field.name, getattr(value, field.name)) for field in fields(value))
-            return _value({name: each for name, each in pairs if each})
+            return _value({name: each for name, each in structs.asdict(value).items() if each})
         case Mapping():
             return f"{{{', '.join(f'{quoted(name)}: {_value(each)}' for name, each in value.items())}}}"
         case _:

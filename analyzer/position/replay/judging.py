@@ -9,9 +9,10 @@ Source: main rule text, "The discard (the skat)"; "The declarations"; "Irregular
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from operator import add
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import Fault, IllegalMove, InvalidFile

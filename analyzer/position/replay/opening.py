@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from analyzer.position.setting import Setting
 from analyzer.rules.deal import judge

@@ -14,6 +14,8 @@ from __future__ import annotations
 from dataclasses import replace
 from difflib import get_close_matches
 
+from msgspec import structs
+
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.replay.books import Books, steps_of
@@ -65,7 +67,7 @@ def _from_the_start(position: Setting, line: Line) -> Line:
     tricks = as_played(position, before).tricks
     place = place_of(tricks, line.at, len(position.players))
     moves = (*before.moves[: heard_before(before, tricks, place)], *line.moves)
-    return replace(line, moves=moves, lead=before.lead, of=None, at=None)
+    return structs.replace(line, moves=moves, lead=before.lead, of=None, at=None)
 
 
 def check_recorded(position: Setting) -> None:
@@ -164,7 +166,7 @@ class _Run:
             text = say(
                 "the hand is over, and {word} is written, and {number} more", word=written, number=more
             )
-        return replace(end, illegal=IllegalMove(text, "table.hand", (), word.where))
+        return structs.replace(end, illegal=IllegalMove(text, "table.hand", (), word.where))
 
     def _play_trick(self, play: TrickPlay) -> End | None:
         """Hear words until the next is none of the trick; the end of the line, if it comes to one."""
@@ -206,7 +208,9 @@ class _Run:
     def _pay(self, play: TrickPlay) -> End | None:
         """Turn a complete trick over: piles, payments, and after the last one the outcome."""
         turned = self.books.turn(play.trick.trick, play.start.tricks_left)
-        played = replace(play.played(), transfers=turned.transfers, moved=turned.moved, heard=self.heard)
+        played = structs.replace(
+            play.played(), transfers=turned.transfers, moved=turned.moved, heard=self.heard
+        )
         self.tricks.append(played)
         self.table = play.trick.table
         return turned.end
@@ -214,7 +218,7 @@ class _Run:
     def _keep(self, play: TrickPlay) -> None:
         """Keep a trick that is not complete, if anything happened in it."""
         if play.trick.lying or play.events:
-            self.tricks.append(replace(play.played(), winner=None, heard=self.heard))
+            self.tricks.append(structs.replace(play.played(), winner=None, heard=self.heard))
 
     def _result(self, end: End) -> Replay:
         expect = self.line.expect

@@ -12,9 +12,10 @@ Source: main rule text, "The fool".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where

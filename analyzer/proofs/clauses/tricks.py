@@ -50,7 +50,7 @@ class Past(Record, frozen=True):
     @classmethod
     def unknown(cls) -> Past:
         """Anything that may have been before a trick."""
-        return cls(*(z3.Bool(name) for name in cls.__dataclass_fields__))
+        return cls(*(z3.Bool(name) for name in cls.__struct_fields__))
 
     @classmethod
     def of(cls, course: Course, leader: int, tricks_left: int) -> Past:

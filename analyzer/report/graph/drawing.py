@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import asdict
 
 from analyzer.frozenrecord import Record
 from analyzer.report.paper.press import set_page

@@ -6,8 +6,9 @@ Every form of it, drawn or written, is made from this.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record

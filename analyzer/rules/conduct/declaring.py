@@ -6,7 +6,8 @@ Source: main rule text, "The declarations"; "Irregularities during play - fines"
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.messages import Name, Verbatim, say
 from analyzer.rules.book import Book, Transfer

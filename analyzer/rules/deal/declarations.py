@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.cards.notation import read_card, read_suit, shown

@@ -10,10 +10,10 @@ kontra, and those of the discard and of declarations.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
 
 from msgspec import field
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record

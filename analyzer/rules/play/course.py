@@ -6,9 +6,10 @@ In most games nothing: then a :class:`Course` is empty and every trick goes to i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import Final, Protocol
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.frozenrecord import Record

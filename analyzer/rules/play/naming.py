@@ -21,8 +21,9 @@ naming.both-void, naming.second-card-names.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import UsageError

@@ -11,8 +11,9 @@ Source: main rule text, "Play", "The fool".
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.frozenrecord import Record

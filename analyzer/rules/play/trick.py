@@ -11,7 +11,8 @@ Source: main rule text, "The fool"; semantics of the naming in :mod:`analyzer.ru
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record

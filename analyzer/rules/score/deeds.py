@@ -8,8 +8,9 @@ Source: main rule text, "The discard (the skat)"; "5. After the final trick" (fa
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import DECK, FOOL, MONDO, PAGAT, Card
 from analyzer.messages import say

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from msgspec import field
+from msgspec.structs import replace
 
 from analyzer.frozenrecord import Record
 

@@ -9,8 +9,9 @@ Source: clauses of the kinds count-cards, exchange, exchange-later, surrender, p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record

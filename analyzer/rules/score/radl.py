@@ -6,10 +6,11 @@ Source: clauses of the kinds game-value, flat-value, side-bonus, player-bonus, m
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from analyzer.rules.book import Sum
 from analyzer.rules.score.hand import HandCame, Scoring

@@ -7,7 +7,8 @@ talon) is counted with the pile of the side it belongs to.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record

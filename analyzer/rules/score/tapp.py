@@ -6,8 +6,9 @@ Source: clauses of the kinds sheet-value, sheet-flow, pagat-bonus, personal-bonu
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.rules.book import Amount, Sum
 from analyzer.rules.score.hand import Scoring

@@ -6,10 +6,11 @@ coefficient-value, coefficient-shares, last-pagat, slam-bonus and handful-pays.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import PAGAT
 from analyzer.rules.book import Amount, Sum

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import Enum
 from typing import Final, NamedTuple
 
 from msgspec import field
+from msgspec.structs import replace
 
 from analyzer.frozenrecord import Record
 

@@ -13,6 +13,8 @@ from copy import copy
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from msgspec import structs
+
 from analyzer.frozenrecord import Record
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
@@ -36,11 +38,10 @@ def differing(one: Any, other: Any, place: Place = ()) -> Iterator[Place]:
     """The smallest parts in which two rule sets differ."""
     if one is other:
         return
-    if type(one) is type(other) and is_dataclass(one):
-        for each in fields(one):
-            if each.name not in _TOLD:
-                parts = getattr(one, each.name), getattr(other, each.name)
-                yield from differing(*parts, (*place, each.name))
+    if type(one) is type(other) and isinstance(one, Record):
+        for name in one.__struct_fields__:
+            if name not in _TOLD:
+                yield from differing(getattr(one, name), getattr(other, name), (*place, name))
     elif _tables_alike(one, other):
         for key, part in one.items():
             yield from differing(part, other[key], (*place, key))
@@ -54,7 +55,7 @@ def _tables_alike(one: Any, other: Any) -> bool:
         isinstance(one, dict)
         and isinstance(other, dict)
         and one.keys() == other.keys()
-        and all(isinstance(key, str) and is_dataclass(part) for key, part in one.items())
+        and all(isinstance(key, str) and isinstance(part, Record) for key, part in one.items())
     )
 
 
@@ -126,6 +127,8 @@ def _beside_rules(value: Any) -> Any:
         return None
     if isinstance(value, list | tuple):
         return [_beside_rules(each) for each in value]
+    if isinstance(value, Record):
+        return [type(value), *map(_beside_rules, structs.astuple(value))]
     if is_dataclass(value):
         return [type(value), *(_beside_rules(getattr(value, each.name)) for each in fields(value))]
     return value
@@ -153,8 +156,8 @@ def _watched(part: Any, apart: Mapping[Place, frozenset[str]], notes: Consulted,
     return made
 
 
-def _noting(kind: type, here: Mapping[str, frozenset[str]], notes: Consulted) -> type:
-    """A kind of part that notes where one of these fields is read; a copy with other values has read them."""
+def _noting(kind: type[Record], here: Mapping[str, frozenset[str]], notes: Consulted) -> type:
+    """A kind of part that notes where one of these fields is read; a copy with other values notes it too."""
 
     def noted(name: str, options: frozenset[str]) -> property:
         slot = getattr(kind, name)
@@ -166,17 +169,15 @@ def _noting(kind: type, here: Mapping[str, frozenset[str]], notes: Consulted) ->
         return property(value)
 
     def values(part: Any) -> tuple[Any, ...]:
-        return tuple(getattr(part, each.name) for each in fields(kind))
+        return tuple(getattr(part, name) for name in kind.__struct_fields__)
 
     def equal(part: Any, other: object) -> bool:
         return isinstance(other, kind) and values(part) == values(other)
 
     body: dict[str, Any] = {name: noted(name, options) for name, options in here.items()}
-    body |= {
-        "__eq__": equal,
-        "__hash__": kind.__hash__,
-        "__dataclass_fields__": {each.name: each for each in fields(kind)},
-    }
-    body["__class__"] = property(lambda _: kind)  # what a copy with changes is made as
-    meta = type(kind)
-    return meta(kind.__name__, (kind,), body if issubclass(kind, Record) else body | {"__slots__": ()})
+    body |= {"__eq__": equal, "__hash__": kind.__hash__}
+    body["__reduce__"] = lambda part: (kind, values(part))  # what is kept somewhere else notes nothing
+    body["__class__"] = property(lambda _: kind)  # what others take it for
+    meta: Any = type(kind)
+    found: type[Record] = meta(kind.__name__, (kind,), body)
+    return found

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from hashlib import sha256
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.errors import MOST_OF_ALL, UsageError, check_whole
 from analyzer.messages import Message, Several, Verbatim, both, either, listed, quoted, say

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final
 
+from msgspec import structs
+
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
@@ -144,7 +146,7 @@ class _Examiner:
     def _same_without(self, cards: tuple[Card, ...], key: Action) -> bool:
         position = self.asked.position
         hands = tuple(hand - {card} for hand, card in zip(position.hands, cards, strict=True))
-        asked = replace(self.asked, position=replace(position, hands=hands, lines=()))
+        asked = structs.replace(self.asked, position=replace(position, hands=hands, lines=()))
         candidates = asked.candidates()
         does = [each.move for each in candidates if self._does(asked, each) and not each.equals]
         return len(candidates) > 1 and does == [key] and sum(self._does(asked, e) for e in candidates) == 1

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from msgspec import structs
+
 from analyzer.errors import UsageError, meant
 from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, Whose, Word, quoted, say, spoken
 from analyzer.position.asked import ForcingClaim
@@ -168,7 +170,7 @@ def _line(position: Position, name: str, first: Action, claim: ForcingClaim, bud
     """The card, then play to the end with both sides at their best for and against the goal."""
     play = ForcingPlay(claim.goal, claim.seat, claim.by, default_engine(position.spec), budget)
     line = shown(name, position.players, Hand.of(position), first, play)
-    return replace(line, expect=_expected(position, line))
+    return structs.replace(line, expect=_expected(position, line))
 
 
 def _expected(position: Position, line: Line) -> Expected:

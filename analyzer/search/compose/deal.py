@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.position.beside import units_gone
@@ -119,7 +121,7 @@ def _with_past(rng: random.Random, position: Position, game: GameSpec, tricks: i
     piles = {
         seat: PileTold(tricks, each) for seat, (tricks, each) in enumerate(zip(won, shared, strict=True))
     }
-    return replace(position, told=replace(told, piles=piles))
+    return replace(position, told=structs.replace(told, piles=piles))
 
 
 def _shared(

@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Message, Name, Whose, say
@@ -128,7 +130,7 @@ def _full_pots(played: Replay) -> bool:
 def demand_decides(asked: EndingRequest) -> TurningPoint | None:
     """One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."""
     mover, name = asked.mover, asked.position.players[asked.mover]
-    free = replace(asked, position=replace(asked.position, fool_demand=False))
+    free = structs.replace(asked, position=replace(asked.position, fool_demand=False))
     picked = pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
     if picked is None:
         return None

@@ -7,8 +7,9 @@ position itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from analyzer.position.hand import Amounts, Hand
 from analyzer.rules.actions import Action, ActionKind

@@ -7,7 +7,8 @@ Amounts are those of the whole line: what was paid before a decision is part of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED

@@ -7,7 +7,8 @@ told by :mod:`analyzer.search.review.chances`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record

@@ -7,8 +7,9 @@ follow from theirs; else the states between two decisions are valued themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec import structs
+
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
@@ -191,7 +193,7 @@ class Explaining(Record, frozen=True):
 
     def _loses(self, pair: Pair, found: Explained) -> bool:
         """Whether what is explained is lost where two cards change hands."""
-        question = replace(self.question, table=exchanged(self.question.table, *pair))
+        question = structs.replace(self.question, table=exchanged(self.question.table, *pair))
         everyone = (1 << question.players) - 1
         side = found.winners if found.holds else everyone & ~found.winners
         return self._forces(question, side) is not found.holds
@@ -210,5 +212,5 @@ def exchanged(table: Table, one: Card, other: Card) -> Table:
     trick = tuple(laid._replace(card=swap.get(laid.card, laid.card)) for laid in table.trick)
     picked = table.picked
     if picked is not None and picked.card in swap:
-        picked = replace(picked, card=swap[picked.card])
-    return replace(table, hands=hands, trick=trick, picked=picked)
+        picked = structs.replace(picked, card=swap[picked.card])
+    return structs.replace(table, hands=hands, trick=trick, picked=picked)

@@ -11,9 +11,11 @@ Source: semantics of plans.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Suit
 from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind, PlanLine

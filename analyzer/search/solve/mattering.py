@@ -10,9 +10,11 @@ Source: semantics of what mattered.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import PAGAT, Card, Suit
 from analyzer.certificates.plan import Plan, word_of

@@ -9,7 +9,8 @@ Source: clauses proper.protect-pots, proper.richer-pot.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Message, Name, say

@@ -9,7 +9,9 @@ game of card points nothing is written of states where any card will do.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from analyzer.certificates.certificate import Certificate
 from analyzer.certificates.claim import GoalClaim

@@ -12,9 +12,11 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError

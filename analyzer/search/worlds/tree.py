@@ -12,9 +12,10 @@ proves nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from operator import add
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Suit
 from analyzer.frozenrecord import Record

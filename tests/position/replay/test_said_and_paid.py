@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from commands import Run, run
 from effort import part
+from msgspec import structs
 from places import POSITIONS
 from whole_hands import SILENT, played_out
 
@@ -131,7 +132,7 @@ def handled(position: Position, **told: Any) -> Position:
     """The same with what its players did about its one line."""
     (line,) = position.lines
     places = {(key, name): Where("", 1, 1) for key, by in told.items() for name in by}
-    return replace(position, lines=(replace(line, table=AtTheTable(**told, places=places)),))
+    return replace(position, lines=(structs.replace(line, table=AtTheTable(**told, places=places)),))
 
 
 def random_cards_swapped(position: Position, rng: Random) -> Position:
@@ -141,7 +142,7 @@ def random_cards_swapped(position: Position, rng: Random) -> Position:
     mine = [at for at, word in enumerate(words) if word.card in position.hands[rng.randrange(3)]]
     one, other = rng.sample(mine[:-2], 2)
     words[one], words[other] = words[other], words[one]
-    swapped = replace(position, lines=(replace(line, moves=tuple(words)),))
+    swapped = replace(position, lines=(structs.replace(line, moves=tuple(words)),))
     return swapped if as_played(swapped, None).complete else position
 
 

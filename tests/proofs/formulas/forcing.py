@@ -11,10 +11,10 @@ Source: semantics of goals ("who can force what"); clauses play.*, fool.*, namin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 import z3
+from msgspec.structs import replace
 from proofs.formulas.reaching import HandOver, LastTrickEnd, PilesEnd, Put, TrickGone, not_asked
 
 from analyzer.cards.card import FOOL, Card, Suit

@@ -6,10 +6,10 @@ Each opinion is held against what a dispute has found. Raises: Mismatch where th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
 import z3
+from msgspec.structs import replace
 from proofs.formulas.counted import fool_owner, points_of_pile, whole_tricks
 from proofs.formulas.sums import differs, differs_from_book, hand_given, pay_announced, pay_trick
 

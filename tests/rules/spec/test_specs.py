@@ -30,6 +30,7 @@ from analyzer.rules.spec.shipped import (
     ruleset_schema,
     specs_dir,
 )
+from analyzer.rules.spec.variants import in_form
 
 MAIN, CONCISE, OLDER = "000_4ea154ee5e2b0cc2.txt", "001_eb80bdbc9f50e894.txt", "003_ee4356486dc0ecd9.txt"
 NAMES = ("danish", "danish-1996", "danish-concise")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from analyzer.cards.card import DECK
 from analyzer.rules.spec.consulted import watched

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from effort import tries
+from msgspec import structs
 from plan_claims import EVERYONE, Claim, claims
 from plan_play import PlanPlay
 from positions_strategy import Shape, position, random_position, told
@@ -185,7 +186,7 @@ def test_an_exchange_loses_exactly_where_the_deal_with_it_is_lost(
         side = found.winners if found.holds else 7 & ~found.winners
         for pair in found.mattered:
             table = exchanged(claim.position.table, *pair)
-            now = replace(Hand.of(claim.position), table=table)
+            now = structs.replace(Hand.of(claim.position), table=table)
             holds = ReferenceEngine().forces(now, claim.goal, claim.seat, side, Budget())
             assert (pair in found.exchange_loses) is (holds is not found.holds)
             lost += pair in found.exchange_loses

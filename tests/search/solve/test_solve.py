@@ -10,6 +10,7 @@ from fractions import Fraction
 import brute_force
 import pytest
 from effort import part
+from msgspec import structs
 from positions_strategy import Shape, piles_told, position, random_position, told
 from solving import solve
 
@@ -248,7 +249,9 @@ def test_the_count_is_refused_without_points_in_every_pile() -> None:
 def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> None:
     # Hands of three cards and a skat of one, so that a whole hand can be searched to its end.
     rules = load_ruleset("danish")
-    rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=3, skat_size=1)))
+    rules = structs.replace(
+        rules, game=structs.replace(rules.game, table=structs.replace(rules.table, hand_size=3, skat_size=1))
+    )
     hands, skat = ("d7 d8 d9", "hR hD fool", "hV c1 c2"), frozenset(cards("c3"))
     later = position(*hands, rules=rules, dealer=2, told=piles_told(*(PileTold(0),) * 3), pots=Pots(65, 65))
     whole = replace(later, skat=skat, told=NOTHING_TOLD, pots=Pots(60, 60))
@@ -269,7 +272,9 @@ def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> Non
 
 def test_a_player_sitting_out_pays_neither_for_the_deal_nor_for_declarations() -> None:
     rules = load_ruleset("danish")
-    rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=4, skat_size=1)))
+    rules = structs.replace(
+        rules, game=structs.replace(rules.game, table=structs.replace(rules.table, hand_size=4, skat_size=1))
+    )
     hands = ("hR hD hC fool", "c1 c2 c3 c4", "d1 d2 d3 d4")
     of = position(*hands, 1, skat=frozenset(cards("c5")), dealer=2, rules=rules)
     three, four = (
@@ -285,7 +290,9 @@ def test_a_player_sitting_out_pays_neither_for_the_deal_nor_for_declarations() -
 
 def test_a_declaration_is_paid_before_the_first_lead() -> None:
     rules = load_ruleset("danish")
-    rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=4, skat_size=1)))
+    rules = structs.replace(
+        rules, game=structs.replace(rules.game, table=structs.replace(rules.table, hand_size=4, skat_size=1))
+    )
     hands = ("hR hD hC fool", "c1 c2 c3 c4", "d1 d2 d3 d4")
     of = position(*hands, 1, skat=frozenset(cards("c5")), dealer=2, rules=rules)
     spare = position("hR hD h1 fool", *hands[1:], 1, skat=frozenset(cards("c5")), dealer=2, rules=rules)

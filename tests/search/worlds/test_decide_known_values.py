@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 from places import POSITIONS
 
 from analyzer.cards.card import cards
@@ -71,7 +72,7 @@ def test_both_cards_are_worth_the_same_where_position_3_has_a_chance_of_45_and_t
 
 def test_at_the_break_even_weights_both_cards_are_worth_the_same() -> None:
     told = World("position 2", 4, TWO.hands)
-    other = replace(TWO.worlds[0], weight=3)
+    other = structs.replace(TWO.worlds[0], weight=3)
     found = by_name(decide(replace(TWO, worlds=(told, other))))
     assert found["hR"].expected == found["d9"].expected
 
@@ -88,7 +89,7 @@ def test_the_values_are_the_same_at_the_mirrored_table(opponents: Opponents) -> 
     def mirrored(hands: tuple[frozenset[object], ...]) -> tuple[frozenset[object], ...]:
         return hands[2], hands[1], hands[0]
 
-    worlds = tuple(replace(world, hands=mirrored(world.hands)) for world in TWO.worlds)  # type: ignore[arg-type]
+    worlds = tuple(structs.replace(world, hands=mirrored(world.hands)) for world in TWO.worlds)  # type: ignore[arg-type]
     table: Position = replace(TWO, hands=mirrored(TWO.hands), worlds=worlds)  # type: ignore[arg-type]
     one, other = decide(TWO, opponents=opponents), decide(table, opponents=opponents)
     assert [(c.expected, c.worst) for c in one.cards] == [(c.expected, c.worst) for c in other.cards]

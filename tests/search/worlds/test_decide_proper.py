@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 from places import POSITIONS
 
 from analyzer.cards.card import cards
@@ -68,7 +69,9 @@ def test_to_keep_the_king_is_improper_where_another_card_saves_the_pots_in_one_w
 def test_a_card_that_gives_one_an_ultimo_is_not_improper_where_another_gives_a_third_player_more() -> None:
     # The five lets an Ultimo be won in the second and third deal, the knave one in the first.
     told = worlds(("d2 hV", "dV h5", "T1 d1"), ("d2 d1", "dV h5", "hV T1"), ("hV T1", "dV h5", "d1 d2"))
-    weighed = [replace(world, weight=weight) for world, weight in zip(told.worlds, (3, 2, 1), strict=True)]
+    weighed = [
+        structs.replace(world, weight=weight) for world, weight in zip(told.worlds, (3, 2, 1), strict=True)
+    ]
     decision = decide(replace(told, worlds=tuple(weighed)))
     given = {card.name: card.other_ultimo for card in decision.cards}
     assert given == {"dV": Fraction(1, 2), "h5": Fraction(1, 2)}

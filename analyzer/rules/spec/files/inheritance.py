@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.clause import Clause, Standing

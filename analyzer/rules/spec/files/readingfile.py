@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from analyzer.messages import Message, Several, Verbatim, say, stated
 from analyzer.rules.spec.clause import Clause, Standing

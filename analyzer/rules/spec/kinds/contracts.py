@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from enum import Enum
 from itertools import product
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from analyzer.frozenrecord import Record
 from analyzer.messages import say

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
 
 from analyzer.core import fastest
 from analyzer.position.hand import Hand

@@ -7,8 +7,9 @@ trick, on what lies in the last trick.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.core import fastest
