@@ -18,10 +18,11 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from msgspec.structs import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from analyzer.report.paper.figures import Drawing
 from analyzer.report.paper.figures import drawn as figure
