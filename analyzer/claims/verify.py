@@ -18,12 +18,9 @@ from analyzer.claims.chapters import ending as claims_ending
 from analyzer.claims.chapters import hands as claims_hands
 from analyzer.claims.chapters import laidaway as claims_laidaway
 from analyzer.claims.chapters import naming as claims_naming
-from analyzer.claims.chapters import options as claims_options
-from analyzer.claims.chapters import overtrump as claims_overtrump
 from analyzer.claims.chapters import payments as claims_payments
 from analyzer.claims.chapters import piles as claims_piles
 from analyzer.claims.chapters import play as claims_play
-from analyzer.claims.chapters import returned as claims_returned
 from analyzer.claims.chapters import scores as claims_scores
 from analyzer.claims.chapters import tricks as claims_tricks
 from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimReading, ClaimVerdict, DecidedClaim
@@ -46,7 +43,6 @@ __all__ = ["CLAIMS", "decide", "grounds_of_claims", "verify_rules"]
 _CHAPTERS = tuple(
     module.__name__
     for module in (
-        claims_options,
         claims_payments,
         claims_any_settlement,
         claims_discard,
@@ -60,8 +56,6 @@ _CHAPTERS = tuple(
         claims_piles,
         claims_scores,
         claims_hands,
-        claims_returned,
-        claims_overtrump,
         claims_count,
     )
 )

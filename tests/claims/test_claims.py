@@ -37,8 +37,7 @@ from analyzer.rules.verdicts import Verdict
 
 REFUTED = {
     "discard.always-possible", "ending.pagat-automatic", "ending.pagat-forced-with-fool",
-    "naming.without-second-card-names", "discard.possible-under-every-option",
-    "count.sum-under-every-option",
+    "naming.without-second-card-names",
 }  # fmt: skip
 BY_NAME = {
     "danish": REFUTED | {"discard.fool-stays", "payments.tout-founds-one-pot"},

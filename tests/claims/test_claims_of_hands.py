@@ -18,14 +18,12 @@ from analyzer.claims.chapters.any_hand import SettledHand
 from analyzer.claims.chapters.duties import HandsToPlay, HandToPlay
 from analyzer.claims.chapters.hands import Hands
 from analyzer.claims.chapters.laidaway import Discards, LaidAway
-from analyzer.claims.chapters.returned import EndedGame, GameEnds
 from analyzer.claims.chapters.tricks import PastTrick, PastTricks
 from analyzer.claims.claim import Claim, ClaimVerdict, HowOften, Sentences
 from analyzer.claims.verify import CLAIMS
 from analyzer.proofs.clauses.play import SUITS, Played
 from analyzer.proofs.clauses.score.accounts import SymbolicHand
 from analyzer.rules.book import Book, PoolAccount
-from analyzer.rules.conduct.ending import settle_game
 from analyzer.rules.deal.discard import judge_discard, laid_away
 from analyzer.rules.facts.together import together
 from analyzer.rules.facts.told import of_scored_hand
@@ -124,16 +122,6 @@ def discard(rules: RuleSet, _discards: Discards, random: Random) -> LaidAway | N
     if judge_discard(rules, hand, laid).verdict is not Verdict.LEGAL:
         return None
     return LaidAway({card: card in laid for card in rules.table.deck}, game_of(rules).honours)
-
-
-@made(GameEnds)
-def ended_game(rules: RuleSet, _ends: GameEnds, random: Random) -> EndedGame:
-    totals = [random.randint(-60, 60) for _ in range(rules.table.players - 1)]
-    totals.append(-sum(totals))
-    book, end = Book(len(totals)), game_of(rules).end
-    assert end is not None
-    settle_game(end, totals, book)
-    return EndedGame(totals, book.tokens)
 
 
 DECLARED = [each for each in CLAIMS if each.of and type(each.of[0]) in MADE]

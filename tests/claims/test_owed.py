@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from decided import decide, decided
 from msgspec.structs import replace
+from proofs.formulas.options import count_comes_to_nothing, discard_possible
 from table_play import over
 
 from analyzer.api.verify import Verified
@@ -102,8 +103,7 @@ def test_no_option_lets_a_settlement_make_or_lose_tokens() -> None:
 
 
 def test_only_where_each_counts_his_own_the_count_does_not_come_to_nothing() -> None:
-    claim = "count.sum-under-every-option"
-    today, concise = (decided(claim, name) for name in ("danish", "danish-concise"))
+    today, concise = (count_comes_to_nothing(load_ruleset(name)) for name in ("danish", "danish-concise"))
     assert {str(dict(each.variant)): each.verdict for each in today.readings} == {
         "{'count': 'each-his-own'}": ClaimVerdict.REFUTED,
     }
@@ -126,8 +126,8 @@ def test_a_reading_that_a_claim_does_not_list_leaves_its_verdict_as_it_is() -> N
 
 
 def test_where_the_fool_never_goes_a_hand_of_28_has_no_discard_even_with_a_tout() -> None:
-    found = decided("discard.possible-under-every-option", "danish")
-    assert found.verdict is ClaimVerdict.REFUTED
+    found = discard_possible(load_ruleset("danish"))
+    assert not found.true
     assert found.witness is not None
     assert found.witness["variant"] == {"fool-in-skat": "never"}
     hand = [BY_TEXT[word] for word in found.witness["hand"]]

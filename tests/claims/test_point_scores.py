@@ -113,10 +113,3 @@ def test_a_sheet_without_a_base_would_come_to_nothing_where_both_sides_have_half
     changed = made_of(rules, {**rules.clauses, value.id: nothing}, {})
     found = witness(asked(changed, "sheet-comes-to-something"))
     assert found["points"] == {"A": "35", "B": "35"}
-
-
-def test_the_end_of_a_game_is_told_by_both_readings() -> None:
-    for seats in (3, 4):
-        found = asked(rules_for("basic", seats), "end-of-game-balances")
-        assert found.verdict is ClaimVerdict.PROVED
-        assert [each.variant for each in found.readings] == [{"game-end": "lowest-pays"}]

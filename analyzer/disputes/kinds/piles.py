@@ -210,11 +210,6 @@ def _gave(reader: Reader, shape: PilesShape) -> Iterator[tuple[int, Card]]:
             yield seat, each.card
 
 
-def _said_to_lie(reader: Reader, shape: PilesShape) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    for seat, _, cards in reader.by_seat(shape.piles):
-        yield seat, tuple(each.card for each in cards.placed)
-
-
 def _points(reader: Reader, shape: PilesShape) -> dict[int, Fraction]:
     told = reader.by_seat(shape.points)
     return {seat: points.value for seat, _, points in told if points.value is not None}

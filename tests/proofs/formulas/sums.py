@@ -6,7 +6,15 @@ from collections.abc import Iterable
 
 import z3
 
-from analyzer.proofs.clauses.score.accounts import NOTHING_SPECIAL, Special, Sums, SymbolicHand, SymbolicPool
+from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
+from analyzer.proofs.clauses.score.accounts import (
+    NOTHING_SPECIAL,
+    Special,
+    Sums,
+    SymbolicHand,
+    SymbolicLaid,
+    SymbolicPool,
+)
 from analyzer.proofs.clauses.score.cardpay import pay_cards
 from analyzer.proofs.clauses.score.opening import (
     pay_declared,
@@ -15,7 +23,7 @@ from analyzer.proofs.clauses.score.opening import (
     pay_shown_by_contract,
     score_returned,
 )
-from analyzer.proofs.clauses.score.payments import laid_of, settle_early
+from analyzer.proofs.clauses.score.payments import settle_early
 from analyzer.proofs.clauses.score.target import contract_made, pay_shown_to_winners
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Book, PoolAccount, Pot, Pots
@@ -23,6 +31,18 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.payments import TOUT
 from analyzer.rules.spec.game import GameSpec
+
+
+def laid_of(game: GameSpec, trick: Trick) -> SymbolicLaid:
+    """A complete trick that is known, its winner found by the clauses."""
+    order, seats = [Played.of(each.card) for each in trick.laid], len(trick.laid)
+    led = SUITS.index(trick.laid[0].suit or SUITS[0])
+    if nobody_wins(game, order, led) is True:
+        led = next(card.suit for card in order[1:])
+    cards, won = [order[0]] * seats, [False] * seats
+    for place, each in enumerate(trick.laid):
+        cards[each.seat], won[each.seat] = order[place], wins(game, order, led, place) is True
+    return SymbolicLaid(cards, won)
 
 
 def hand_given(

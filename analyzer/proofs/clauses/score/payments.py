@@ -11,11 +11,10 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record
-from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
+from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand, SymbolicLaid, is_nothing
 from analyzer.proofs.smt import Number, Truth, every, not_, some
 from analyzer.rules.book import Pot
-from analyzer.rules.play.table import Trick
 from analyzer.rules.score.payments import founders, opponents
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.pots import Doubling, Entry, PlayStep, When
@@ -24,18 +23,6 @@ from analyzer.rules.spec.kinds.pots import Doubling, Entry, PlayStep, When
 def is_one_of(card: Played, cards: Sequence[Card] | frozenset[Card]) -> Truth:
     """Whether a card is one of these."""
     return some(card.is_(each) for each in sorted(cards))
-
-
-def laid_of(game: GameSpec, trick: Trick) -> SymbolicLaid:
-    """A complete trick that is known, its winner found by the clauses."""
-    order, seats = [Played.of(each.card) for each in trick.laid], len(trick.laid)
-    led = SUITS.index(trick.laid[0].suit or SUITS[0])
-    if nobody_wins(game, order, led) is True:
-        led = next(card.suit for card in order[1:])
-    cards, won = [order[0]] * seats, [False] * seats
-    for place, each in enumerate(trick.laid):
-        cards[each.seat], won[each.seat] = order[place], wins(game, order, led, place) is True
-    return SymbolicLaid(cards, won)
 
 
 def settle_early(game: GameSpec, laid: SymbolicLaid, sums: Sums) -> None:

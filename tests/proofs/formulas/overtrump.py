@@ -1,14 +1,14 @@
-"""A claim about the duty to overtrump: the cards that may be played are those that the clause tells."""
+"""The duty to overtrump as a formula: the cards that may be played are those that the clause tells."""
 
 from __future__ import annotations
 
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, of_points, replayed
-from analyzer.messages import say
+from analyzer.claims.claim import replayed
 from analyzer.proofs.clauses.play import PlayClauses, holds_suit
 from analyzer.proofs.smt import (
+    RLIMIT,
     SmtQuestion,
     Truth,
     canonical,
@@ -78,28 +78,19 @@ class OvertrumpedTrick:
         return hand, tuple(sorted(table, key=lambda card: (card.suit is not suit, card)))
 
 
-@claim(
-    "play.overtrump",
-    say(
-        "Of the cards that follow or trump, a trump may be played if it is above every trump in the trick or "
-        "no trump of the hand is; every other card and the Fool as ever."
-    ),
-    "play.overtrump", "play.follow", "play.trump", "fool.any-trick",
-    sat=say("a hand in which another card may be played"), unsat=say("those are the cards of every hand"),
-    bound=say("all hands, to all tricks with a suit led"),
-    kind=ClaimKind.GUARD,
-    fits=of_points,
-)  # fmt: skip
-def _overtrump(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = OvertrumpedTrick(rules, rlimit)
+def smallest_case(rules: RuleSet) -> tuple[frozenset[Card], tuple[Card, ...]] | None:
+    """The first hand and trick in which other cards may be played than the words tell; None if there is none.
+
+    Raises: Mismatch where the engine does not see it there.
+    """
+    trick = OvertrumpedTrick(rules, RLIMIT)
     differs = some(not_(same(trick.may_play(card), trick.told(card))) for card in rules.table.deck)
     if not trick.question.possible((), differs):
-        return ClaimFinding(true=True)
+        return None
     hand, cards = trick.witness(differs)
     found = legal(hand, [Laid(seat, card) for seat, card in enumerate(cards)], rules.game)
     replayed(found != by_the_words(hand, cards), f"{sorted(hand)} to {cards}")
-    words = {"hand": [str(card) for card in sorted(hand)], "trick": [str(card) for card in cards]}
-    return ClaimFinding(true=False, witness=words)
+    return hand, cards
 
 
 def by_the_words(hand: frozenset[Card], trick: tuple[Card, ...]) -> frozenset[Card]:

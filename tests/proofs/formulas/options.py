@@ -1,4 +1,4 @@
-"""Claims that are asked under every option of a rule set, each reading of it by itself."""
+"""What is asked under every option of a rule set, each reading of it by itself."""
 
 from __future__ import annotations
 
@@ -6,31 +6,21 @@ import z3
 
 from analyzer.claims.chapters.any_settlement import SEATS
 from analyzer.claims.chapters.discard import Counts
-from analyzer.claims.claim import ClaimFinding, check, claim, replayed
+from analyzer.claims.claim import ClaimFinding, check, replayed
 from analyzer.claims.readings import under_every_option
-from analyzer.messages import say
 from analyzer.proofs.clauses.discard import READERS
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.count import settle_count as settle_symbolic
-from analyzer.proofs.smt import SmtQuestion, Truth
+from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth
 from analyzer.rules.score.count import next_dealer_of
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-@claim(
-    "discard.possible-under-every-option",
-    say(
-        "Whichever option is read otherwise, every hand of 28 cards has a discard that breaks no clause for "
-        "certain, with a Tout announced where that helps."
-    ),
-    "discard.fool", "discard.kings", "discard.pagat", "discard.mondo", "discard.trumps", "discard.size",
-    sat=say("hands without any such discard, in families"), unsat=say("every hand has one"),
-    bound=say("all hands of 28 cards, every reading of each option"),
-)  # fmt: skip
-def _possible(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    return under_every_option(rules, rlimit, _discardable, _skat_of)
+def discard_possible(rules: RuleSet) -> ClaimFinding:
+    """Whether, whichever option is read otherwise, every hand of 28 has a discard with a Tout announced."""
+    return under_every_option(rules, RLIMIT, _discardable, _skat_of)
 
 
 def _discardable(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -45,18 +35,12 @@ def _skat_of(rules: RuleSet) -> object:
     return dealt, [(each.kind, dict(each.parameters)) for each in clauses]
 
 
-@claim(
-    "count.sum-under-every-option",
-    say(
-        "Whichever option is read otherwise, what all players receive for the count comes to nothing, where "
-        "everybody has won a trick."
-    ),
-    "count.par", "count.next-dealer",
-    sat=say("piles for which more is paid than received, or less"), unsat=say("there are none"),
-    bound=say("all piles that make the total, a trick in each, every reading of each option"),
-)  # fmt: skip
-def _count_sum(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    return under_every_option(rules, rlimit, _counted, _count_of)
+def count_comes_to_nothing(rules: RuleSet) -> ClaimFinding:
+    """Whether, whichever option is read otherwise, what all receive for the count comes to nothing.
+
+    Everybody has won a trick.
+    """
+    return under_every_option(rules, RLIMIT, _counted, _count_of)
 
 
 def _count_of(rules: RuleSet) -> object:
