@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
-
 from analyzer import api, report
 from analyzer.cli.documents import about, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED, UNWRITTEN
@@ -25,7 +23,7 @@ _STATUS: Final = {"yes": DONE, "no": NO, "open": UNDECIDED}
 
 def text_style(form: AnswerForm) -> TextStyle:
     """How a report looks on this terminal."""
-    return replace(Screen.present().style(form.color, form.lang), stats=form.stats, ids=form.ids)
+    return Screen.present().style(form.color, form.lang, stats=form.stats, ids=form.ids)
 
 
 def plain_style(lang: str) -> TextStyle:

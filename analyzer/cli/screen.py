@@ -32,11 +32,17 @@ class Screen(NamedTuple):
         return cls(sys.stdout, can_show(sys.stdout))
 
     def style(
-        self, color: str, lang: str, environ: Mapping[str, str] = os.environ
+        self,
+        color: str,
+        lang: str,
+        environ: Mapping[str, str] = os.environ,
+        *,
+        stats: bool = False,
+        ids: bool = False,
     ) -> style.textstyle.TextStyle:
         """How a report looks here; `color` is auto, always or never."""
         return style.textstyle.TextStyle(
-            width_here(), in_colour(color, self.out, environ), self.symbols, lang
+            width_here(), in_colour(color, self.out, environ), self.symbols, lang, stats=stats, ids=ids
         )
 
     def write(self, text: str) -> None:
