@@ -4,7 +4,7 @@ Seconds are those of the processor, with those of programs that a test starts an
 machine does not count. They are scaled by the machine's speed, timed by a fixed piece of work.
 A run that is over its budget says so; in CI a whole run fails at half as much again.
 
-The budget names every test that takes long, with its seconds. A whole run takes a third of those, and of
+The budget names every test that takes long, with its seconds. A whole run takes a fifth of those, and of
 the tests in a browser: others after every change of the program, all of them in a thorough run.
 """
 
@@ -30,9 +30,9 @@ LEAST: Final = 20.0
 """Seconds by which a folder is over its budget at least."""
 WRITTEN: Final = 5.0
 """Seconds from which on a folder has a budget."""
-LONG: Final = 1.5
+LONG: Final = 0.7
 """Seconds from which on a test takes long: it stands in the budget, or the run names it."""
-SHARE: Final = 3
+SHARE: Final = 5
 """A whole run takes one of so many of the tests that take long."""
 WORK: Final = 0.02
 """Seconds that the fixed piece of work takes on the machine that the budget was measured on."""
