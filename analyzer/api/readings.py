@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from analyzer import report
 from analyzer.api.requests import Means
@@ -91,8 +91,7 @@ def under_each_reading(
     return first, Grounds(rests_on, unsettled_of(rules, hung.options), readings, impossible_of(hung))
 
 
-@dataclass(slots=True)
-class OneBudget:
+class OneBudget(Struct):
     """What all readings of a question may use together: none is told apart by the clock.
 
     Where the limits end before all were searched, nothing that was found under some of them is settled.

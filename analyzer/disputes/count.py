@@ -6,7 +6,9 @@ Source: main rule text, "Scoring, payment", part 6; "The fool".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from analyzer.cards.card import FOOL
 from analyzer.disputes.findings import PaidFinding, Proof
@@ -51,7 +53,7 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     seats = len(dispute.players)
     out = dispute.sitting_out is not None
     came = HandCame(seats, Sides.alone(seats), dealer=dispute.dealer, units=points, out=out)
-    scoring = replace(Scoring.of(spec, came, book), outcome=_outcome(dispute))
+    scoring = structs.replace(Scoring.of(spec, came, book), outcome=_outcome(dispute))
     settle_count(scoring)
     wrong = differences(
         book.transfers, dispute.paid, dispute.players, lambda pair, _: _asked_by(dispute, pair)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from msgspec import structs
 
@@ -74,7 +73,7 @@ def _open(setting: Setting, teller: Teller) -> Iterator[HandFact]:
 
 def _whatever_was_laid(ground: Ground) -> Ground:
     """With a skat that may hold anything: a discard against the rules is judged elsewhere."""
-    return structs.replace(ground, counting=replace(ground.counting, never=frozenset()))
+    return structs.replace(ground, counting=structs.replace(ground.counting, never=frozenset()))
 
 
 def _tricks(setting: Setting, seat: int) -> int | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct
 
 from analyzer.errors import Fault, Where
 from analyzer.messages import Message, say
@@ -24,8 +25,7 @@ _KINDS: Final = {
 }
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(Struct, eq=False):
     """One value of a file and where it stands.
 
     `where` is its first character and `end` the place just behind its last one; for the value of a

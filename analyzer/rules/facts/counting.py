@@ -8,10 +8,11 @@ Source: clauses count.points, fool.own-pile, and those of the kinds count-cards,
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record
@@ -22,8 +23,7 @@ Worths = tuple[tuple[int, int], ...]
 """How many cards are worth so much: worth and number, of the worths above nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Counting:
+class Counting(Struct, frozen=True, eq=False):
     """How a game counts its piles, in units."""
 
     worth: Mapping[Card, int]

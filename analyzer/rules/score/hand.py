@@ -5,13 +5,11 @@ How it is scored is in :mod:`analyzer.rules.score.steps`.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from msgspec import field
+from msgspec import Struct, field
 
 from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record
@@ -78,8 +76,7 @@ class HandCame(Record, frozen=True):
         return None if units is None else Fraction(units, game.piles.unit)
 
 
-@dataclass(slots=True)
-class Scoring:
+class Scoring(Struct):
     """A hand being scored: what it came to, the book, and what is left on the table behind it."""
 
     game: GameSpec
@@ -88,7 +85,7 @@ class Scoring:
     outcome: Outcome
     pools: tuple[Pool, ...]
     radli: dict[int, int]
-    applied: list[str] = dataclasses.field(default_factory=list)
+    applied: list[str] = field(default_factory=list)
     """The clauses that decided something although nothing was paid by them."""
 
     @classmethod

@@ -10,8 +10,9 @@ Source: main rule text, "Scoring, payment", parts 1, 4 and 5.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
@@ -135,8 +136,7 @@ def _losing(spec: GameSpec, trick: Trick) -> list[Laid]:
     return [laid for laid in trick.laid if laid.seat != trick.winner and spec.due(When.BAGUD, laid.card)]
 
 
-@dataclass(slots=True)
-class _Ending:
+class _Ending(Struct):
     """The settlement of a last trick between two of its steps."""
 
     spec: GameSpec

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from analyzer.frozenrecord import Record
 from analyzer.rules.spec.game import GameSpec
@@ -59,8 +59,7 @@ def _tables_alike(one: Any, other: Any) -> bool:
     )
 
 
-@dataclass(slots=True)
-class Consulted:
+class Consulted(Struct):
     """The options that were consulted, and of those the ones for a part of what is asked."""
 
     frames: list[set[str]] = field(default_factory=lambda: [set()])
@@ -92,8 +91,7 @@ def watched(rules: RuleSet, apart: Apart) -> Iterator[tuple[RuleSet, set[str]]]:
             _KIND.__set__(each, type(each).__base__)
 
 
-@dataclass(slots=True)
-class Once(Generic[A]):
+class Once(Struct, Generic[A]):
     """A part of a question that is asked once for all readings which it does not tell apart."""
 
     _known: list[tuple[Mapping[str, str], object, A]] = field(default_factory=list)

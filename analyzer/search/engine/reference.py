@@ -8,9 +8,10 @@ agree with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct, field
 
 from analyzer.frozenrecord import Record
 from analyzer.position.hand import Amounts, Hand
@@ -44,8 +45,7 @@ class Stage(Record, frozen=True):
     end: HandEnd | None = None
 
 
-@dataclass(slots=True)
-class Unfolded:
+class Unfolded(Struct):
     """Everything that can be played in one hand; the states that a state leads to have lower numbers."""
 
     states: list[Stage] = field(default_factory=list)

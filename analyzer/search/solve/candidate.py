@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from analyzer.cards.card import Card
 from analyzer.position.hand import Amounts, Hand
@@ -24,8 +25,7 @@ Number = tuple["Aim", int]
 """A number and the side it is asked of."""
 
 
-@dataclass(slots=True)
-class Candidate:
+class Candidate(Struct):
     """A state, how it came about, and its values; amounts count from where `paid` starts.
 
     `move` is the mover's move that led to it, None for the position itself. Values are found part by
