@@ -10,14 +10,14 @@ import hashlib
 import os
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import Final, TypeVar
+
+from places import ROOT
 
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE", "test")
 THOROUGH: Final = PROFILE == "fuzz"
 MORE: Final = 10
 """How many times as many examples of a property a thorough run tries."""
-ROOT: Final = Path(__file__).resolve().parents[1]
 Case = TypeVar("Case")
 
 

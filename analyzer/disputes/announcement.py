@@ -58,7 +58,7 @@ def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
     facts = dispute.before_play(dispute.hands, shown=dispute.shown, declared=dispute.declarations or {})
     judged = [each for each in judge_before_play(dispute.rules, facts) if each.what in ANNOUNCED]
     wrong = tuple(each.violation for each in judged)
-    scoring = brought(dispute, standing(dispute.rules, facts, judged))
+    scoring = announcement_scoring(dispute, standing(dispute.rules, facts, judged))
     used = tuple(dict.fromkeys((*_applied(dispute), *clauses_of(scoring))))
     said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
     return AnnouncementFinding(
@@ -97,7 +97,7 @@ def _applied(dispute: AnnouncementDispute) -> Iterator[str]:
             yield from (each.clause for each in said)
 
 
-def brought(dispute: AnnouncementDispute, told: HandTold) -> Scoring:
+def announcement_scoring(dispute: AnnouncementDispute, told: HandTold) -> Scoring:
     """What the announcements that stand bring.
 
     On a sheet it is the whole hand, as an announcement changes what the hand itself brings.

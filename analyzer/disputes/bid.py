@@ -47,7 +47,7 @@ def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
     game, rules = _rules(dispute)
     judged = dispute.wrong_before(before=dispute.buying.hands, laid_away=frozenset(dispute.buying.laid_away))
     wrong = tuple(each.violation for each in judged if each.what is Matter.PURCHASE)
-    scoring = bought(dispute, game, nothing=bool(wrong))
+    scoring = purchase_scoring(dispute, game, nothing=bool(wrong))
     used = tuple(dict.fromkeys((*_applied_to_purchases(dispute, rules), *clauses_of(scoring))))
     said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
     return PurchaseFinding(
@@ -72,7 +72,7 @@ def _applied_to_purchases(dispute: PurchaseDispute, rules: PurchaseRules) -> Ite
         yield rules.in_discard_clause
 
 
-def bought(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring:
+def purchase_scoring(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring:
     """What is paid for the cards bought."""
     told = dispute.told if not nothing else structs.replace(dispute.told, purchases=())
     partner = dispute.partner(dispute.buying.hands, dispute.discard)

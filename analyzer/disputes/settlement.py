@@ -63,7 +63,7 @@ def settle_settlement(dispute: SettlementDispute) -> Finding:
 
 def _settled(dispute: SettlementDispute) -> SettlementFinding:
     """The finding, where what was announced binds the dealer."""
-    scoring = scored(dispute)
+    scoring = settlement_scoring(dispute)
     book, outcome = scoring.book, scoring.outcome if dispute.tricks_left == 1 else None
     used = tuple(sorted(book.clauses))
     return SettlementFinding(
@@ -99,7 +99,7 @@ def _trick(dispute: SettlementDispute) -> Trick:
     return Trick(dispute.trick, winner(dispute.trick, dispute.rules.game))
 
 
-def scored(dispute: SettlementDispute) -> Scoring:
+def settlement_scoring(dispute: SettlementDispute) -> Scoring:
     """What the trick pays, and where it is the last the whole hand; what was announced binds the dealer."""
     spec, trick = dispute.rules.game, _trick(dispute)
     announced = {dispute.dealer: (TOUT,)} if "tout" in dispute.announce and dispute.dealer is not None else {}
@@ -149,7 +149,7 @@ class HandSettlementFinding(BookFinding):
 
 def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
     """What is owed, and what was said to be against it."""
-    scoring = hand_scored(dispute)
+    scoring = hand_scoring(dispute)
     used = clauses_of(scoring)
     return HandSettlementFinding(
         dispute=dispute,
@@ -160,7 +160,7 @@ def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
     )
 
 
-def hand_scored(dispute: HandSettlementDispute) -> Scoring:
+def hand_scoring(dispute: HandSettlementDispute) -> Scoring:
     """What a deal brings to the pools; else what single cards paid, and what the end of the hand brings."""
     came = dispute.came
     if dispute.of_the_deal:

@@ -13,7 +13,7 @@ from analyzer.errors import UsageError
 from analyzer.position.asked import Asking
 from analyzer.position.setting import Setting
 from analyzer.rules.score.amounts import read_points
-from analyzer.rules.score.goals import AIM_WORDS, COUNTED, Aim, Goal, at_least, said_of
+from analyzer.rules.score.goals import AIM_WORDS, COUNTED, Aim, Goal, aim_words, at_least
 
 Asked = tuple[int, Goal]
 """The seat by which a goal is called, and the goal."""
@@ -98,7 +98,7 @@ def _words() -> Sequence[tuple[str, Sequence[Aim]]]:
     known = [
         (word.casefold().translate(_ACCENTS), (aim,))
         for aim in AIM_WORDS
-        for word in {aim.value, *said_of(aim)}
+        for word in {aim.value, *aim_words(aim)}
     ]
     return sorted([*known, *_ALSO], key=lambda each: (each[1][0] in COUNTED, -len(each[0])))
 

@@ -189,7 +189,7 @@ _SLOVENIAN: Final[Mapping[Aim, str]] = {
 """What Slovenian players say, where it is another word: it is read, and nothing is written in it."""
 
 
-def said_of(aim: Aim) -> set[str]:
+def aim_words(aim: Aim) -> set[str]:
     """The words by which a goal is asked for, in every language that is read."""
     said = {spoken(AIM_WORDS[aim], lang) for lang in LANGUAGES}
     return said | {_SLOVENIAN.get(aim, aim.value)}
@@ -198,7 +198,7 @@ def said_of(aim: Aim) -> set[str]:
 @cache
 def _aims() -> Mapping[str, Aim]:
     """What goals are about, by the letters of the words they are asked by and of their names."""
-    named = {letters(word): aim for aim in AIM_WORDS for word in said_of(aim)}
+    named = {letters(word): aim for aim in AIM_WORDS for word in aim_words(aim)}
     short = {word: aim for aim, words in _SHORT.items() for word in words}
     return short | named | {letters(aim.value): aim for aim in Aim}
 

@@ -178,7 +178,7 @@ class _Kept(Record, frozen=True):
             if len(_kept) >= _MOST_KEPT:
                 _kept.clear()
             shipped = None if rules.variant else APART.get((rules.name, rules.digest))
-            known = _kept[id(rules)] = cls(rules, apart_of(rules) if shipped is None else shipped, {})
+            known = _kept[id(rules)] = cls(rules, differing_places(rules) if shipped is None else shipped, {})
         return known
 
     def under(self, variant: Variant) -> RuleSet | None:
@@ -198,7 +198,7 @@ _MOST_KEPT: Final = 32
 _kept: Final[dict[int, _Kept]] = {}
 
 
-def apart_of(rules: RuleSet) -> Apart:
+def differing_places(rules: RuleSet) -> Apart:
     """Where the readings of the open options differ, each read otherwise alone and any two together."""
     words = open_options(rules)
     first = {name: each[0] for name, each in words.items()}

@@ -31,7 +31,7 @@ from analyzer.messages import (
 from analyzer.rules.spec import files
 from analyzer.rules.spec.consulted import APART, Place
 from analyzer.rules.spec.files.compiled import SCHEMA, from_compiled, to_compiled
-from analyzer.rules.spec.readings import apart_of
+from analyzer.rules.spec.readings import differing_places
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, choose, in_form, split_named
 from analyzer.yamltree.families import reader_of
@@ -299,4 +299,4 @@ def compiled_form(name: str) -> dict[str, Any]:
 
 def _apart(rules: RuleSet) -> list[tuple[Place, list[str]]]:
     """Where the readings of its options differ, as it is written."""
-    return [(place, sorted(options)) for place, options in apart_of(rules).items()]
+    return [(place, sorted(options)) for place, options in differing_places(rules).items()]

@@ -14,8 +14,8 @@ from proofs.formulas.counted import fool_owner, points_of_pile, whole_tricks
 from proofs.formulas.sums import differs, differs_from_book, hand_given, pay_announced, pay_trick
 
 from analyzer.cards.card import FOOL
-from analyzer.disputes.announcement import ANNOUNCED, AnnouncementFinding, brought
-from analyzer.disputes.bid import PurchaseFinding, bought
+from analyzer.disputes.announcement import ANNOUNCED, AnnouncementFinding, announcement_scoring
+from analyzer.disputes.bid import PurchaseFinding, purchase_scoring
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.kinds.announcement import AnnouncementDispute
@@ -24,7 +24,12 @@ from analyzer.disputes.kinds.came import HandSettlementDispute
 from analyzer.disputes.kinds.count import CountDispute
 from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.owed import BookFinding, of_scoring
-from analyzer.disputes.settlement import HandSettlementFinding, SettlementFinding, hand_scored, scored
+from analyzer.disputes.settlement import (
+    HandSettlementFinding,
+    SettlementFinding,
+    hand_scoring,
+    settlement_scoring,
+)
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
 from analyzer.proofs.clauses.score.count import settle_count
@@ -43,11 +48,11 @@ def opinion_on_settlement(finding: Finding) -> None:
     dispute = finding.dispute
     if isinstance(finding, HandSettlementFinding):
         assert isinstance(dispute, HandSettlementDispute)
-        _owed(finding, hand_scored(dispute), _steps_of_the_hand(dispute))
+        _owed(finding, hand_scoring(dispute), _steps_of_the_hand(dispute))
         return
     assert isinstance(finding, SettlementFinding)
     assert isinstance(dispute, SettlementDispute)
-    ways = [scored(each) for each in (dispute, replace(dispute, announce=frozenset()))]
+    ways = [settlement_scoring(each) for each in (dispute, replace(dispute, announce=frozenset()))]
     for scoring in ways:
         last = dispute.tricks_left == 1
         trick = Trick(dispute.trick, winner(dispute.trick, dispute.rules.game))
@@ -75,7 +80,7 @@ def opinion_on_bought(finding: Finding) -> None:
     dispute = finding.dispute
     assert isinstance(dispute, PurchaseDispute)
     wrong = dispute.rules.game.purchase is not None and not finding.transfers
-    scoring = bought(dispute, dispute.rules.game, nothing=wrong)
+    scoring = purchase_scoring(dispute, dispute.rules.game, nothing=wrong)
     _owed(finding, scoring, [] if wrong else [pay_purchases], "outcome", "pools")
 
 
@@ -88,7 +93,7 @@ def opinion_on_brought(finding: Finding) -> None:
     judged = [each for each in judge_before_play(dispute.rules, facts) if each.what in ANNOUNCED]
     sheet = dispute.game.on_a_sheet
     steps = STEPS if sheet and dispute.over else [] if sheet else [pay_announced]
-    _owed(finding, brought(dispute, standing(dispute.rules, facts, judged)), steps)
+    _owed(finding, announcement_scoring(dispute, standing(dispute.rules, facts, judged)), steps)
 
 
 def _owed(finding: BookFinding, scoring: Scoring, steps: Iterable[Step], *aside: str) -> None:

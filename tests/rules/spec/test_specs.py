@@ -21,7 +21,7 @@ from analyzer.rules.spec.game import Beat, FoolHome
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.kinds.catalogue import ID_KINDS, KINDS, OPTIONAL, ids_for
 from analyzer.rules.spec.kinds.pots import When
-from analyzer.rules.spec.readings import apart_of
+from analyzer.rules.spec.readings import differing_places
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.spec.shipped import (
     load_ruleset,
@@ -195,7 +195,7 @@ def test_where_the_readings_of_each_form_differ_stands_in_its_compiled_form(name
     rules = load_ruleset(name)
     for seats in rules.forms or (rules.table.players,):
         form = in_form(rules, seats)
-        assert APART[name, form.digest] == apart_of(form)
+        assert APART[name, form.digest] == differing_places(form)
 
 
 def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:
