@@ -189,7 +189,7 @@ bench-compare: $(VENV)/.tools
 	rm -rf build/base
 	mkdir -p build/base/source
 	git archive $(BASE) | tar -x -C build/base/source
-	$(BIN)/python -m pip install --quiet --no-deps --target build/base/site -C build-dir=build/base/core \
+	$(BIN)/python -m pip install --quiet --no-deps --target build/base/site --config-settings build-dir=build/base/core \
 	  ./build/base/source
 	$(FROM_TOOLS) bench.compare --base build/base/site --rows "$(ROWS)"
 
@@ -276,7 +276,7 @@ $(VENV)/.pip: | $(VENV)/.made
 # `python -m analyzer` and `import analyzer` work in the checkout, where the source folder goes before what is installed.
 BUILT = $$($(BIN)/python -I -c "import analyzer; print(*analyzer.__path__)")
 $(VENV)/.installed: $(SOURCES) | $(VENV)/.made
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -C cmake.define.TAROK_THIS_MACHINE=ON ".[board,print]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --config-settings cmake.define.TAROK_THIS_MACHINE=ON ".[board,print]"
 	$(BIN)/python -m compileall -q "$(BUILT)"
 	rm -f analyzer/core/_core*.so
 	cp "$(BUILT)"/core/_core*.so analyzer/core/
@@ -310,14 +310,14 @@ $(VENV)/.mutants: $(VENV)/.tools
 
 $(SANITIZED)/.installed: $(VENV)/.tools $(SOURCES)
 	rm -rf $(SANITIZED)
-	$(BIN)/python -m pip install --quiet --no-deps --target $(SANITIZED) -C cmake.define.TAROK_SANITIZE=ON \
-	  -C build-dir=build/sanitizing .
+	$(BIN)/python -m pip install --quiet --no-deps --target $(SANITIZED) --config-settings cmake.define.TAROK_SANITIZE=ON \
+	  --config-settings build-dir=build/sanitizing .
 	touch $@
 
 $(RACING)/.installed: $(VENV)/.tools $(SOURCES)
 	rm -rf $(RACING)
-	$(BIN)/python -m pip install --quiet --no-deps --target $(RACING) -C cmake.define.TAROK_SANITIZE=thread \
-	  -C build-dir=build/racing-core .
+	$(BIN)/python -m pip install --quiet --no-deps --target $(RACING) --config-settings cmake.define.TAROK_SANITIZE=thread \
+	  --config-settings build-dir=build/racing-core .
 	touch $@
 
 clean:
