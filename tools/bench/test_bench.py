@@ -195,5 +195,6 @@ def test_the_bill_of_a_start_names_each_module_by_what_it_takes_itself() -> None
     assert list(told.values()) == sorted(told.values(), reverse=True)
     assert "analyzer.cli.main" in told
     assert 0 < start.seconds(["-m", "analyzer", "--version"], runs=2) < 5
-    modules, classes = start.made(["--version"])
-    assert 0 < classes < modules
+    least, more = start.made(["--version"]), start.made(["--help"])
+    assert 0 < least[0] < more[0]
+    assert 0 < least[1] < more[1]
