@@ -66,7 +66,7 @@ def test_every_catalogue_in_danish_is_one_in_french(domain: str) -> None:
     assert danish - french == set()
 
 
-@pytest.mark.parametrize("path", [PACKAGE / each for each in FRENCH], ids=str)
+@pytest.mark.parametrize("path", [PACKAGE / each for each in FRENCH], ids=lambda path: path.name)
 def test_the_catalogue_is_of_what_is_said_and_compiled_from_what_is_read(path: Path) -> None:
     french, known = read(path), {each.template for each in said(PACKAGE)}
     if path.name == "rules.po":
