@@ -16,7 +16,7 @@ RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 RACING := build/racing
 TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
-.PHONY: wheel solve shell test quick budget thorough lowest lint types sanitize sanitize-changed browser firefox screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail train plans plan-figures page page-where-possible page-tested page-bench install clean
+.PHONY: wheel solve shell test quick budget thorough lowest lint types sanitize sanitize-changed browser firefox screenshots docs freeze catalogue fuzz mutants compared bench bench-compare guesses tail plans plan-figures page page-where-possible page-tested page-bench install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -250,12 +250,6 @@ NODES ?= 100000000
 SECONDS ?= 20
 tail: $(VENV)/.tools
 	$(FROM_TOOLS) bench.tail --nodes $(NODES) --seconds $(SECONDS)
-
-# The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
-# in the place of analyzer/core/src/threshold/weights.inc; the nodes of make bench-compare then say whether they are better.
-train: $(VENV)/.tools
-	mkdir -p build
-	$(FROM_TOOLS) bench.train --out build/weights.inc
 
 # The Danish catalogue from the messages in the code; what lacks a Danish text is printed.
 catalogue: $(VENV)/.tools

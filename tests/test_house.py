@@ -27,7 +27,7 @@ from analyzer.generated import generated_files
 from analyzer.rules.spec.shipped import specs_dir
 from analyzer.yamltree import reading as yamlfile
 
-LIBRARIES = {"pydantic", "ruamel", "networkx", "z3", "constraint", "typer", "rich", "starlette", "msgspec"}
+LIBRARIES = {"pydantic", "networkx", "z3", "constraint", "typer", "rich", "starlette", "msgspec"}
 """What takes long to import, or is needed by one room only."""
 
 OURS = ("analyzer", "page", "tests", "tools", "specs", "positions", "docs", ".ci")

@@ -2,7 +2,6 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 SOURCE_HASH: str
-WEIGHTS: tuple[int, int, int, int]
 
 def has_v3() -> bool: ...
 
@@ -162,18 +161,6 @@ class Solver:
         max_nodes: int,
         seconds: float,
     ) -> tuple[tuple[list[ToldLine] | None, list[tuple[int, int]] | None, bool], int, str]: ...
-    def search_again(self, position: Position, seat: int, side: int, classes: int) -> tuple[int, int]: ...
-    def decisions(
-        self,
-        position: Position,
-        seat: int,
-        side: int,
-        tokens: bool,
-        classes: int,
-        threshold: int,
-        every: int,
-        max_nodes: int,
-    ) -> list[tuple[int, list[tuple[list[int], int, bool]]]]: ...
     def equilibria(
         self, position: Position, only_excuse: bool, max_nodes: int, seconds: float, bytes: int
     ) -> tuple[list[tuple[list[int], list[tuple[int, int, int, int]]]], int, str]: ...

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.yamltree import reading, scanning, schema  # noqa: F401
+    from analyzer.yamltree import reading, schema  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -11,8 +11,8 @@ from typing import Final
 from analyzer.errors import Fault, Where
 from analyzer.messages import Message, Verbatim, Word, listed, say
 
-MAX_MENDED: Final = 20
-"""How many characters that stop the scanner are mended so that reading can go on to the next fault."""
+MAX_FAULTS: Final = 20
+"""After so many faults of syntax a file is not read on."""
 REFUSED: Final = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -33,7 +33,7 @@ class Lines:
 def refused_characters(text: str, file: str) -> Iterator[Fault]:
     """A fault for every character that may not stand in a file, as many as are worth telling."""
     lines = None
-    for match in list(REFUSED.finditer(text))[:MAX_MENDED]:
+    for match in list(REFUSED.finditer(text))[:MAX_FAULTS]:
         lines = lines or Lines(text)
         sign = Verbatim(f"U+{ord(match[0]):04X}")
         message = say("the character {sign} may not stand in a text file", sign=sign)

@@ -13,17 +13,18 @@ merge keys and second documents are faults. All faults of a file are collected w
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from analyzer import yamltree
 from analyzer.errors import Fault, InvalidFile, Where, reason_of
 from analyzer.filesread import opened
 from analyzer.messages import Grouped, Message, Verbatim, say
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, YamlReading, where_in
-from analyzer.yamltree.places import Lines
-from analyzer.yamltree.quick import read_quickly
+from analyzer.yamltree.parsing import Parser, file_order
+from analyzer.yamltree.pasted import mended
+from analyzer.yamltree.places import REFUSED, Lines, refused_characters
 
 __all__ = ["Node", "Plain", "YamlReading", "parse", "read", "read_text", "validate", "where_in"]
 
@@ -156,9 +157,20 @@ def read(text: str, file: str) -> YamlReading:
             Where(file, 1, 1),
         )
         return YamlReading(None, (fault,))
-    text = text.removeprefix("\ufeff")
-    node = read_quickly(text, file)
+    as_meant = mended(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), file)
+    refused = tuple(refused_characters(as_meant.text, file))
+    shown = REFUSED.sub("\ufffd", as_meant.text) if refused else as_meant.text
+    node, faults = Parser(shown, file).read()
+    doubted = [fault for fault in faults if fault.where and fault.where.line in as_meant.doubtful]
+    if not doubted:
+        return YamlReading(node, _in_file_order((*as_meant.faults, *refused, *faults)))
+    # Where lines do not fit that were mended, who mends them mends that too.
+    kept = [fault for fault in faults if fault not in doubted]
     if node is not None:
-        return YamlReading(node, ())
+        node.torn = True
+    whole = node is not None and node.style == "mapping"
+    return YamlReading(node if whole else None, _in_file_order((*as_meant.faults, *refused, *kept)))
 
-    return yamltree.scanning.read_carefully(text, file)
+
+def _in_file_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    return tuple(sorted(faults, key=file_order))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import statistics
 import sys
 from collections.abc import Callable, Sequence
 
@@ -71,17 +70,6 @@ def compared(tricks: int, both: Sequence[BenchComparison]) -> str:
     return "\n".join(rows)
 
 
-def searched_again(tricks: int, count: int) -> str:
-    """How many times the nodes of a search are those of one that tries the deciding cards first."""
-    both = [measure.again(each) for each in standard("uniform", tricks, count)]
-    ratios = sorted(max(first, 1) / max(second, 1) for first, second in both)
-    whole = sum(first for first, _ in both) / sum(second for _, second in both)
-    return (
-        f"again {tricks}: median {statistics.median(ratios):.2f}, p90 {ratios[count * 9 // 10]:.2f}, "
-        f"in the sum {whole:.2f} times the nodes"
-    )
-
-
 def line(name: str, of: measure.Summary) -> str:
     """One row of the table."""
     return (
@@ -102,7 +90,6 @@ TOLD: dict[str, Callable[[int, int, float], str]] = {
     "compare-points": lambda tricks, count, _: compared(
         tricks, compare_points(point_requests(tricks, count))
     ),
-    "again": lambda tricks, count, _: searched_again(tricks, count),
     "guesses": guesses.table,
 }
 """What is told of a number of tricks, so many questions, and seconds for each."""

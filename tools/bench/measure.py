@@ -62,12 +62,6 @@ def forces(
     )
 
 
-def again(each: BenchRequest) -> tuple[int, int]:
-    """Nodes of one yes or no, and of the same with the cards that decided tried first."""
-    question = Hand.of(each.position)
-    return NativeEngine().search_again(question, each.goal, each.seat, each.by)
-
-
 def goals(position: Position, seconds: float | None = None) -> Run:
     """Every goal of every player for every set, for the position and after each card."""
     wanted = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]

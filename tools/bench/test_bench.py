@@ -26,7 +26,6 @@ from bench import (
 )
 from bench.__main__ import main
 from bench.batch_rows import BatchRow
-from bench.measure import again
 from bench.point_rows import POINT_ROWS, PointRow
 from bench.pointbaseline import compare_points, point_requests
 from bench.pointquestions import BenchWanted
@@ -56,13 +55,6 @@ def test_a_seeded_deal_of_the_club_is_the_same_on_every_machine() -> None:
 def test_a_seeded_question_is_the_same_on_every_machine() -> None:
     one = asked("uniform", 3, 8)
     assert (str(one.goal), one.seat, one.by) == ("last_trick", 0, 0b110)
-
-
-def test_trying_the_deciding_cards_first_spares_nodes_and_never_many_more_are_needed() -> None:
-    both = [again(asked("uniform", seed, 9)) for seed in range(12)]
-    assert sum(second for _, second in both) < sum(first for first, _ in both)
-    for first, second in both:
-        assert second <= first * 2
 
 
 @pytest.mark.parametrize("what", ["call", "batch"])

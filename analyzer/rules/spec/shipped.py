@@ -195,7 +195,7 @@ def _shipped_name(whole: Path) -> str | None:
 
 def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]]:
     """The rule set of a file as its text has it, and the files it extends."""
-    # pydantic and ruamel cost more than everything else here: only files need them
+    # pydantic and the parser cost more than everything else here: only files need them
     sources = specs_dir() / f"{_SOURCES}.yaml"
     known = files.clausefile.read_sources(yamltree.reading.read_text(str(sources)), str(sources))
     here = (*chain, path.resolve())

@@ -43,14 +43,8 @@ else:
 SUITS = tuple(Suit)
 """The core numbers suits in canonical order, trumps last."""
 
-WEIGHTS: tuple[int, int, int, int] = _core.WEIGHTS
-"""Of the weights that order cards: kinds of goal, parts of the mover, states of the trick, features."""
-
 ALONE: Final = 1 << 18
 """Positions that one thread searches before others help: most questions end there."""
-
-Decision = tuple[int, list[tuple[list[int], int, bool]]]
-"""The set of weights that orders its moves; of each its features in sixteenths, nodes, whether it decides."""
 
 
 def default_switches() -> _core.Switches:
@@ -99,25 +93,6 @@ class NativeEngine:
     def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the players in mask `by` force the seat's goal from here."""
         return self._decide(question, goal, seat, by, self._facts_of(question.table), budget)
-
-    def search_again(self, question: Hand, goal: Goal, seat: int, by: int) -> tuple[int, int]:
-        """Nodes for one yes or no on an empty table, and again with the cards that decided tried first.
-
-        The second is about the least that a better order of cards could reach. Without limits.
-        """
-        solver, position = self._solver(question, Budget())
-        return solver.search_again(position, seat, by, ENDINGS[goal])
-
-    def decisions(
-        self, question: Hand, goal: Goal, seat: int, by: int, every: int, max_nodes: int
-    ) -> list[Decision]:
-        """One of so many decisions of one yes or no, for learning the order of cards.
-
-        Left out are those with a move that takes more nodes than allowed, and what is met after so many.
-        """
-        solver, position = self._solver(question, Budget(table_mb=16))
-        tokens, threshold = False, 1
-        return solver.decisions(position, seat, by, tokens, ENDINGS[goal], threshold, every, max_nodes)
 
     def value(self, question: Hand, aim: Aim, side: int, sense: Sense, budget: Budget) -> Fraction:
         """How much of a number a side is sure of: the plain reference finds it, this core counts nothing."""

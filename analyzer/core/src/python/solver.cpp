@@ -30,10 +30,6 @@ namespace {
 using Line = std::vector<std::tuple<int, int, int, int>>;  // act, seat, card, named
 using Payoffs = std::vector<std::pair<std::vector<i32>, Line>>;  // tokens by seat, and a line that pays them
 
-// What is true of a move (in sixteenths), the nodes below it, and whether it decides.
-using Tried = std::tuple<std::array<i32, kFeatures>, u64, bool>;
-using Decisions = std::vector<std::pair<int, std::vector<Tried>>>;  // the set of weights, and the moves there were
-
 // What came of each row of many: no, yes, or why not answered.
 enum class Came : u8 { no, yes, nodes, time, stopped, no_position };
 
@@ -75,9 +71,6 @@ class Solver {
   // What some seats are sure of in each row, likewise: one seat after the other, on a table that is empty for the first.
   virtual ManyTold sure_many(const u8* rows, std::size_t count, const ManyLimits& limits, const std::vector<int>& seats) = 0;
 
-  // Nodes of the search on an empty table, and again on an empty one with the cards that decided tried first.
-  virtual std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) = 0;
-
   // Whether the goal is forced, and the moves of whoever decides next that keep it as it is.
   virtual Answer<std::pair<bool, std::vector<int>>> winning(const AnyPosition& position, const plans::Moment& moment, int seat,
                                                             int side, int classes, u64 max_nodes, double seconds) = 0;
@@ -86,11 +79,6 @@ class Solver {
   // about (`side` are all others).
   virtual Answer<plans::PlanTold> plan(const AnyPosition& position, const plans::Moment& moment, int seat, int side, int classes,
                                        int planners, const plans::PlanLimits& limits, u64 max_nodes, double seconds) = 0;
-
-  // One of so many decisions of the search, every move of it searched on a small empty table of its own. Decisions with a
-  // move that takes more nodes than allowed are left out.
-  virtual Decisions decisions(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold,
-                              u64 every, u64 max_nodes) = 0;
 
   // All payoffs of equilibria. The search keeps its own table of so many bytes at most.
   virtual Answer<Payoffs> equilibria(const AnyPosition& position, bool only_excuse, u64 max_nodes, double seconds, u64 bytes) = 0;
@@ -160,24 +148,6 @@ class SolverOf final : public Solver {
     return told;
   }
 
-  std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) override {
-    const Question question = make_question(Seats, seat, side, false, classes);
-    const Position<Seats>& start = position.with<Seats>();
-    nb::gil_scoped_release free;
-    Refutations<Seats> refutations;
-    const auto nodes = [&](auto&& prepare) {
-      typename ThresholdSearch<Seats>::Table table(bytes_);
-      if (!table.usable()) throw std::bad_alloc();
-      Budget budget(~u64{0} >> 1, -1, nullptr);
-      ThresholdSearch<Seats> search(rules_, stakes_, table, budget, on_);
-      prepare(search);
-      search.search(start, question, 1, false);
-      return budget.nodes();
-    };
-    const u64 before = nodes([&](auto& search) { search.note(refutations); });
-    return {before, nodes([&](auto& search) { search.follow(refutations); })};
-  }
-
   Answer<std::pair<bool, std::vector<int>>> winning(const AnyPosition& position, const plans::Moment& moment, int seat, int side,
                                                     int classes, u64 max_nodes, double seconds) override {
     const Question question = make_question(Seats, seat, side, false, classes);
@@ -207,25 +177,6 @@ class SolverOf final : public Solver {
       found = plans::plan_of<Seats>(start, moment, rules_, question, static_cast<u8>(planners), limits, search, budget);
     }
     return finished(std::move(found), budget);
-  }
-
-  Decisions decisions(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold, u64 every,
-                      u64 max_nodes) override {
-    const Question question = make_question(Seats, seat, side, tokens, classes);
-    const Position<Seats>& start = position.with<Seats>();
-    if (every == 0) throw std::invalid_argument("one of no decisions");
-    nb::gil_scoped_release free;
-    Samples<Seats> samples(every);
-    typename ThresholdSearch<Seats>::Table table(bytes_);
-    if (!table.usable()) throw std::bad_alloc();
-    Budget budget(max_nodes, -1, nullptr);
-    ThresholdSearch<Seats> search(rules_, stakes_, table, budget, on_);
-    search.offer(samples);
-    search.search(start, question, threshold, false);
-    Decisions all;
-    for (const Sample<Seats>& sample : samples.kept())
-      if (auto tried = try_all(sample, question, max_nodes); !tried.second.empty()) all.push_back(std::move(tried));
-    return all;
   }
 
   Answer<Payoffs> equilibria(const AnyPosition& position, bool only_excuse, u64 max_nodes, double seconds, u64 bytes) override {
@@ -309,28 +260,6 @@ class SolverOf final : public Solver {
     table_ = std::move(left);
     shared_ = std::move(made);
     return *shared_;
-  }
-
-  static constexpr u64 kSmallTable = u64{1} << 18;
-
-  // Nothing where a move takes more nodes than allowed.
-  std::pair<int, std::vector<Tried>> try_all(const Sample<Seats>& sample, const Question& question, u64 max_nodes) const {
-    std::pair<int, std::vector<Tried>> all{0, {}};
-    const bool high = question.side >> sample.at.holder() & 1;
-    for (int i = 0; i < sample.moves.count; ++i) {
-      const Move& move = sample.moves.move[i];
-      const Described told = described(sample.at, asked_of(question), sample.at.in_play(), move);
-      Position<Seats> after = sample.at;
-      after.lay(move.card, move.named);
-      typename ThresholdSearch<Seats>::Table table(kSmallTable);
-      if (!table.usable()) throw std::bad_alloc();
-      Budget budget(max_nodes, -1, nullptr);
-      const i32 value = ThresholdSearch<Seats>(rules_, stakes_, table, budget, on_).search(after, question, sample.threshold, false);
-      if (budget.spent()) return {0, {}};
-      all.first = told.weights;
-      all.second.emplace_back(told.features, budget.nodes() + 1, (value >= sample.threshold) == high);
-    }
-    return all;
   }
 
   Rules rules_;
@@ -428,14 +357,10 @@ void bind_solver(nb::module_& m) {
       .def("forget", &Solver::forget, "table_bytes"_a)
       .def("forced_many", &forced_many, "rows"_a, "numbers"_a, "seat"_a, "side"_a, "classes"_a, "sizes"_a, "max_nodes"_a, "seconds"_a)
       .def("sure_many", &sure_many, "rows"_a, "numbers"_a, "seats"_a, "sizes"_a, "max_nodes"_a, "seconds"_a)
-      .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
       .def("winning", &Solver::winning, "position"_a, "moment"_a, "seat"_a, "side"_a, "classes"_a, "max_nodes"_a, "seconds"_a)
       .def("plan", &Solver::plan, "position"_a, "moment"_a, "seat"_a, "side"_a, "classes"_a, "planners"_a, "limits"_a,
            "max_nodes"_a, "seconds"_a)
-      .def("decisions", &Solver::decisions, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
-           "every"_a, "max_nodes"_a)
       .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a, "bytes"_a);
-  m.attr("WEIGHTS") = nb::make_tuple(kGoalKinds, kParts, kTrickStates, kFeatures);
 }
 
 }  // namespace core

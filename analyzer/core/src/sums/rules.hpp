@@ -58,7 +58,6 @@ struct SumRules {
   i32 pagat_shift = 0;
   bool pagat_by_partner = true;   // the lowest trump shifts the target too where it falls to its own side
 
-  int top_trump() const { return fool_is_trump ? kXXII : 20; }
   i32 value(Card card) const { return worth[place_of(card)] + each; }
   i32 worth_given(int number) const { return number == kWorthless ? 0 : worth[number]; }
 

@@ -33,8 +33,6 @@ constexpr std::int16_t kWeights[kGoalKinds][kParts][kTrickStates][kFeatures] = {
 #include "weights.inc"
 };
 
-using Weights = const std::int16_t*;
-
 // 16 * below / (total - 1), for cards of one suit: looked up, as a division takes long.
 int share_of(int below, int total) {
   static constexpr auto kShares = [] {
@@ -63,7 +61,6 @@ class Rater {
   Rater(const Position<Seats>& now, const Asked& asked, const Cards& in_play)
       : now_(now), asked_(asked), in_play_(in_play), seat_(now.holder()), high_(asked.side >> seat_ & 1) {
     const int part = (seat_ == asked.seat ? 0 : 2) + (high_ ? 0 : 1);
-    set_ = (asked.kind * kParts + part) * kTrickStates + state();
     w_ = kWeights[asked.kind][part][state()];
     for (int i = 0; i < Seats - 1; ++i) {
       const int seat = seat_after<Seats>(seat_, i + 1);
@@ -78,11 +75,6 @@ class Rater {
     best_ = now.best[now.laid];
     if (best_ >= 0) under_friend_ = friendly(now.seat_at(best_));
   }
-  Rater(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Weights weights) : Rater(now, asked, in_play) {
-    w_ = weights;
-  }
-
-  int set() const { return set_; }
 
   i32 rate(const Move& move) {
     if (is_excuse(move.card)) return excuse(move.named);
@@ -239,8 +231,7 @@ class Rater {
   const Cards& in_play_;
   int seat_;
   bool high_;
-  int set_;  // of the weights
-  Weights w_;
+  const std::int16_t* w_;
   // The other players from the next one on, and the trumps of the one who has most, of friends and of foes.
   struct Other {
     const Cards* hand = nullptr;
@@ -281,27 +272,6 @@ void rate(const Position<Seats>& now, const Asked& asked, const Cards& in_play, 
     for (int i = 0; i < moves.count; ++i) moves.move[i].rating = rater.rate(moves.move[i]);
   });
 }
-
-// Whoever rates by one weight alone tells what it is multiplied with.
-template <int Seats>
-Described described(const Position<Seats>& now, const Asked& asked, const Cards& in_play, const Move& move) {
-  return with_rater(now, [&]<class Rater>(std::type_identity<Rater>) {
-    Described all;
-    all.weights = Rater(now, asked, in_play).set();
-    std::array<std::int16_t, kFeatures> one{};
-    for (int feature = 0; feature < kFeatures; ++feature) {
-      one[feature] = 16;
-      all.features[feature] = Rater(now, asked, in_play, one.data()).rate(move);
-      one[feature] = 0;
-    }
-    return all;
-  });
-}
-
-template Described described(const Position<2>&, const Asked&, const Cards&, const Move&);
-template Described described(const Position<3>&, const Asked&, const Cards&, const Move&);
-template Described described(const Position<4>&, const Asked&, const Cards&, const Move&);
-template Described described(const Position<5>&, const Asked&, const Cards&, const Move&);
 
 template void rate(const Position<2>&, const Asked&, const Cards&, Moves<2>&);
 template void rate(const Position<3>&, const Asked&, const Cards&, Moves<3>&);

@@ -3,7 +3,7 @@
 // The rating of a card is a sum of weights, one for each thing that is true of it. There is a set of weights for
 // each kind of goal, part of the mover in it (the seat asked about or another, wanting the value high or low) and
 // state of the trick. They were learned: at nodes sampled from searches every card was searched to the end, and the
-// weights make the expected work until a deciding card is found small. `make train` learns such weights anew.
+// weights make the expected work until a deciding card is found small.
 #pragma once
 
 #include <array>
@@ -61,14 +61,5 @@ struct Moves {
 // Rates all moves of the holder; `in_play` are the cards held or on the table.
 template <int Seats>
 void rate(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Moves<Seats>& moves);
-
-// What is true of a move, in sixteenths: its rating is the sum of all this times the weights, over sixteen. And which set
-// of weights rates it: the kinds of goal one after the other, in each the parts, in each the states of the trick.
-struct Described {
-  int weights = 0;
-  std::array<i32, kFeatures> features{};
-};
-template <int Seats>
-Described described(const Position<Seats>& now, const Asked& asked, const Cards& in_play, const Move& move);
 
 }  // namespace core

@@ -14,9 +14,7 @@
 #include "near_misses.hpp"
 #include "ordering.hpp"
 #include "question.hpp"
-#include "refutations.hpp"
 #include "rules.hpp"
-#include "samples.hpp"
 #include "state.hpp"
 #include "together.hpp"
 
@@ -61,13 +59,6 @@ class ThresholdSearch {
   // Does the value of the question at `position` reach `threshold`? With `only_excuse` the holder must play the
   // excuse. The bound is meaningless once the budget is spent.
   i32 search(const Position<Seats>& position, const Question& question, i32 threshold, bool only_excuse);
-
-  // For measuring: the cards that decide are noted, or tried first where they were noted.
-  void note(Refutations<Seats>& refutations) { noted_ = &refutations; }
-  void follow(const Refutations<Seats>& refutations) { followed_ = &refutations; }
-
-  // For learning the order of cards: decisions are offered.
-  void offer(Samples<Seats>& samples) { offered_ = &samples; }
 
  private:
   // Each returns the bound and fills `relevance` with what its proof rests on.
@@ -149,9 +140,6 @@ class ThresholdSearch {
   Table& table_;
   Budget& budget_;
   Switches on_;
-  Refutations<Seats>* noted_ = nullptr;
-  const Refutations<Seats>* followed_ = nullptr;
-  Samples<Seats>* offered_ = nullptr;
   Question question_{};
   u64 identity_ = 0;  // of the question
   Asked asked_{};

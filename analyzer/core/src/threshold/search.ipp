@@ -28,8 +28,7 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
   asked_ = asked_of(question);
   began_ = now_.hand[question.seat];
   searched_ = std::max(0, now_.tricks - kLookedUp);
-  const bool measured = noted_ || followed_ || offered_;  // what is measured are positions of this deal
-  const bool spared = !question.tokens && !measured;
+  const bool spared = !question.tokens;
   spares_ = !spared ? 0 : on_.sparing == Switches::kByLength ? sparing_of(now_.tricks) : on_.sparing;
   if (spared) near_.begin(on_.near_misses, now_.tricks);
   if constexpr (Table::kShared) with_.last = std::min(kLastTold, (now_.tricks + 1) / 2);
@@ -94,10 +93,8 @@ i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Re
   const Cards prizes = alone(seat);
   Moves<Seats> moves;
   gather<Laid>(moves, only_excuse, prizes);
-  if (offered_ && moves.count > 1 && !only_excuse) [[unlikely]] offered_->offer(now_, threshold, moves);
   if (on_.ordering && moves.count > 1) {
     rate(now_, asked_, in_play_, moves);
-    if (followed_) [[unlikely]] followed_->put_first(now_, moves);
     moves.sort();
   }
   const Cards plainly = now_.hand[seat].without(prizes);
@@ -129,7 +126,6 @@ i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Re
     if (stopped()) return all;
     if (reaches(high, value, threshold)) {
       if (i) relevance = below;
-      if (noted_) [[unlikely]] noted_->note(now_, move);
       return value;
     }
     all = high ? std::max(all, value) : std::min(all, value);

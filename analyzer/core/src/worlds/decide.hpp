@@ -51,8 +51,6 @@ class Outcomes {
   std::span<const u32> members(const u32& one) const {
     return one < kSet ? std::span<const u32>(&one, 1) : std::span<const u32>(sets_[one - kSet]);
   }
-  // How good an outcome is for the player: tokens, then a prize won, none lost, none won by another.
-  i64 grade(u32 one) const { return grades_[one]; }
   i32 tokens(u32 one, int seat) const { return outcomes_[one].tokens[seat]; }
   // A total order, worst for the player first.
   bool below(u32 a, u32 b) const;
