@@ -19,7 +19,13 @@ from analyzer.disputes.readings import settle_between
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Whose, alone, listed, say
 from analyzer.rules.book import Book
-from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, repaid_for, wrong_declaration
+from analyzer.rules.conduct.declaring import (
+    declaration_fine,
+    fined_once,
+    found_too_late,
+    repaid_for,
+    wrong_declaration,
+)
 from analyzer.rules.conduct.irregularities import NOTHING_DONE, Fine, settle_fine
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
@@ -60,10 +66,18 @@ def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | Non
     seats = len(dispute.players) + (dispute.sitting_out is not None)
     book = Book(seats)
     for seat, fault in wrong:
-        settle_fine(fine_of(dispute, fault), seat, book)
+        if (seat, fault) in _fined(wrong):
+            settle_fine(fine_of(dispute, fault), seat, book)
         for paid in repaid_for(dispute.rules, seat, fault, dispute.found, seats):
             book.enter(paid)
     return book
+
+
+def _fined(wrong: Sequence[Fault]) -> list[Fault]:
+    """The faults for which a fine is due: one act is one fault."""
+    seats = dict.fromkeys(seat for seat, _ in wrong)
+    by_seat = ((seat, fined_once([fault for by, fault in wrong if by == seat])) for seat in seats)
+    return [(seat, fault) for seat, faults in by_seat for fault, is_fined in faults if is_fined]
 
 
 NOTHING_BACK: Final = say(
@@ -138,7 +152,7 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
-        penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong
+        penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in _fined(wrong)
                         if fault.correction is not Correction.UNSETTLED),
         notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
         applied=_applied(dispute, found),

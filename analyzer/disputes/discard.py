@@ -40,7 +40,7 @@ class _Case:
         self.laid = variables("skat", self.cards)
         self.tout = TOUT in dispute.announce
         self.named = frozenset(each for each in dispute.announce if isinstance(each, Card))
-        named = known(self.named, dispute.hand) if self.named else None
+        named = known(self.named, dispute.hand) if self.named or dispute.silent else None
         self.skat = Skat(self.rules, dealt, self.laid, self.tout, named)
         self.question = SmtQuestion()
         for clause, kept in self.skat.duties().items():
@@ -123,7 +123,8 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
     Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
     """
     case = _Case(dispute)
-    judged = judge_discard(dispute.rules, dispute.hand, dispute.discard, dispute.announce)
+    hand, laid, said = dispute.hand, dispute.discard, dispute.announce
+    judged = judge_discard(dispute.rules, hand, laid, said, silent=dispute.silent)
     must = _must_announce(case)
     _same_clauses(case, judged, must)
     _same_questions(case, judged)

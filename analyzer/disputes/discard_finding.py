@@ -36,6 +36,14 @@ class DiscardFinding(Finding):
     def usual(self) -> tuple[str, ...]:
         return tuple(each.id for each in self.dispute.rules.discard.clauses)
 
+    @property
+    def unsaid(self) -> tuple[Card, ...]:
+        """The cards that have to be named, where it is not told what the dealer said."""
+        dispute = self.dispute
+        assert isinstance(dispute, DiscardDispute)
+        told = dispute.silent or dispute.announce
+        return () if told else tuple(each for each in self.must_announce if isinstance(each, Card))
+
     def beyond_question(self, cases: Sequence[Finding]) -> Self:
         """The finding with the nearest of the discards that are legal under every reading."""
         dispute = self.dispute

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -52,6 +53,7 @@ class HandDeclared(Record, frozen=True):
 class DeclaredHandsFinding(Finding):
     """What was declared player by player, and what is paid at once for what is held."""
 
+    ASIDE: ClassVar = frozenset({"by_player"})
     by_player: tuple[HandDeclared, ...]
     transfers: tuple[Transfer, ...]
     """Between seats; pools have no part in it."""

@@ -12,15 +12,16 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from analyzer.cards.notation import shown
 from analyzer.errors import Fault
 from analyzer.evenings.contracthands import read_contract_hand
-from analyzer.evenings.model import Evening, Hand
+from analyzer.evenings.model import Evening, Hand, VoidDeal
 from analyzer.evenings.pothands import read_pot_hand
 from analyzer.evenings.recorded import beside, read_recorded
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import SESSION_FORMAT, EveningShape, PlayedHandShape
 from analyzer.evenings.tally import contradictions
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.beforeplay.came import CAME_KEYS
 from analyzer.position.files.beforeplay.handtold import read_told
 from analyzer.position.files.beforeplay.uses import KEYS, KeyUse, useless
@@ -33,7 +34,7 @@ from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, played_by
-from analyzer.yamltree.placed import Notes
+from analyzer.yamltree.placed import Notes, Text
 from analyzer.yamltree.reading import named_text
 
 __all__ = ["load", "loads"]
@@ -161,10 +162,30 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> tuple[H
     # Where nobody knows who dealt, what is wrong in itself is told, and nothing is asked for.
     reader.torn = torn or dealer is None
     pots = reader.rules.game.pots is not None
-    hand = read_pot_hand(seats, shape) if pots else read_contract_hand(seats, shape, idle)
+    hand: Hand
+    if shape.misdeal is not None:
+        hand = _void_deal(seats, shape, shape.misdeal)
+    elif pots:
+        hand = read_pot_hand(seats, shape)
+    else:
+        hand = read_contract_hand(seats, shape, idle)
     reader.torn = torn
     faults = reader.notes.faults[before:]
     return hand if dealer is not None and sound == len(reader.notes.faults) else None, faults
+
+
+def _void_deal(seats: HandSeats, shape: PlayedHandShape, told: Text) -> VoidDeal:
+    """A deal of which nothing was played; a fault for everything that is told of its play."""
+    reader = seats.reader
+    for key in shape.keys:
+        if key not in ("misdeal", "dealer"):
+            message = say("`{key}` beside `misdeal`", key=Verbatim(key))
+            reader.fault(shape.key_place(key), message, say("expected nothing of a hand not played"))
+    reason = Message("{reason}", {"reason": Verbatim(shown(told))})
+    if told in reader.players:
+        caller = seats.seat(told)
+        reason = reason if caller is None else say("called by {player}", player=reader.who(caller))
+    return VoidDeal(seats.dealer, shape.node.where, reason)
 
 
 def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:
@@ -195,7 +216,7 @@ HAND_KEYS: Final[Mapping[str, KeyUse]] = {
     **{key: KEYS[key] for key in _SAID},
     **CAME_KEYS,
     **{key: _also_danish(CAME_KEYS[key]) for key in ("during", "last_trick")},
-    **dict.fromkeys(("tout", "nolo", "fines", "misdeal"), _POTS),
+    **dict.fromkeys(("tout", "nolo", "fines"), _POTS),
 }
 """The keys of a hand that not every game has a use for."""
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
@@ -69,8 +70,6 @@ class PotHand(Record, frozen=True):
     tout: int | None = None
     nolo: int | None = None
     points: Mapping[int, int] = field(default_factory=dict)
-    misdeal: int | None = None
-    """Who called one: nothing was played then."""
     fines: tuple[Fined, ...] = ()
     given_up: bool = False
     """Whether it was given up for a fine, so that nothing is paid for its end."""
@@ -112,7 +111,16 @@ class RecordedHand(Record, frozen=True):
     says: Carried = Carried()
 
 
-Hand = PotHand | ContractHand | RecordedHand
+class VoidDeal(Record, frozen=True):
+    """A deal of which nothing was played: a misdeal was called, or a clause has the cards dealt anew."""
+
+    dealer: int
+    where: Where
+    reason: Message
+    """Who called it, or why, in the words of the file."""
+
+
+Hand = PotHand | ContractHand | RecordedHand | VoidDeal
 
 
 class Evening(NotedRecord, frozen=True):
@@ -170,6 +178,8 @@ class HandScore(Record, frozen=True):
     """What was against the rules in a recorded hand that was played to its end all the same."""
     last_trick: int | None = None
     """Who won the last trick, where that is told."""
+    void: Message | None = None
+    """Why nothing was played, where the deal was void."""
 
 
 class GameScore(Record, frozen=True):

@@ -51,8 +51,6 @@ class _PotHandReader:
 
     def read(self) -> PotHand:
         shape, sound = self._shape, len(self._reader.notes.faults)
-        if shape.misdeal is not None:
-            return self._misdealt()
         tout, nolo = self._seats.seat(shape.tout), self._seats.seat(shape.nolo)
         announced = self._announced()
         during = tuple(self._during())
@@ -78,18 +76,6 @@ class _PotHandReader:
             ground, facts = facts_of_pots(self._reader.rules, self._reader.players, self._seats.playing, hand)
             check_facts(self._reader, shape.node, ground, facts)
         return hand
-
-    def _misdealt(self) -> PotHand:
-        """A deal that was called off; a fault for everything that is told of its play."""
-        shape = self._shape
-        for key in shape.keys:
-            if key not in ("misdeal", "dealer"):
-                message = say("`{key}` beside `misdeal`", key=Verbatim(key))
-                self._reader.fault(
-                    shape.key_place(key), message, say("expected nothing of a hand not played")
-                )
-        caller = self._seats.seat(shape.misdeal)
-        return PotHand(self._seats.dealer, shape.node.where, misdeal=caller)
 
     def _fines(self) -> Iterator[Fined]:
         """What was fined, each by a name that the rules have for it."""

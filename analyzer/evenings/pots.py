@@ -19,6 +19,7 @@ from analyzer.rules.book import Book
 from analyzer.rules.conduct.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
 from analyzer.rules.conduct.session import seating
 from analyzer.rules.deal.declarations import Declaration, left_unsaid, parse_declaration, settle_declarations
+from analyzer.rules.deal.declared import superfluous
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.cardpay import pay_trick
@@ -70,8 +71,6 @@ class _ToldHand:
 
     def settle(self) -> Outcome | None:
         """Enter everything that is paid, in the order in which it is; None for a hand that was given up."""
-        if self._hand.misdeal is not None:
-            return None
         pay_for_dealing(self._spec, 0, self._book)
         self._declare()
         for trick in self._early():
@@ -92,8 +91,6 @@ class _ToldHand:
 
     def applied(self) -> tuple[str, ...]:
         """The clauses that the hand was settled by."""
-        if self._hand.misdeal is not None:
-            return bearing(self._rules, CameUp(frozenset({*self._topics, Topic.MISDEAL})))
         self._topics |= {Topic.DEALER_PAYS} | (
             {Topic.SITTING_OUT} if self._out and self._founding() else set()
         )
@@ -115,6 +112,7 @@ class _ToldHand:
         """What had to be declared by what was; a player who was fined for his words is told of once."""
         fined = {each.by for each in self._hand.fines if each.name in WRONG_DECLARATIONS}
         for seat, said in self._said().items():
+            yield from superfluous(self._evening.players[seat], said) if seat not in fined else ()
             for each in left_unsaid(self._rules, said) if seat not in fined else ():
                 text = say(
                     "{player} declared {said}, and so had to declare {required}",

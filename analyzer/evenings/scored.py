@@ -8,12 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from analyzer.evenings.model import Evening, HandScore, LeftLying, RecordedHand
+from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import replay
 from analyzer.rules.book import Book, Score, Transfer
 from analyzer.rules.conduct.session import found_pots, seating
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Violation
 
 
 def founded(evening: Evening, lying: LeftLying) -> Book:
@@ -46,6 +49,9 @@ def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: Lef
         lies_there = {"pots": before.pots, "count": True, "sitting_out": out}
     position = Position.of(hand.position.changed(rules=rules, lines=(hand.line,), **lies_there))
     played = replay(position, hand.line)
+    void = next((each.violation for each in played.judged.offences if each.voids and not each.late), None)
+    if void is not None:
+        return score_void(evening, number, hand.dealer, void.text, lying, played.violations)
     outcome = played.outcome
     entries: list[Transfer | Score] = [*played.transfers, *played.scores]
     radli = {own[place]: held for place, held in played.radli.items()}
@@ -60,6 +66,34 @@ def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: Lef
         applied=applied_in(position, played),
         violations=played.violations,
         last_trick=own[played.tricks[-1].winner or 0] if played.complete and played.tricks else None,
+    )
+
+
+def score_void(
+    evening: Evening,
+    number: int,
+    dealer: int,
+    reason: Message,
+    lying: LeftLying,
+    wrong: Iterable[Violation] = (),
+) -> HandScore:
+    """The score of a deal that was void: nothing is due but the founding of the pots, if they are not yet."""
+    rules, book = evening.rules, founded(evening, lying)
+    topics = {Topic.MISDEAL, Topic.FOUNDED} if len(book.transfers) else {Topic.MISDEAL}
+    void = rules.game.void_deal
+    clauses = bearing(rules, CameUp(frozenset(topics))) + (() if void is None else (void.clause,))
+    seats = seating(rules, dealer, len(evening.players))
+    paid = [each.among(seats) for each in book.transfers]
+    return scored(
+        evening,
+        lying,
+        paid,
+        number=number,
+        dealer=dealer,
+        outcome=None,
+        applied=clauses,
+        violations=tuple(wrong),
+        void=reason,
     )
 
 

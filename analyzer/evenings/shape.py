@@ -58,9 +58,11 @@ class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
     announce: Said | None = Field(
         None, description="What the dealer announced: tout, the Fool laid away for it.", examples=[["tout"]]
     )
-    misdeal: Name | None = Field(
-        None, description="Who called a misdeal: nothing was played, and nothing is paid."
-    )
+    misdeal: Text | None = Field(
+        None, min_length=1, max_length=200,
+        description="Of a void deal: who called it, or why. Nothing was played, and nothing is paid.",
+        examples=["Bent", "Petit sec"],
+    )  # fmt: skip
     fines: list[FinedShape] | None = Field(
         None, description="What was fined; a hand given up for it has no last trick.",
         examples=[[{"irregularity": "lead-out-of-turn", "by": "Bent"}]],

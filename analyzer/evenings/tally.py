@@ -21,9 +21,10 @@ from analyzer.evenings.model import (
     LeftLying,
     PotHand,
     RecordedHand,
+    VoidDeal,
 )
 from analyzer.evenings.pots import score_pot_hand
-from analyzer.evenings.scored import founded, score_recorded
+from analyzer.evenings.scored import founded, score_recorded, score_void
 from analyzer.messages import Name, Verbatim, say
 from analyzer.rules.book import Book, unmatched
 from analyzer.rules.conduct.ending import hands_more, settle_game
@@ -73,7 +74,7 @@ def _games(evening: Evening, hands: Sequence[HandScore], rule: GameEnd) -> Itera
     seats, begun, number = len(evening.players), list[HandScore](), 1
     for hand in hands:
         begun.append(hand)
-        if len({each.dealer for each in begun}) == seats:
+        if len({each.dealer for each in begun if each.void is None}) == seats:
             yield _game(number, begun, rule, seats, complete=True)
             begun, number = [], number + 1
     if begun:
@@ -132,6 +133,8 @@ def _score(evening: Evening, number: int, hand: Hand, lying: LeftLying) -> HandS
         return score_pot_hand(evening, number, hand, lying)
     if isinstance(hand, ContractHand):
         return score_contract_hand(evening, number, hand, lying)
+    if isinstance(hand, VoidDeal):
+        return score_void(evening, number, hand.dealer, hand.reason, lying)
     return score_recorded(evening, number, hand, lying)
 
 

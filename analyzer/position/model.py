@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card
@@ -226,7 +226,7 @@ class Position(Setting):
         Raises: IllegalMove for a line that the rules forbid; UsageError for one that is not there.
         """
         found = replay.replay.find_line(self, line)
-        position = self if found.lead is None else replace(self, lead=found.lead)
+        position = self if found.lead is None else self._then(lead=found.lead)
         for step in self._taken(replay.replay.replay(self, found)):
             position = position.after(self._word(step))
             yield Turn(self._word(step), position)
@@ -254,14 +254,13 @@ class Position(Setting):
         start = tricks[0].number if tricks else 1, len(self.trick) + 1
         when = start if at is None else replay.moments.moment(at)
         place = replay.moments.place_of(tricks, when, len(self.players))
-        position = self if found.lead is None else replace(self, lead=found.lead)
+        position = self if found.lead is None else self._then(lead=found.lead)
         for step in replay.moments.steps_before(self._taken(replayed), place):
             position = position.stepped(step)
         heard = replay.moments.heard_before(found, tricks, place)
         rest = Line(found.name, found.moves[heard:], where=found.where)
         position = position.let_pass()
-        return replace(
-            position,
+        return position._then(  # noqa: SLF001 - of its own class
             lines=(rest,) if rest.moves else (),
             worlds=(),
             unseen=None,
@@ -282,7 +281,7 @@ class Position(Setting):
 
         Raises: UsageError for an unknown player.
         """
-        return replace(self, worlds=(), unseen=None, watcher=self.seat(player))
+        return self._then(worlds=(), unseen=None, watcher=self.seat(player))
 
     def _past_at(self, line: Line, when: Moment, heard: int) -> History:
         """The past at a moment of a line, with that of the position itself before it."""
@@ -303,7 +302,7 @@ class Position(Setting):
         if self.picked is not None:
             return self.let_pass().stepped(step)
         if self.lead != step.table.lead:
-            return replace(self, lead=step.table.lead).stepped(step)
+            return self._then(lead=step.table.lead).stepped(step)
         assert step.move.card is not None
         return self._moved(lay(step.move.card, step.move.suit))
 
@@ -410,7 +409,7 @@ class Position(Setting):
             text = say("{name} cannot demand the Fool now", name=Name(self.players[by]))
             raise IllegalMove(text, "fool.demand", tuple(map(str, self.legal())), done.where)
         said = self._demand(by)
-        return replace(self, picked=None, passed=0, demanded=True, watcher=None, past=self._past_with(said))
+        return self._then(picked=None, passed=0, demanded=True, watcher=None, past=self._past_with(said))
 
     def _past_with(self, done: Action) -> History:
         """The past of the position after something is done."""
@@ -439,4 +438,11 @@ class Position(Setting):
         if trick is not None:
             changed |= turned(self, trick)
         changed["told"] = told_after(self, changed.get("told", self.told))
-        return replace(self, **changed)
+        return self._then(**changed)
+
+    def _then(self, **changes: Any) -> Position:
+        """The position after something was done in it: what somebody wrote was judged, and is not again."""
+        position = object.__new__(Position)
+        for name in _FIELDS:
+            object.__setattr__(position, name, changes[name] if name in changes else getattr(self, name))
+        return position

@@ -48,7 +48,7 @@ class Action(NotedRecord, frozen=True):
     file and the word as written there; two actions are the same wherever they are written.
     """
 
-    NOTES: ClassVar[tuple[str, ...]] = ("where", "text")
+    NOTES: ClassVar[tuple[str, ...]] = ("where", "text", "item")
 
     kind: ActionKind
     card: Card | None = None
@@ -57,6 +57,8 @@ class Action(NotedRecord, frozen=True):
     clause: str | None = None
     where: Where | None = None
     text: str = ""
+    item: int | None = None
+    """The trick it is written in, where a file has one to an item: a card is put right in its own."""
 
     @property
     def by(self) -> int:

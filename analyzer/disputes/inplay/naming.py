@@ -27,7 +27,7 @@ from analyzer.messages import ClauseId, Message, Name, alone, listed, say
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.play import holds_suit
 from analyzer.proofs.smt import Truth, canonical, not_
-from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.conduct.irregularities import MENDED, fine_for, revoke_fines
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.naming_state import Gap
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
@@ -183,11 +183,12 @@ def _applied(case: NamingCase, outcome: NamingOutcome, naming: Naming) -> tuple[
 
 
 def _beside(naming: Naming) -> tuple[Message, ...]:
-    """What is wrong beside the naming and is not judged with it."""
+    """What is to be said of revokes, and what is wrong beside the naming and is not judged with it."""
+    mended = (MENDED,) if naming.revokes else ()
     if naming.banned is None:
-        return ()
+        return mended
     fault, clause = naming.banned.text, ClauseId(naming.banned.clause)
-    return (say("beside the naming: {fault} [{clause}]", fault=fault, clause=clause),)
+    return (*mended, say("beside the naming: {fault} [{clause}]", fault=fault, clause=clause))
 
 
 def _proofs(case: NamingCase, outcome: NamingOutcome) -> list[Proof]:
@@ -216,6 +217,9 @@ def _penalties(dispute: FoolNamingDispute, naming: Naming) -> list[Penalty]:
     found = []
     for name, seat in naming.irregularities:
         found.append(Penalty.of(fine_for(dispute.rules, name), seat))
+    for each in naming.revokes:
+        by = next(seat for seat, (card, _) in naming.in_turn() if card in each.cards)
+        found += [Penalty.of(fine, by) for fine in revoke_fines(dispute.rules, each.clause)]
     return found
 
 

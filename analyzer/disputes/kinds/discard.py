@@ -48,6 +48,8 @@ class DiscardDispute(Dispute, frozen=True, kw_only=True):
     discard: frozenset[Card]
     announce: tuple[str | Card, ...] = ()
     """What the dealer said: the words `tout`, `trumps` and `cards`, and cards he named."""
+    silent: bool = False
+    """Whether it is told that the dealer said nothing."""
     found: Moment | None = None
 
 
@@ -73,6 +75,7 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
         hand=shape.hand.cards,
         discard=shape.discard.cards,
         announce=(*words, *(each.card for each in named)),
+        silent=shape.announce is not None and not shape.announce.texts,
         found=moment_of(shape.found),
     )
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, scan_cards
@@ -23,6 +25,9 @@ _SAID: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+
+
+Read = TypeVar("Read", bound=Any)
 
 
 class Unread(NamedTuple):
@@ -52,9 +57,17 @@ def spoken_moves(text: str, option: str, players: tuple[str, ...]) -> tuple[Acti
 def read_words(reader: AtTable, words: Words) -> tuple[Action | Unread, ...]:
     """The words of a line, with an :class:`Unread` and a fault for every card that cannot be read."""
     found: list[Action | Unread] = []
-    for each in words.told:
-        found += _words(reader, each) if isinstance(each, Text) else _led_fool(reader, each)
+    for item, each in enumerate(words.told):
+        read = tuple(_words(reader, each) if isinstance(each, Text) else _led_fool(reader, each))
+        found += in_item(read, item, len(reader.players))
     return tuple(found)
+
+
+def in_item(words: Sequence[Read], item: int, seats: int) -> Iterator[Read]:
+    """The words of one item of a list, noted as such where they are a trick at least."""
+    is_trick = sum(isinstance(word, Action) and word.kind is ActionKind.PLAY for word in words) >= seats
+    for word in words:
+        yield replace(word, item=item) if is_trick and isinstance(word, Action) else word
 
 
 def _words(reader: AtTable, text: Text) -> Iterator[Action | Unread]:

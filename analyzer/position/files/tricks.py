@@ -17,7 +17,7 @@ from analyzer.errors import Where
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, in_a_row, listed, say
 from analyzer.position.files.cardlists import CardList, HandCards, LedFoolShape, Placed, Words
-from analyzer.position.files.moves import Unread, read_words
+from analyzer.position.files.moves import Unread, in_item, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape, WrittenTrickShape
 from analyzer.position.setting import Line, RecordWithGaps
@@ -43,7 +43,6 @@ class _Trick(Record, frozen=True):
     number: int
     where: Where
     lead: int | None
-    lead_where: Where
     words: tuple[Action | _Unknown | Unread, ...]
 
     @property
@@ -125,8 +124,7 @@ class _Record:
         else:
             words, where, lead = told.cards, told.node.where, told.lead
         leader = self.reader.seat_of(lead)
-        at = where if lead is None else lead.where
-        return _Trick(number, where, leader, at, tuple(self._words(words)))
+        return _Trick(number, where, leader, tuple(in_item([*self._words(words)], number, 0)))
 
     def _words(self, words: Words) -> Iterator[Action | _Unknown | Unread]:
         for each in words.told:
@@ -190,7 +188,7 @@ class _Record:
         return None
 
     def _next_lead(self, lead: int, trick: _Trick, after: _Trick) -> int | None:
-        """Who leads the next trick: who won this one."""
+        """Who leads the next trick: who is told to, right or wrong, else who won this one."""
         cards = [each for each in trick.laid if isinstance(each, Action)]
         if len(cards) != self.seats or len(trick.words) > self.seats:
             if after.lead is None and not any(isinstance(each, Unread) for each in trick.laid):
@@ -203,15 +201,6 @@ class _Record:
             if each.card is not None
         ]
         won = winner(laid, self.reader.game)
-        if after.lead is not None and after.lead != won and self.reader.game.pots is not None:
-            message = say(
-                "trick {number} is led by {player}, and {winner} won the one before",
-                number=after.number,
-                player=self.reader.who(after.lead),
-                winner=self.reader.who(won),
-            )
-            self.reader.fault(after.lead_where, message, say("expected the winner to lead"))
-            return won
         return won if after.lead is None else after.lead
 
     def _tell_turns(self, *, whole: bool) -> None:

@@ -73,8 +73,20 @@ class Books:
             opened = open_hand(self._game, replay.opening.came_before(position, before), self._book)
             self._told = replace(before, held=self._told.held, pools=opened.pools)
             self._applied += tuple(opened.applied)
-            wrong = replay.opening.judge_opening(position)
-            judged = JudgedLine(tuple(Offence(each.violation, each.seat) for each in wrong))
+            wrong, void = replay.opening.judge_opening(position), self._game.void_deal
+            found, agreed = self._table.found_when("deal"), self._table.agreed.get("deal")
+            judged = JudgedLine(
+                tuple(
+                    Offence(
+                        each.violation,
+                        each.seat,
+                        found=found,
+                        agreed=agreed,
+                        voids=void is not None and each.violation.clause == void.clause,
+                    )
+                    for each in wrong
+                )
+            )
         self._opening = self._book.transfers
         return judged
 

@@ -41,6 +41,8 @@ class Due(LineSums, frozen=True):
 
     costs: tuple[tuple[Transfer, ...], ...]
     ends_in: int | None = None
+    ended_by: int | None = None
+    """The place among the offences of the breach that ends the hand: what came after it costs nothing."""
 
 
 class Otherwise(Record, frozen=True):
@@ -85,6 +87,9 @@ def otherwise(rules: RuleSet, replay: Replay) -> Iterator[Otherwise]:
             repaid = () if fine.excused else each.repaid
             other = replace(each, fines=(fine,), repaid=repaid, found=AFTER_PAYMENTS)
             when = say("had breach {number} been found only after the payments", number=number)
+        elif each.voids and each.found is None:
+            other = replace(each, found=AFTER_PAYMENTS)
+            when = say("had breach {number} been found only after the payments", number=number)
         if other is not each:
             came = _due(replay, (*offences[:place], other, *offences[place + 1 :]))
             if (came.tokens, came.pots) != (here.tokens, here.pots):
@@ -111,11 +116,10 @@ def _due(replay: Replay, offences: Sequence[Offence]) -> Due:
         if each.of_the_end:
             costs.append(each.repaid)
             continue
-        reached = not over or (ends_in == 0 and each.trick is None)
-        paid = (*_fine(replay, each.seat, each.fine), *each.repaid) if reached else ()
+        paid = () if over else (*_fine(replay, each.seat, each.fine), *each.repaid)
         if each is ends and ends_in is not None:
-            over, undone = True, _undone(replay, ends_in)
-            paid += undone
+            over = True
+            paid += _undone(replay.transfers if each.voids else _paid_from(replay, ends_in))
         costs.append(paid)
     illegal = replay.illegal
     last = fine_of_the_end(replay) if not over and illegal is not None else None
@@ -126,13 +130,15 @@ def _due(replay: Replay, offences: Sequence[Offence]) -> Due:
         paid for each, owed in zip(offences, costs, strict=False) if not each.of_the_end for paid in owed
     ]
     came = _with(replay, (*right, *costs[-1]))
-    return Due(came.tokens, came.pots, tuple(costs), ends_in)
+    ended_by = None if ends is None else [each is ends for each in offences].index(True)
+    return Due(came.tokens, came.pots, tuple(costs), ends_in, ended_by)
 
 
 def _ends(offence: Offence) -> bool:
-    """Whether a breach ends the hand where it was made."""
+    """Whether a breach ends the hand where it was made; one of a void deal before it began."""
     fine = offence.fine
-    return fine is not None and not fine.play_goes_on and not offence.late
+    grave = offence.voids or (fine is not None and not fine.play_goes_on)
+    return grave and not offence.late
 
 
 def _fine(replay: Replay, seat: int, fine: Fine | None) -> tuple[Transfer, ...]:
@@ -142,11 +148,16 @@ def _fine(replay: Replay, seat: int, fine: Fine | None) -> tuple[Transfer, ...]:
     return book.transfers
 
 
-def _undone(replay: Replay, trick: int) -> tuple[Transfer, ...]:
-    """What pays back all that was paid from a trick on, in one sum between each two."""
-    owed = Counter[tuple[Account, Account]]()
+def _paid_from(replay: Replay, trick: int) -> tuple[Transfer, ...]:
+    """What was paid from a trick on."""
     after = [paid for each in replay.tricks if each.number >= trick for paid in each.transfers]
-    for paid in (*after, *replay.settlement):
+    return (*after, *replay.settlement)
+
+
+def _undone(paid_before: Iterable[Transfer]) -> tuple[Transfer, ...]:
+    """What pays all of this back, in one sum between each two."""
+    owed = Counter[tuple[Account, Account]]()
+    for paid in paid_before:
         pair, back = (paid.payer, paid.payee), (paid.payee, paid.payer)
         if pair in owed:
             owed[pair] -= paid.amount

@@ -22,7 +22,13 @@ from analyzer.position.replay.trick import TrickBreach, TrickPlay
 from analyzer.position.replay.turning import settle_at_the_end
 from analyzer.position.setting import AtTheTable, Line, Setting
 from analyzer.rules.book import NOBODY, Account, Book, Pots, Transfer
-from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, repaid_for, wrong_declaration
+from analyzer.rules.conduct.declaring import (
+    declaration_fine,
+    fined_once,
+    found_too_late,
+    repaid_for,
+    wrong_declaration,
+)
 from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     MENDED,
@@ -33,7 +39,7 @@ from analyzer.rules.conduct.irregularities import (
     fine_for,
     revoke_fines,
 )
-from analyzer.rules.deal.declarations import Correction
+from analyzer.rules.deal.declarations import Correction, DeclarationFault
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.amounts import points_text
@@ -73,22 +79,31 @@ def judge_deal(position: Setting, deal: DealPhase, table: AtTheTable) -> JudgedL
         _handled(rules, table, Offence(each, dealer, fines=() if place else (improper,), beside=place > 0))
         for place, each in enumerate(skat.violations)
     ]
-    for seat, wrong in deal.faults:
-        (fault,) = found_too_late(rules, (wrong,), found)
-        if table.agreed.get("deal") == _CORRECTED:
-            fault = replace(fault, correction=Correction.ACCEPTABLE)
+    for seat, fault, fined in _declared_wrongly(rules, deal, found, table):
         broken = wrong_declaration(fault, position.players[seat])
         offences.append(
             Offence(
                 broken,
                 seat,
-                fines=(declaration_fine(rules, fault, found),),
+                fines=(declaration_fine(rules, fault, found),) if fined else (),
+                beside=not fined,
                 repaid=repaid_for(rules, seat, fault, found, _seats(position)),
                 found=told,
                 agreed=table.agreed.get("deal"),
             )
         )
     return JudgedLine(tuple(offences), open_questions=skat.open_questions)
+
+
+def _declared_wrongly(
+    rules: RuleSet, deal: DealPhase, found: Moment, table: AtTheTable
+) -> Iterator[tuple[int, DeclarationFault, bool]]:
+    """By whom something was declared wrongly, what it is, and whether it has a fine of its own."""
+    for seat in dict.fromkeys(seat for seat, _ in deal.faults):
+        faults = found_too_late(rules, [each for by, each in deal.faults if by == seat], found)
+        if table.agreed.get("deal") == _CORRECTED:
+            faults = tuple(replace(each, correction=Correction.ACCEPTABLE) for each in faults)
+        yield from ((seat, fault, fined) for fault, fined in fined_once(faults))
 
 
 def _seats(position: Setting) -> int:

@@ -141,6 +141,8 @@ class Offence(NotedRecord, frozen=True):
     """When it was found, in the word of the file; None where nothing is told of it."""
     agreed: str | None = None
     """What the players agreed that it is, in the word of the file."""
+    voids: bool = False
+    """Whether the deal is void by it, and nothing is due for the hand."""
 
     @property
     def late(self) -> bool:

@@ -11,6 +11,7 @@ Source: main rule text, "Play", "The fool", "Scoring, payment".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -26,6 +27,8 @@ from analyzer.position.replay.moments import heard_before, place_of
 from analyzer.position.replay.trick import Manner, TrickPlay, table_before
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.actions import DEMAND, Action
+from analyzer.rules.play.table import Laid
+from analyzer.rules.spec.clause import Category
 
 
 def replay(position: Setting, line: Line | str | int | None = None, manner: Manner = Manner.STRICT) -> Replay:
@@ -153,10 +156,9 @@ class _Run:
         thrown_in = None if self.words else self.books.throw_in()
         if thrown_in is not None:
             return thrown_in
-        players, given = self.position.players, self.position.trick
-        end = self._play_trick(TrickPlay(self.table, players, given, self.manner))
+        end = self._play_trick(self._trick(self.position.trick))
         while end is None:
-            end = self._play_trick(TrickPlay(self.table, players, manner=self.manner))
+            end = self._play_trick(self._trick())
         if not end.over or not self.words:
             return end
         word, more = self.words[-1], len(self.words) - 1
@@ -167,6 +169,11 @@ class _Run:
                 "the hand is over, and {word} is written, and {number} more", word=written, number=more
             )
         return structs.replace(end, illegal=IllegalMove(text, "table.hand", (), word.where))
+
+    def _trick(self, given: Sequence[Laid] = ()) -> TrickPlay:
+        agreed = self.line.table.agreed
+        stand = [moment for moment, word in agreed.items() if word == Category.IRRECOVERABLE.value]
+        return TrickPlay(self.table, self.position.players, given, self.manner, stand)
 
     def _play_trick(self, play: TrickPlay) -> End | None:
         """Hear words until the next is none of the trick; the end of the line, if it comes to one."""

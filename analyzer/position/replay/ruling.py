@@ -37,6 +37,10 @@ class RuledBreach(Record, frozen=True):
     """What is paid because of it, from what the table paid to what is due."""
     of_the_end: bool = False
     """Whether it is a false count or payment, or an end that was told otherwise."""
+    voids: bool = False
+    """Whether the deal is void by it."""
+    too_late: bool = False
+    """Whether the hand had ended before it was made, so that nothing is due for it."""
 
     @property
     def trick(self) -> int | None:
@@ -87,7 +91,9 @@ def ruled(position: Setting, line: Line | str | None) -> LineRuling:
 
 
 def _breaches(position: Setting, replay: Replay, owed: Due) -> Iterator[RuledBreach]:
-    for each, costs in zip(replay.judged.offences, owed.costs, strict=False):
+    ended_by, over = owed.ended_by, False
+    for place, (each, costs) in enumerate(zip(replay.judged.offences, owed.costs, strict=False)):
+        over |= ended_by is not None and place > ended_by and not each.beside
         yield RuledBreach(
             each.at,
             each.seat,
@@ -98,6 +104,8 @@ def _breaches(position: Setting, replay: Replay, owed: Due) -> Iterator[RuledBre
             each.beside,
             costs,
             each.of_the_end,
+            each.voids,
+            over and not each.of_the_end,
         )
     illegal = replay.illegal
     if illegal is not None:
@@ -105,7 +113,8 @@ def _breaches(position: Setting, replay: Replay, owed: Due) -> Iterator[RuledBre
         broken = Violation(illegal.clause, (), illegal.reason)
         fines = () if fine is None else (fine,)
         end = _end(position, replay)
-        yield RuledBreach(end, illegal.seat, broken, illegal.legal, fines, costs=owed.costs[-1])
+        costs, too_late = owed.costs[-1], ended_by is not None
+        yield RuledBreach(end, illegal.seat, broken, illegal.legal, fines, costs=costs, too_late=too_late)
     clause = last_clause(position, replay)
     for unmet in replay.mismatches or ():
         broken = Violation(clause, (), unmet_words(unmet))

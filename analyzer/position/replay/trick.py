@@ -11,7 +11,7 @@ Source: main rule text, "The fool".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -96,8 +96,12 @@ class TrickPlay:
         players: Sequence[str],
         given: Sequence[Laid] = (),
         manner: Manner = Manner.STRICT,
+        irrecoverable: Collection[str] = (),
     ) -> None:
-        """`start` is the table before the trick, `given` what lies on it already, in order."""
+        """`start` is the table before the trick, `given` what lies on it already, in order.
+
+        Breaches of these moments were not put right, as the players agreed.
+        """
         self.trick = OpenTrick.of(start, given)
         self.given = len(given)
         """How many of the cards on the table lay there before the line began."""
@@ -109,7 +113,7 @@ class TrickPlay:
         """What was against the rules in it and did not end the line."""
         self.notes: list[Message] = []
         self.topics: set[Topic] = set()
-        self._players, self._manner = players, manner
+        self._players, self._manner, self._irrecoverable = players, manner, irrecoverable
         self._uncured: IllegalMove | None = None
         self._later: Sequence[Action] = ()
         """The words of the line after the one that is heard."""
@@ -148,7 +152,7 @@ class TrickPlay:
 
     def hear(self, word: Action, later: Sequence[Action] = ()) -> IllegalMove | None:
         """Enter one more word, before others; the reason, with the clause, where the rules forbid it."""
-        self._later = later
+        self._later = [each for each in later if each.item == word.item]
         if word.kind is not ActionKind.PLAY and self.start.spec.pots is None:
             return self._refused(word, EXCUSE, say("nothing is demanded or claimed for the Fool here"))
         if word.kind is ActionKind.DEMAND:
@@ -316,7 +320,8 @@ class TrickPlay:
 
         It is noted then, and lies in no trick.
         """
-        if not self._playable(wrong) or not self._written_again(word, wrong.seat, table):
+        stands = f"{self.number}.{len(self.trick.lying) + 1}" in self._irrecoverable
+        if stands or not self._playable(wrong) or not self._written_again(word, wrong.seat, table):
             return False
         self._note(wrong, word)
         self.breaches[-1] = self.breaches[-1]._replace(put_right=True)

@@ -38,7 +38,7 @@ ANNOUNCED: Final = "only-if-announced"
 class Skat:
     """A discard: the dealer's cards before it, the cards laid away, what was announced with them.
 
-    `named` are the cards the dealer named as lying in the skat; None where he named none.
+    `named` are the cards the dealer named as lying in the skat; None where nothing is told of it.
     """
 
     rules: RuleSet

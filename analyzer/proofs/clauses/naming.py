@@ -134,11 +134,11 @@ class Protocol:
 
     @property
     def winner(self) -> dict[int, Truth]:
-        """Of each player whether he wins the trick, once three cards stand; nobody before that."""
+        """Of each player whether he wins the trick, once three cards stand and none of them is a revoke."""
         if len(self.cards) < 2:
             return dict.fromkeys(range(len(self.holdings)), False)
         laid = [Played.of(FOOL), Played.of(self.cards[self.second]), Played.of(self.cards[self.third])]
-        stands = not_(some(self.take_back.values()))
+        stands = not_(some((*self.take_back.values(), *self.revokes.values())))
         found: dict[int, Truth] = {self.leader: False}
         shows = []
         for place, seat in ((1, self.second), (2, self.third)):

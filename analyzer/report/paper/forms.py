@@ -23,6 +23,7 @@ from analyzer.report.phrases.sources import source_words
 from analyzer.report.style.called import rules_title
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Verdict
 
 
 def blank_form(
@@ -96,13 +97,28 @@ def signed_blocks(document: Document, finding: Finding, style: TextStyle, *, goo
 
 
 def _due(finding: Finding, style: TextStyle) -> Iterator[Block]:
-    """What everybody has of it, where something is paid."""
+    """What everybody has of it, where something is paid; of an open case by each reading, to be ticked."""
+    if finding.verdict is Verdict.UNSETTLED:
+        yield from _by_reading(finding, style)
+        return
     amounts = finding.gained or getattr(finding, "sheet", ())
     if any(amounts):
         yield heading(style.t("To pay"))
         players = list(map(style.safe, finding.everybody))
         told = sheet(["", *players], [[style.t("due"), *amount_words(amounts)]], 1 + len(players))
         yield {**told, "marked": [0]}
+
+
+def _by_reading(finding: Finding, style: TextStyle) -> Iterator[Block]:
+    """What would be paid by each reading of what no source settles: the players tick one."""
+    readings = [each for question in finding.open_questions for each in question.readings if each.tokens]
+    if readings:
+        yield heading(style.t("To pay, as it is read"))
+        players = list(map(style.safe, finding.everybody))
+        sums = [[(each.tokens or {})[name] for name in finding.everybody] for each in readings]
+        told = zip(readings, sums, strict=True)
+        rows = [[f"☐ {style.said(each.text)}", *amount_words(amounts)] for each, amounts in told]
+        yield sheet(["", *players], rows, 1 + len(players))
 
 
 def _hands(dispute: Dispute, style: TextStyle) -> Iterator[Block]:

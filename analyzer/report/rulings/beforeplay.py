@@ -16,7 +16,7 @@ from analyzer.layout import wrap
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.called import CALLED, called
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
+from analyzer.rules.deal.declarations import CORRECTION_WORDS
 from analyzer.rules.verdicts import Verdict
 
 
@@ -87,7 +87,7 @@ def dealt(dispute: DiscardDispute, style: TextStyle) -> Iterator[str]:
     yield from wrap(dealt, style.width, "  ", "    ")
     said = ", ".join(_announced(style, each) for each in dispute.announce) or style.t("nothing")
     cards = style.cards(dispute.discard)
-    if dispute.rules.game.pots is not None:
+    if dispute.rules.game.pots is not None and (dispute.announce or dispute.silent):
         yield "  " + style.t("Discarded: {cards}; announced: {said}", cards=cards, said=said)
     else:
         yield "  " + style.t("Laid away: {cards}", cards=cards)
@@ -155,11 +155,6 @@ def declarations(finding: DeclarationsFinding, style: TextStyle) -> Iterator[str
         right = ", ".join(style.said(one.priced) for one in each.required) or style.t("pass")
         text = style.t("{player} has to declare: {declared}", player=name, declared=right)
         yield from wrap(text, style.width, "  ", "    ")
-        for fault in each.faults:
-            text = style.t(
-                "{fault}: putting it right is {correction}",
-                fault=style.said(FAULT_WORDS[fault.kind]),
-                correction=style.said(CORRECTION_WORDS[fault.correction]),
-            )
-            yield from wrap(text, style.width, "    ", "      ")
+        for correction in dict.fromkeys(fault.correction for fault in each.faults):
+            yield from wrap(style.said(CORRECTION_WORDS[correction]), style.width, "    ", "      ")
     yield ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Final
 
+from analyzer.disputes.discard_finding import DiscardFinding
 from analyzer.disputes.findings import Finding, PaidFinding, Penalty, Proof
 from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
 from analyzer.disputes.inplay.trickwon import TrickWonFinding
@@ -128,7 +129,24 @@ def _headline(finding: Finding, style: TextStyle) -> str:
         return _came_to(finding, style) or style.t("nothing")
     if finding.dispute.kind == "propriety":
         return rulings.conduct.judged_card(finding, style)  # type: ignore[arg-type] # as its kind says
-    return style.t("All was as the rules have it")
+    back = backs_of(finding)
+    if back:
+        return style.t("Cards go back to {players}", players=style.both([style.name(each) for each in back]))
+    named = to_be_announced(finding, style)
+    return named or style.t("All was as the rules have it")
+
+
+def backs_of(finding: Finding) -> list[str]:
+    """The players to whom a card goes back, though nothing was wrong."""
+    seats: tuple[int, ...] = getattr(finding, "take_back", None) or ()
+    return [finding.dispute.players[seat] for seat in seats]
+
+
+def to_be_announced(finding: Finding, style: TextStyle) -> str:
+    """What has to be said of a discard, where it is not told whether it was; nothing where there is none."""
+    unsaid = finding.unsaid if isinstance(finding, DiscardFinding) else ()
+    cards = " ".join(map(style.card, unsaid))
+    return style.t("to be announced: {cards}", cards=cards) if cards else ""
 
 
 def _about(finding: Finding, style: TextStyle) -> Iterator[str]:
@@ -151,9 +169,10 @@ def verdict_line(finding: Finding, style: TextStyle) -> str:
 def _verdict_line(finding: Finding, style: TextStyle) -> str:
     if finding.verdict is Verdict.LEGAL and claims_nothing(finding):
         return _due(finding, style)
-    return head_line(finding, style, style.said(VERDICT_WORDS[finding.verdict])) + in_brackets(
-        style, finding.clauses
-    )
+    told = head_line(finding, style, style.said(VERDICT_WORDS[finding.verdict]))
+    told += in_brackets(style, finding.clauses)
+    named = to_be_announced(finding, style) if finding.verdict is Verdict.LEGAL else ""
+    return f"{told}; {named}" if named else told
 
 
 def claims_nothing(finding: Finding) -> bool:

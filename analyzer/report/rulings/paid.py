@@ -124,6 +124,11 @@ def _announced(finding: BookFinding, style: TextStyle) -> Iterator[str]:
         return
     for word, amount in finding.worth.items():
         yield "  " + style.t("`{announced}` is worth {amount}", announced=word, amount=amount)
+    shown = finding.dispute.rules.game.shown
+    if finding.waits and shown is not None and shown.to_winners:
+        text = style.t("The side that wins the contract is paid for it, whoever showed it.")
+        yield from wrap(text, style.width, "  ", "    ")
+        return
     for seat in finding.waits:
         player = style.name(finding.dispute.players[seat])
         text = style.t("{player} is paid for it if the contract is made, and else pays.", player=player)

@@ -12,7 +12,14 @@ from analyzer.position.replay.legality import OUT_OF_TURN
 from analyzer.position.replay.ruling import RuledBreach
 from analyzer.report.rulings.broken import penalty_words, reading_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.conduct.irregularities import NO_CLASS, PREMATURE_PLAY, Fine, names_fines
+from analyzer.rules.conduct.irregularities import (
+    IMPROPER_DISCARD,
+    NO_CLASS,
+    PREMATURE_PLAY,
+    WRONG_DECLARATION,
+    Fine,
+    names_fines,
+)
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Unsettled
@@ -45,9 +52,28 @@ def deed_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players: S
     return style.said(breach.broken.text)
 
 
+def ending_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> str:
+    """Which breach ends the hand, and who pays what for it."""
+    player = "" if breach.seat is None else style.name(players[breach.seat])
+    deed = deed_words(style, rules, breach, players)
+    if breach.voids:
+        return style.t("the deal is void: {deed}. Nothing is due.", deed=deed)
+    fine = breach.fine
+    if fine is not None and fine.name == IMPROPER_DISCARD:
+        deed = style.t("{player} laid away wrongly", player=player)
+    elif fine is not None and fine.name == WRONG_DECLARATION:
+        deed = style.t("{player} declared wrongly", player=player)
+    ends = style.t("the hand ends at the deal: {deed}.", deed=deed)
+    if breach.trick is not None:
+        ends = style.t("the hand ends in trick {number}: {deed}.", number=breach.trick, deed=deed)
+    if fine is None or not fine.each_pot:
+        return ends
+    return f"{ends} " + style.t("{player} pays {amount} into each pot.", player=player, amount=fine.each_pot)
+
+
 def cost_words(style: TextStyle, rules: RuleSet, breach: RuledBreach) -> str:
     """What it costs in a few words; nothing where it costs nothing, or its sum stands with another breach."""
-    if breach.beside or not names_fines(rules) or not breach.fines:
+    if breach.beside or breach.too_late or not names_fines(rules) or not breach.fines:
         return ""
     told = [_sum(style, each) for each in breach.fines]
     return style.t("{costs}, as the players agree", costs=style.either(told)) if len(told) > 1 else told[0]
@@ -61,8 +87,12 @@ def _sum(style: TextStyle, fine: Fine) -> str:
 
 def remedy_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> str:
     """What becomes of it, with the fine and the class that it is of."""
+    if breach.too_late:
+        return style.t("the hand had ended before it: nothing is due for it")
     if breach.beside:
         return style.t("the fine before it is for both")
+    if breach.voids:
+        return style.t("the deal is void: nothing is due for this hand, and the next player deals")
     if breach.of_the_end and breach.seat is None:
         return style.t("what the file tells of the end is to be put right")
     if breach.of_the_end:

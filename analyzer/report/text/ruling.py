@@ -12,7 +12,13 @@ from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_lines
 from analyzer.report.phrases.tokens import pots_words, sums_words, token_head, token_row, token_widths
 from analyzer.report.rulings.broken import clause_lines
-from analyzer.report.rulings.remedies import cost_words, deed_words, remedy_words, unsettled_lines
+from analyzer.report.rulings.remedies import (
+    cost_words,
+    deed_words,
+    ending_words,
+    remedy_words,
+    unsettled_lines,
+)
 from analyzer.report.style.diagram import drawn_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Pots
@@ -60,11 +66,13 @@ def ruling_headline(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
 
 
 def line_verdict(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
-    """The breach in a few words, of several how many and the first that costs something; or that none is."""
+    """What ends the hand and who pays; else the breach in a few words, of several the gravest."""
     if not line.breaches:
         if line.unsettled:
             return style.t("no source settles whether something was against the rules")
         return style.t("nothing was against the rules")
+    if line.due.ended_by is not None:
+        return ending_words(style, rules, line.breaches[line.due.ended_by], line.replay.players)
     count = style.n("{number} breach", "{number} breaches", len(line.breaches))
     decides = line.breaches[deciding(line)[0]]
     told = _short(style, rules, line, decides, clause=False)

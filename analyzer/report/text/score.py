@@ -79,6 +79,10 @@ def hand_words(style: TextStyle, hand: HandScore, players: Sequence[str], told: 
     if hand.outcome is not None:
         contract = [_contract(style, told.told, players)] if isinstance(told, ContractHand) else []
         return "; ".join(filter(None, [*contract, *came_to(style, hand.outcome, players, hand.last_trick)]))
+    if hand.void is not None:
+        return style.t(
+            "the deal was void, and nothing is paid for it: {reason}", reason=style.said(hand.void)
+        )
     return style.t("everybody passed") if hand.lying.pots is None else style.t("not played out")
 
 

@@ -61,6 +61,7 @@ class ScoredHandView(View, frozen=True, kw_only=True):
     pools: Pools = UNSET
     radli: Radli = UNSET
     outcome: Annotated[OutcomeView | None, Meta(description="Null for a hand that was not played out.")]
+    void: Annotated[str, Meta(description="Why the deal was void, where it was.")] | UnsetType = UNSET
     violations: list[BrokenView]
 
 
@@ -137,6 +138,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
         sitting_out=UNSET if hand.out is None else players[hand.out],
         transfers=transfer_views(hand.transfers, players),
         outcome=outcome_view(game, hand.outcome, players, hand.last_trick),
+        void=UNSET if hand.void is None else str(hand.void),
         violations=[BrokenView(each.clause, each.text) for each in hand.violations],
         **found,
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from analyzer.messages import Name, Verbatim, say
+from analyzer.messages import Name, Word, say
 from analyzer.rules.book import Book, Transfer
 from analyzer.rules.conduct.irregularities import (
     CORRECTED,
@@ -22,7 +22,7 @@ from analyzer.rules.conduct.irregularities import (
     is_before,
     repay_declaration,
 )
-from analyzer.rules.deal.declarations import FAULT_WORDS, Correction, DeclarationFault
+from analyzer.rules.deal.declarations import Correction, DeclarationFault
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -31,18 +31,25 @@ def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
     """What is wrong with a declaration, under the clause that asks for it or for none such."""
     either = fault.required or fault.said
     assert either is not None
-    text = say(
-        "{player} declared {said} where the cards require {right} ({fault}; {amount} from each)",
-        player=Name(player),
-        said=say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
-        right=(
+    words: dict[str, Word] = {
+        "player": Name(player),
+        "said": say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
+        "right": (
             say("“{declared}”", declared=fault.required.said)
             if fault.required is not None
             else say("no such declaration")
         ),
-        fault=FAULT_WORDS[fault.kind],
-        amount=Verbatim(f"{fault.owed:+d}"),
-    )
+        "amount": abs(fault.owed),
+    }
+    text = say("{player} declared {said} where the cards require {right}", **words)
+    if fault.owed < 0:
+        text = say(
+            "{player} declared {said} where the cards require {right}: {amount} too little from each", **words
+        )
+    elif fault.owed:
+        text = say(
+            "{player} declared {said} where the cards require {right}: {amount} too much from each", **words
+        )
     cards = tuple(sorted(fault.required.cards)) if fault.required is not None else ()
     return Violation(either.clause, cards, text)
 
@@ -75,6 +82,17 @@ def repaid_for(
     elif not fine.excused and fault.said is not None:
         repay_declaration(rules, seat, fault.said, book)
     return book.transfers
+
+
+def fined_once(faults: Sequence[DeclarationFault]) -> tuple[tuple[DeclarationFault, bool], ...]:
+    """The faults of one player, and of each whether a fine is due for it: one act is one fault.
+
+    What he did not say he kept back in one act, which is as grave as the gravest of it.
+    """
+    kept_back = [each for each in faults if each.said is None]
+    gravest = next((each for each in kept_back if each.correction is Correction.NOT_ACCEPTABLE), None)
+    fined = gravest or next(iter(kept_back), None)
+    return tuple((each, each.said is not None or each is fined) for each in faults)
 
 
 def declaration_fine(rules: RuleSet, fault: DeclarationFault, found: Moment | None) -> Fine:

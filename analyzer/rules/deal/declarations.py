@@ -101,14 +101,12 @@ class Correction(Enum):
     UNSETTLED = "unsettled"
 
 
-FAULT_WORDS: Final = {"missing": say("missing"), "superfluous": say("superfluous"), "wrong": say("wrong")}
-"""The kinds of faults in words."""
-
 CORRECTION_WORDS: Final = {
-    Correction.ACCEPTABLE: say("acceptable"),
-    Correction.NOT_ACCEPTABLE: say("not-acceptable"),
-    Correction.UNSETTLED: say("unsettled"),
+    Correction.ACCEPTABLE: say("it may still be put right"),
+    Correction.NOT_ACCEPTABLE: say("it cannot be put right any more"),
+    Correction.UNSETTLED: say("no source settles whether it may still be put right"),
 }
+"""Whether a wrong declaration may still be put right, in words."""
 
 
 class DeclarationFault(Record, frozen=True):

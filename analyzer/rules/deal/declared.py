@@ -5,9 +5,9 @@ Source: clauses of the kinds trumps-declared, courts-declared, matador-declarati
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from analyzer.cards.card import FOOL, Card
+from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.messages import Name, say
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
@@ -65,6 +65,19 @@ def judge_declared(
             text = say("{player} did not declare “{said}”", player=Name(player), said=each.said)
             wrong.append(Violation(each.clause, tuple(sorted(each.cards)), text))
     return tuple(wrong)
+
+
+def superfluous(player: str, said: Sequence[Declaration]) -> Iterator[Violation]:
+    """What was declared and is worth nothing, whatever the cards are: too few, or a second time."""
+    told = set[tuple[str, Suit | None]]()
+    for each in said:
+        twice = (each.kind, each.suit) in told
+        told.add((each.kind, each.suit))
+        if twice or not each.amount:
+            text = say(
+                "{player} declared “{said}”, which is worth nothing", player=Name(player), said=each.said
+            )
+            yield Violation(each.clause, (), text)
 
 
 def rightly_declared(rules: RuleSet, hand: Collection[Card], said: Sequence[Declaration]) -> tuple[bool, ...]:

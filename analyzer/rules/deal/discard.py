@@ -169,11 +169,14 @@ def judge_discard(
     hand: Collection[Card],
     discard: Collection[Card],
     announce: Collection[Announcement] = (),
+    *,
+    silent: bool = False,
 ) -> DiscardJudgement:
     """The verdict on a discard from the dealer's cards before it, naming every clause that is broken.
 
     `announce` holds `tout` for an announced Tout, and the cards the dealer has named as discarded, if he
-    has named any; `trumps` (trumps in the skat admitted) breaks and mends nothing here.
+    has named any; `trumps` (trumps in the skat admitted) breaks and mends nothing here. Where it is empty he
+    may have named them all the same, unless he is known to have been `silent`.
 
     Raises: UsageError where the hand is not that of a dealer before the discard.
     Source: clauses discard.size, discard.kings, discard.pagat, discard.mondo, discard.combination,
@@ -185,7 +188,7 @@ def judge_discard(
     combined = _combination(case, laid)
     named = case.rules.combination_cards_named and case.unavoidable and not combined
     must_announce = tuple(sorted(laid & case.combined)) if named else ()
-    violations += [*combined, *_announcement(must_announce, announce)]
+    violations += [*combined, *_announcement(must_announce, announce, silent=silent)]
     asked = _open_questions(case, laid, {each.clause for each in violations})
     return DiscardJudgement(tuple(violations), tuple(asked), must_announce)
 
@@ -426,8 +429,13 @@ def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:
     return [Violation("discard.combination", tuple(sorted(cards)), text)]
 
 
-def _announcement(must: tuple[Card, ...], announce: Collection[Announcement]) -> Iterator[Violation]:
+def _announcement(
+    must: tuple[Card, ...], announce: Collection[Announcement], *, silent: bool
+) -> Iterator[Violation]:
     named = frozenset(each for each in announce if isinstance(each, Card))
+    if must and silent:
+        text = say("the dealer named no card; exactly {must} had to be named", must=_named(must))
+        yield Violation("discard.announce", must, text)
     if must and named and named != frozenset(must):
         text = say(
             "the dealer named {named}; exactly {must} had to be named", named=_named(named), must=_named(must)

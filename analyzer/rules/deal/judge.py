@@ -21,7 +21,7 @@ from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.deal.declared import declared_in_words, judge_declared, rightly_declared
+from analyzer.rules.deal.declared import declared_in_words, judge_declared, rightly_declared, superfluous
 from analyzer.rules.deal.discard import judge_discard, laid_away
 from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
 from analyzer.rules.deal.showing import (
@@ -269,7 +269,9 @@ def _declared(rules: RuleSet, facts: BeforePlay) -> Iterator[WrongBefore]:
     for seat, texts in facts.declared.items():
         hand, parsed = facts.hands[seat], (parse_declaration(text, rules) for text in texts)
         said = [each for each in parsed if each is not None]
-        for each in () if hand is None else judge_declared(rules, facts.names[seat], hand, said):
+        player = facts.names[seat]
+        wrong = superfluous(player, said) if hand is None else judge_declared(rules, player, hand, said)
+        for each in wrong:
             yield WrongBefore(seat, each, Matter.DECLARATION)
 
 
@@ -300,11 +302,32 @@ def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
             for word, each in judge_misery(game.misery, names[seat], hand, words):
                 yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, word)
     yield from _announced_on_top(game, facts)
+    yield from _no_bonus(game, facts)
     if game.difference_sheet is not None:
         for seat, each in judge_pagat(game.difference_sheet, names, told, facts.hands):
             yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, "pagat")
         for seat, each in judge_kontra(game.difference_sheet, names, told):
             yield WrongBefore(seat, each, Matter.KONTRA)
+
+
+def _no_bonus(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+    """A bonus that was announced where the contract counts its value alone."""
+    sheet, bid = game.bonus_sheet, game.contract(facts.told.contract)
+    if sheet is None or bid is None or bid.aim is ContractAim.POINTS:
+        return
+    if bid.aim is ContractAim.FEWEST and sheet.misere_bonuses:
+        return
+    clause = sheet.own if bid.aim is ContractAim.FEWEST else sheet.flat
+    names = {each.name for each in (*sheet.bonuses, sheet.pagat)}
+    for seat, words in facts.told.announced.items():
+        for word in (each for each in words if each in names):
+            text = say(
+                "{player} announces {bonus} in {contract}, where no bonus counts",
+                player=Name(facts.names[seat]),
+                bonus=Verbatim(word),
+                contract=Verbatim(bid.name),
+            )
+            yield WrongBefore(seat, Violation(clause, (), text), Matter.ANNOUNCEMENT, word)
 
 
 def _announced_on_top(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:

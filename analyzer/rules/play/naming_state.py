@@ -131,10 +131,9 @@ class NamingState(Record, frozen=True):
 
     @property
     def winner(self) -> int | None:
-        """Who wins the trick; None until three cards stand that need not be taken back."""
-        return (
-            winner(self.laid, self.spec) if len(self.laid) == len(self.hands) and not self.take_back else None
-        )
+        """Who wins the trick; None until three cards stand that need be neither taken back nor put right."""
+        stands = len(self.laid) == len(self.hands) and not self.take_back and not self.revokes
+        return winner(self.laid, self.spec) if stands else None
 
     @property
     def to_play(self) -> int | None:
