@@ -213,7 +213,6 @@ def _of_finding(found: Finding) -> Iterator[Part]:
         some = say("that there are some") if found.must_tell else say("that there are none")
         whether = isinstance(found.must_tell, bool)
         yield "telling", some if whether else say("how many: {number}", number=found.must_tell)
-    if isinstance(found, TrickFinding) and found.cards_go_back:
-        back = dict.fromkeys((*found.take_back, *(seat for each in found.steps for seat in each.take_back)))
-        names = (Name(found.everybody[seat]) for seat in back)
+    if isinstance(found, TrickFinding) and found.cards_taken_back:
+        names = (Name(found.everybody[seat]) for seat in dict.fromkeys(found.cards_taken_back))
         yield "back", say("cards go back to {players}", players=both(names))

@@ -295,7 +295,7 @@ class GoalOptions:
         typer.Option(
             "--for",
             metavar=marked("PLAYER"),
-            help=marked("Whose goal; default: of who is to play."),
+            help=marked("Whose goal; default: of who is to play, in solve everybody's."),
             autocompletion=players,
         ),
     ] = None

@@ -38,7 +38,7 @@ from analyzer.rules.deal.declarations import (
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.reading import RulesReading
-from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict
+from analyzer.rules.verdicts import OpenQuestion, Reading
 
 Fault = tuple[int, DeclarationFault]
 """A seat, and what was wrong with what was declared there."""
@@ -204,10 +204,9 @@ def _required(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) ->
 def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
     readings = (
         Reading(say("putting it right tells nothing important, so it costs nothing before the opening lead"),
-                Verdict.LEGAL, (), say("corrected without a fine")),
+                None, (), say("corrected without a fine")),
         Reading(say("putting it right tells the others something important"),
-                Verdict.ILLEGAL, ("irregularity.wrong-declaration",),
-                say("the hand is given up, with the fine")),
+                None, ("irregularity.wrong-declaration",), say("the hand is given up, with the fine")),
     )  # fmt: skip
     either = fault.required or fault.said
     assert either is not None

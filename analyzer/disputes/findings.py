@@ -186,14 +186,14 @@ class Finding(PythonAnswer):
         return tuple(dict.fromkeys(broken or asked))
 
     @property
-    def cards_go_back(self) -> bool:
-        """Whether somebody had to take a card back, though that is no penalty."""
-        return False
+    def sums_by_reading(self) -> bool:
+        """Whether each reading of what no source settles has a sum of its own, so that none is due."""
+        return any(each.tokens for question in self.open_questions for each in question.readings)
 
     @property
     def remedies(self) -> tuple[str, ...]:
         """What becomes of what was done, such as `abandoned`; each word once."""
-        back = ["taken-back"] if self.cards_go_back else []
+        back = ["taken-back"] if self.cards_taken_back else []
         return tuple(dict.fromkeys([*back, *(each.remedy for each in self.penalties)]))
 
     @property
@@ -256,6 +256,11 @@ class Finding(PythonAnswer):
         paid: Paid | None = getattr(self, "paid", None)
         found: tuple[int, ...] = getattr(self, "tokens", ())
         return found if paid is None else paid.tokens
+
+    @property
+    def cards_taken_back(self) -> tuple[int, ...]:
+        """The seats that had to take a card back, though that is no penalty."""
+        return ()
 
     @property
     def tokens_told(self) -> dict[str, int] | None:

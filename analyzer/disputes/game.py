@@ -53,8 +53,8 @@ class TrickFinding(Finding):
         return say("{player} wins the trick", player=winner)
 
     @property
-    def cards_go_back(self) -> bool:
-        return bool(self.take_back) or any(each.take_back for each in self.steps)
+    def cards_taken_back(self) -> tuple[int, ...]:
+        return (*self.take_back, *(seat for each in self.steps for seat in each.take_back))
 
 
 @dataclass(slots=True)

@@ -100,7 +100,8 @@ def fitting_deals(position: Position, sample: int | None = None, seed: int = 0) 
         return [deal] if half.recorded is None else played_in_full(deal, half.recorded)
 
     def lies(deal: Position) -> object:
-        return deal.hands, deal.trick, deal.lead, deal.skat, deal.picked
+        played = deal.lines[0].moves if half.recorded is not None else ()
+        return deal.hands, deal.trick, deal.lead, deal.skat, deal.picked, played
 
     drawn = draw(position, ways, lies, half.then, sample, seed, bound=half.recorded is not None)
     if not drawn.found:
@@ -134,15 +135,18 @@ class DrawnDeals(Generic[Deal]):
             self._keep(deal, of)
 
     def _keep(self, deal: Deal, of: World | None) -> None:
+        # Deals that lie alike at a later moment came to it with other piles and pots: they are others.
+        key = self._lies(deal)
+        if key in self._seen:
+            return
+        self._seen.add(key)
         try:
             for step in self._then:
                 deal = step(deal)
         except (Invalid, IllegalMove) as refused:
             self.refused = refused
             return
-        if (key := self._lies(deal)) not in self._seen:
-            self._seen.add(key)
-            self.found.append((deal, of))
+        self.found.append((deal, of))
 
 
 def draw(
@@ -237,11 +241,15 @@ def as_it_stands(position: Position, deals: Sequence[Position]) -> Position:
         seat: len(first.hands[seat]) - len(hand) - sum(each.seat == seat for each in choices)
         for seat, hand in enumerate(hands)
     }
+    differ = {deal.pots for deal in deals if deal.pots is not None}
+    pots = tuple(sorted(differ, key=lambda each: (each.king, each.pagat))) if len(differ) > 1 else ()
     known = structs.replace(
-        half, holes={seat: size for seat, size in holes.items() if size}, choices=choices, then=()
+        half, holes={seat: size for seat, size in holes.items() if size}, choices=choices, then=(), pots=pots
     )
-    if not known.sizes:
+    if not known.sizes and not pots:
         return first
+    if not known.sizes:
+        known = structs.replace(known, recorded=None)
     return Position.of(first.changed(hands=hands, half_known=known))
 
 

@@ -7,6 +7,7 @@ goal named or by default, so that one question has one answer or one refusal.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
 from analyzer.position.hand import Hand, check_hands
 from analyzer.position.setting import Setting
 from analyzer.position.worth import Worth
+from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import COUNTED, LAST_TRICK_GOALS, Aim, Goal, read_goal
 from analyzer.rules.sides import Groups, by_seats, by_sides
 from analyzer.rules.spec.kinds.contracts import ContractAim
@@ -125,7 +127,26 @@ class Asking(Record, frozen=True):
         goal = read_goal(named)
         if goal is None or not self._has(goal):
             raise no_goal(word, self.words())
+        self._check_range(goal)
         return goal
+
+    def _check_range(self, goal: Goal) -> None:
+        """Raises: UsageError for more, or less, of something than there can be, or a part of a whole."""
+        table, piles = self.position.rules.table, self.worth.game.piles
+        known = {
+            Aim.TRICKS: Fraction(table.hand_size),
+            Aim.TRULL: Fraction(len(self.worth.game.trull)),
+            Aim.POINTS: Fraction(piles.total, piles.unit),
+        }
+        most = known.get(goal.aim)
+        if goal.way is None or most is None:
+            return
+        whole = goal.aim is Aim.POINTS or goal.bound.denominator == 1
+        if not whole or not 0 <= goal.bound <= most:
+            expected = say("expected a number from {low} to {high}", low=0, high=Verbatim(points_text(most)))
+            if goal.aim is not Aim.POINTS:
+                expected = say("expected a whole number from {low} to {high}", low=0, high=int(most))
+            raise UsageError(say("{goal} cannot be", goal=Verbatim(str(goal))), expected)
 
     def _has(self, goal: Goal) -> bool:
         """Whether the game has a goal under its contract."""
@@ -218,17 +239,24 @@ class Asking(Record, frozen=True):
     ) -> ForcingClaim:
         """A goal of a player, or of his side, for which his whole side plays, or those of `by`.
 
-        It is asked of who is to play where no player is named.
+        Where no player is named it is asked of who is to play, or of the only one who can have it.
         Raises: UsageError for what :meth:`goal` and :meth:`owner` refuse.
         """
         position = self.position
         goal, groups = self.goal(word), self.groups(None)
-        seat = self.owner(goal, position.table.to_move if player is None else player)
+        seat = self.owner(goal, self._asked_of(goal) if player is None else player)
         if by is None:
             return ForcingClaim(goal, seat, next(mask for mask in groups if mask >> seat & 1), groups)
         together = mask_of(position, by)
         whole = all(together & mask in (0, mask) for mask in groups)
         return ForcingClaim(goal, seat, together, groups if whole else by_seats(len(position.players)))
+
+    def _asked_of(self, goal: Goal) -> int:
+        """Who is asked where nobody is named."""
+        to_move, may = self.position.table.to_move, self.seats(goal)
+        of = self.question.sides.of
+        mine = any(of[seat] == of[to_move] for seat in may)
+        return may[0] if len(may) == 1 and not mine else to_move
 
 
 def no_goal(word: object, known: Iterable[str]) -> UsageError:

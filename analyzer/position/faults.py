@@ -268,7 +268,7 @@ def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
     if size is not None and len(skat) != size:
         text = say_many("a skat of {number} card", "a skat of {number} cards", len(skat))
         yield Fault(text, say("expected {size}", size=size))
-    if setting.past is None and not (setting.lines and setting.whole_hand):
+    if setting.whole_hand and setting.past is None and not setting.lines:
         yield from _laid_away(setting, skat)
 
 
@@ -276,7 +276,7 @@ def may_lie_in_the_skat(setting: Setting) -> bool:
     """Whether no card of the skat is one that may never lie there.
 
     That of a whole hand with lines may hold such cards: the hand was played, and replaying it judges them.
-    So may that of a position which came of one: what a file was allowed to say is not judged again.
+    So may that of a moment of one: what a file was allowed to say is not judged again.
     """
     return not any(_laid_away(setting, setting.skat or frozenset()))
 

@@ -108,6 +108,8 @@ class HalfKnown(NotedRecord, frozen=True):
     """What is done in every deal before it is asked about, such as playing on to a moment."""
     recorded: RecordWithGaps | None = None
     """The tricks that were played, in place of the line that they are where all is known of them."""
+    pots: tuple[Pots, ...] = ()
+    """What may lie in the pots, where that is not the same in all deals."""
 
     def words(self, seat: int) -> list[str]:
         """The cards of a hand that are not known, as a file writes them: `c7|c4`, then `?` for each other."""

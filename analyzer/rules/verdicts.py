@@ -57,7 +57,8 @@ class Reading(NotedRecord, frozen=True):
     UNHASHED: ClassVar[tuple[str, ...]] = ("variant", "tokens")
 
     text: Message
-    verdict: Verdict
+    verdict: Verdict | None
+    """None where it is about what a remedy costs, and the verdict is the same by every reading."""
     clauses: tuple[str, ...] = ()
     leads_to: Message | None = None
     variant: Mapping[str, str] = field(default_factory=dict)

@@ -11,17 +11,19 @@ from msgspec.structs import replace
 
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.forced import claimed
 from analyzer.api.many.identity import LIMITS, RulesSeen
 from analyzer.api.many.records import BatchRecord
 from analyzer.api.python.alone import decided_alone
 from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
 from analyzer.api.requests import Means
-from analyzer.api.solve import solve, solve_known
+from analyzer.api.solve import solve_known
+from analyzer.api.unseen.everydeal import decided_in_deals
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, say
-from analyzer.position.asked import check_word
+from analyzer.position.asked import ForcingClaim, check_word
 from analyzer.position.files.positions import position_tree
 from analyzer.position.model import Position
 from analyzer.position.reading import of_tree
@@ -30,6 +32,7 @@ from analyzer.report.view.base import plain
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import Under
+from analyzer.search.engine.results import Forced
 from analyzer.search.worlds.everydeal import InEveryDeal
 
 Told = dict[str, Any]
@@ -115,11 +118,18 @@ class Asker(Record, frozen=True):
         return _ASKED[self.request.kind](self, position)
 
     def forced(self, position: Position) -> Told:
+        request, told = self.request.forced, dict[str, Any]()
+        found: Forced | InEveryDeal
         try:
-            found = decided_alone(position, self.request.forced, self.means)
+            if position.many:
+                every = decided_in_deals(position, request, self.means)
+                told["question"], found = _asked_of(position, every.claimed), every.found
+            else:
+                told["question"] = _asked_of(position, claimed(position, request))
+                found = decided_alone(position, request, self.means)
         except LimitReached as stopped:
-            return {"holds": None, "nodes": stopped.nodes}
-        told: Told = {"holds": found.holds, "nodes": found.nodes}
+            return {**told, "holds": None, "nodes": stopped.nodes}
+        told |= {"holds": found.holds, "nodes": found.nodes}
         if isinstance(found, InEveryDeal):
             number, asked = found.number, len(found.answers)
             told["worlds"] = {"count": asked, "exact": found.exact, "holds": number}
@@ -167,7 +177,7 @@ class Asker(Record, frozen=True):
         else:
             told = say("no card points are won in this game, only counted")
             raise UsageError(told, say("expected a game that is decided by card points"))
-        answer = solve(position, replace(asked, goals=False, cards=cards), self.means)
+        answer = solve_known(position, replace(asked, goals=False, cards=cards), self.means)
         return plain(answer.view()) if _complete(answer) else None
 
     def _seated(self, position: Position, values: Told) -> Told:
@@ -178,6 +188,11 @@ class Asker(Record, frozen=True):
         every = [(seat, value) for name, value in values.items()
                  for seat in sides.seats(sides.of[players.index(name)])]  # fmt: skip
         return {players[seat]: value for seat, value in sorted(every)}
+
+
+def _asked_of(position: Position, claim: ForcingClaim) -> Told:
+    """The goal and the player that a line was asked about."""
+    return {"goal": str(claim.goal), "for": position.players[claim.seat]}
 
 
 _ASKED: Final[Mapping[Kind, Callable[[Asker, Position], Told]]] = {

@@ -69,7 +69,7 @@ class RowAsker:
         native = asker.means.engine is None
         self.able = native and request.kind in _OF_ROWS and not request.told
         """Whether it answers anything."""
-        self._likes: dict[tuple[str, tuple[str, ...], str, str], Like | None] = {}
+        self._likes: dict[tuple[str, tuple[str, ...], str, str, int], Like | None] = {}
 
     def answers(self, plains: dict[int, tuple[BatchRecord, Plain]]) -> Answers:
         """What the core says of the plain ones of a chunk."""
@@ -87,8 +87,10 @@ class RowAsker:
         rows = Rows(like.question, bytes(plain.rows), plain.tricks, self._asker.means.limits)
         if self._asker.request.kind is Kind.FORCED:
             came, nodes = rows.forced(like.goal, like.seats[0], like.by)
+            question = {"goal": str(like.goal), "for": like.players[like.seats[0]]}
             told: list[Told] = [
-                {"holds": _HOLDS.get(what), "nodes": spent} for what, spent in zip(came, nodes, strict=True)
+                {"question": question, "holds": _HOLDS.get(what), "nodes": spent}
+                for what, spent in zip(came, nodes, strict=True)
             ]
         else:
             came, _, sure = rows.sure(like.seats)
@@ -101,7 +103,9 @@ class RowAsker:
 
     def _like(self, record: BatchRecord, plain: Plain) -> Like | None:
         paid = self._asker.request.kind is Kind.GUARANTEE
-        key = plain.rules, plain.players, plain.pots if paid else "", plain.flags
+        # Where nobody is named it is asked of who is to play, who is told behind the cards of a row.
+        whose = -1 if paid or self._asker.request.forced.player is not None else plain.row[-1]
+        key = plain.rules, plain.players, plain.pots if paid else "", plain.flags, whose
         if key not in self._likes:
             if len(self._likes) >= _MOST_LIKE:
                 self._likes.clear()

@@ -78,9 +78,7 @@ def batch(
     together = None if by is None or by in ("sides", "seats") else api.requests.names_in(by)
     request = ManyRequest(
         kind=kind,
-        forced=api.asked.ForcedRequest(
-            goal=goals.goal, player=0 if goals.player is None else goals.player, by=together
-        ),
+        forced=api.asked.ForcedRequest(goal=goals.goal, player=goals.player, by=together),
         solve=api.asked.SolveRequest(
             goals=parts.who,
             tokens=parts.tokens,

@@ -62,8 +62,8 @@ class NamingFinding(Finding):
     """The fields that depend on what the untold hands hold."""
 
     @property
-    def cards_go_back(self) -> bool:
-        return bool(self.take_back)
+    def cards_taken_back(self) -> tuple[int, ...]:
+        return self.take_back
 
     @property
     def leads_to(self) -> Message | None:

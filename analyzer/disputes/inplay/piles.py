@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.findings import Finding, Proof
@@ -68,6 +68,11 @@ class PilesFinding(Finding):
         return {**told, "piles": self.where, "points": points}
 
 
+TAKEN_FOR_LAST: Final = say(
+    "nothing tells which tricks these are: they are taken for the last ones of the hand"
+)
+
+
 def settle_piles(dispute: PilesDispute) -> PilesFinding:
     """Where the cards go, and whether they lie where they are said to."""
     case = _Judged(dispute)
@@ -76,6 +81,7 @@ def settle_piles(dispute: PilesDispute) -> PilesFinding:
         dispute=dispute,
         violations=tuple(case.violations()),
         proofs=tuple(case.proofs()),
+        notes=(TAKEN_FOR_LAST,) if dispute.taken_for_last else (),
         applied=case.applied(),
         leaders=tuple(case.leader(side) for side in sides),
         tricks=outcome.tricks,

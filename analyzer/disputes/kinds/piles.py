@@ -77,6 +77,8 @@ class PilesDispute(HandDispute, frozen=True, kw_only=True):
     tricks: tuple[tuple[Laid, ...], ...]
     tricks_left: int
     """When the first of them was led: 1 for the last trick."""
+    taken_for_last: bool = False
+    """Whether nothing tells which tricks they are, so that they are taken for the last ones."""
     discard: frozenset[Card] | None = None
     gave: Mapping[int, Card] = field(default_factory=dict)
     """The card that a seat gave for the Fool."""
@@ -115,6 +117,7 @@ def read_piles(reader: Reader, shape: PilesShape) -> PilesDispute | None:
     if not shape.has("tricks"):
         return None
     left = read_tricks_left(reader, shape, past, len(shape.tricks))
+    told_which = shape.tricks_left is not None or shape.number is not None or bool(past)
     if left < len(shape.tricks):
         expected = say("expected at most {most}, as many as are left", most=left)
         reader.lack(shape.key_place("tricks"), say("{number} tricks", number=len(shape.tricks)), expected)
@@ -125,6 +128,7 @@ def read_piles(reader: Reader, shape: PilesShape) -> PilesDispute | None:
         told=_with_talon_to_come(reader, told, left),
         tricks=(),
         tricks_left=left,
+        taken_for_last=not told_which and left < reader.rules.table.hand_size,
         discard=discard,
         gave=dict(_gave(reader, shape)),
         piles={

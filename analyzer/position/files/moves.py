@@ -27,6 +27,8 @@ _SAID: Final = re.compile(
 )
 
 
+_MOST_TRICKS: Final = 100
+"""An item of a line may hold so many tricks."""
 Read = TypeVar("Read", bound=Any)
 
 
@@ -64,10 +66,14 @@ def read_words(reader: AtTable, words: Words) -> tuple[Action | Unread, ...]:
 
 
 def in_item(words: Sequence[Read], item: int, seats: int) -> Iterator[Read]:
-    """The words of one item of a list, noted as such where they are a trick at least."""
-    is_trick = sum(isinstance(word, Action) and word.kind is ActionKind.PLAY for word in words) >= seats
+    """The words of one item of a list, noted as such where they are a trick at least, or several."""
+    cards = sum(isinstance(word, Action) and word.kind is ActionKind.PLAY for word in words)
+    several, laid = cards > seats > 0 == cards % max(seats, 1), 0
     for word in words:
-        yield replace(word, item=item) if is_trick and isinstance(word, Action) else word
+        is_read = isinstance(word, Action)
+        place = item * _MOST_TRICKS + (laid // seats if several else 0)
+        yield replace(word, item=place) if cards >= seats and is_read else word
+        laid += is_read and word.kind is ActionKind.PLAY
 
 
 def _words(reader: AtTable, text: Text) -> Iterator[Action | Unread]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, Final, TypeVar
 
 from msgspec import structs
@@ -137,7 +138,11 @@ def _line(position: Setting, line: Line, inset: str = "  ") -> str:
         parts.append(f"  lead: {quoted(position.players[line.lead])}")
     if line.at is not None:
         parts.append(f'  at: "{".".join(map(str, line.at))}"')
-    parts.append(f"  play: {quoted(_words(position, line.moves))}")
+    items = [_words(position, moves) for _, moves in groupby(line.moves, key=lambda move: move.item)]
+    if all(move.item is None for move in line.moves):
+        parts.append(f"  play: {quoted(_words(position, line.moves))}")
+    else:
+        parts += ["  play:", *(f"    - {quoted(each)}" for each in items)]
     if line.expect is not None:
         parts.append(f"  expect: {_expected(line.expect)}")
     parts += [f"  {key}: {_value(told)}" for key, told in _at_the_table(line.table)]

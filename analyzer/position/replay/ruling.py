@@ -39,6 +39,8 @@ class RuledBreach(Record, frozen=True):
     """Whether it is a false count or payment, or an end that was told otherwise."""
     voids: bool = False
     """Whether the deal is void by it."""
+    ends: bool = False
+    """Whether it ends the hand."""
     too_late: bool = False
     """Whether the hand had ended before it was made, so that nothing is due for it."""
 
@@ -105,6 +107,7 @@ def _breaches(position: Setting, replay: Replay, owed: Due) -> Iterator[RuledBre
             costs,
             each.of_the_end,
             each.voids,
+            place == ended_by,
             over and not each.of_the_end,
         )
     illegal = replay.illegal

@@ -36,9 +36,10 @@ def clause_lines(style: TextStyle, rules: RuleSet, clause: str, first: str = "  
 
 def reading_words(style: TextStyle, reading: Reading) -> str:
     """One way to read what no source settles: what it says, the verdict by it, and what it leads to."""
-    verdict = style.said(VERDICT_WORDS[reading.verdict]) + in_brackets(style, reading.clauses)
+    verdict = "" if reading.verdict is None else style.said(VERDICT_WORDS[reading.verdict])
+    verdict = (verdict + in_brackets(style, reading.clauses)).strip()
     leads_to = [style.said(reading.leads_to)] if reading.leads_to else []
-    return ": ".join([style.said(reading.text).rstrip("."), verdict, *leads_to])
+    return ": ".join(filter(None, [style.said(reading.text).rstrip("."), verdict, *leads_to]))
 
 
 def in_brackets(style: TextStyle, clauses: tuple[str, ...]) -> str:

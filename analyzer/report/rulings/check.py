@@ -138,8 +138,8 @@ def _headline(finding: Finding, style: TextStyle) -> str:
 
 def backs_of(finding: Finding) -> list[str]:
     """The players to whom a card goes back, though nothing was wrong."""
-    seats: tuple[int, ...] = getattr(finding, "take_back", None) or ()
-    return [finding.dispute.players[seat] for seat in seats]
+    seats = finding.cards_taken_back
+    return [finding.dispute.players[seat] for seat in dict.fromkeys(seats)]
 
 
 def to_be_announced(finding: Finding, style: TextStyle) -> str:

@@ -37,6 +37,8 @@ def consequences(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 
 def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
+    if finding.sums_by_reading:
+        return
     if finding.unsettled or (isinstance(finding, PaidFinding) and finding.open_questions):
         yield "  " + style.t("By the first reading:")
     yield from payment_lines(style, paid.payments, finding.everybody)
@@ -91,6 +93,8 @@ def _told(finding: SessionFinding, style: TextStyle) -> Iterator[str]:
 def book(finding: BookFinding, style: TextStyle) -> Iterator[str]:
     """What the hand came to, what is paid or written, what it comes to, and what lies there afterwards."""
     players = finding.dispute.players
+    if finding.sums_by_reading:
+        return
     if finding.unsettled or finding.open_questions:
         yield "  " + style.t("By the first reading:")
     words = [*came_to(style, finding.outcome, players)]

@@ -92,11 +92,12 @@ def remedy_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players:
     if breach.beside:
         return style.t("the fine before it is for both")
     if breach.voids:
-        return style.t("the deal is void: nothing is due for this hand, and the next player deals")
-    if breach.of_the_end and breach.seat is None:
-        return style.t("what the file tells of the end is to be put right")
+        void = style.t("the deal is void: nothing is due for this hand, and the next player deals")
+        late = style.t("it was found when everything was paid, and the hand stands as played")
+        return void if breach.ends else late
     if breach.of_the_end:
-        return style.t("what was paid by it is put right")
+        wrong_file = style.t("what the file tells of the end is to be put right")
+        return wrong_file if breach.seat is None else style.t("what was paid by it is put right")
     player = None if breach.seat is None else players[breach.seat]
     told = [penalty_words(style, Penalty.of(each, breach.seat), player) for each in breach.fines]
     if breach.put_right:

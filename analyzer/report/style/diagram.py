@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from analyzer.errors import UsageError
 from analyzer.layout import DIAGRAM, GLUE, recording, wrap
@@ -29,14 +29,21 @@ def table_facts(style: TextStyle, position: Position, rules: str | None = None) 
     rules = rules_title(style, position.rules) if rules is None else rules
     if position.pots is None:
         return [rules, *_told(style, position)]
-    pots = style.t("king pot {king}", king=position.pots.king)
-    pagat = style.t("Pagat pot {pagat}", pagat=position.pots.pagat)
+    half = position.half_known
+    may = (half.pots if half is not None else ()) or (position.pots,)
+    pots = style.t("king pot {king}", king=_any_of(style, [each.king for each in may]))
+    pagat = style.t("Pagat pot {pagat}", pagat=_any_of(style, [each.pagat for each in may]))
     parts = [pots, pagat, rules]
     if position.dealer is not None:
         parts.insert(2, style.t("{player} dealt", player=style.name(position.players[position.dealer])))
     if not position.fool_demand:
         parts.append(style.t("the Fool cannot be demanded"))
     return [*parts, *odd_pots(style, position.pots)]
+
+
+def _any_of(style: TextStyle, amounts: Sequence[int]) -> str:
+    """One amount, or those that it may be: `60 or 65`."""
+    return style.either([str(amount) for amount in sorted({*amounts})])
 
 
 def _told(style: TextStyle, position: Position) -> Iterator[str]:

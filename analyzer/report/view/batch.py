@@ -21,6 +21,7 @@ from analyzer.report.view.base import (
 )
 from analyzer.report.view.replay import ReplayAnswer
 from analyzer.report.view.solve import SolveAnswer
+from analyzer.report.view.why import Asked
 
 
 class GroupsApartView(View, frozen=True):
@@ -88,6 +89,7 @@ class BatchAnswer(View, frozen=True, kw_only=True):
 
     line: Annotated[int, Meta(ge=1, description="Of the input; of a folder the place of the file.")]
     file: str | UnsetType = UNSET
+    question: Asked = UNSET
     holds: (
         Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
         | UnsetType

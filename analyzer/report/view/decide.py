@@ -105,7 +105,10 @@ class ChoiceView(View, frozen=True, kw_only=True):
         Annotated[float, Meta(description="Of a sample: half the width of the interval around `expected`.")]
         | UnsetType
     ) = UNSET
-    proper: bool | UnsetType = UNSET
+    proper: (
+        Annotated[bool | None, Meta(description="Null where it rests on a sample, which tells shares alone.")]
+        | UnsetType
+    ) = UNSET
     clause: Annotated[str, Meta(description="The clause an improper card offends.")] | UnsetType | None = (
         UNSET
     )
@@ -256,7 +259,7 @@ def _propriety(decision: Decision, card: CardChoice) -> dict[str, Any]:
     """Whether the Proprieties allow the card, as far as it was found."""
     verdict = card.verdict
     if verdict is None:
-        return {}
+        return {"proper": None} if decision.sampled is not None and decision.of_pots else {}
     found: dict[str, Any] = {"proper": verdict.proper}
     if not verdict.proper:
         found |= {"clause": verdict.clause, "why": verdict.why}

@@ -111,9 +111,22 @@ def _tricks(spec: GameSpec, sides: Sides, report: HandReport) -> tuple[int | Non
             for seat, units in report.units.items()
             if not units and sides.seats(sides.of[seat]) == (seat,)
         }
-    if not told and not report.no_sweep:
+    if not told and not report.no_sweep and not _all_sides_won(spec, sides, report):
         return (None,) * len(seats)
     return filled(told, len(seats), hand)
+
+
+def _all_sides_won(spec: GameSpec, sides: Sides, report: HandReport) -> bool:
+    """Whether every side won a trick, by those that are told or by more points than can be laid away."""
+    tricks = (*report.early, *(() if report.last is None else (report.last,)))
+    won = {sides.of[trick.winner] for trick in tricks}
+    most = (
+        sum(sorted(map(spec.piles.of, spec.table.deck))[-spec.table.skat_size :])
+        if spec.table.skat_size
+        else 0
+    )
+    won |= {sides.of[seat] for seat, units in report.units.items() if units > most}
+    return len(won) == sides.count
 
 
 def filled(told: Mapping[int, int], seats: int, total: int) -> tuple[int | None, ...]:

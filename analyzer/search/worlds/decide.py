@@ -48,9 +48,7 @@ from analyzer.search.worlds.results import (
 )
 
 MOST_WORLDS = 1000
-"""More worlds than this are sampled, where they are deals of unseen cards."""
-SAMPLE = 200
-"""How many are drawn then."""
+"""Of more worlds, where they are deals of unseen cards, so many are drawn."""
 NEAR_TRICKS = 3
 """Where no core answers every line is walked in every world: with more tricks to go only so far."""
 FAR_NODES = 40_000
@@ -98,9 +96,11 @@ def decide(
         for (move, equals), value in zip(moves, found, strict=True)
         if value is not None
     )
-    if pots and len(cards) == len(moves):
-        judged, stopped = verdicts(case, cards, position.players, default_engine(position.spec), work.budget)
-        cards = tuple(replace(card, verdict=each) for card, each in zip(cards, judged, strict=True))
+    # A sample tells shares: whether a card is proper is to be told of every deal, or not at all.
+    judged = pots and sampled is None
+    if judged and len(cards) == len(moves):
+        proper, stopped = verdicts(case, cards, position.players, default_engine(position.spec), work.budget)
+        cards = tuple(replace(card, verdict=each) for card, each in zip(cards, proper, strict=True))
         reason = reason or stopped
     return Decision(
         player=case.player,
@@ -112,9 +112,10 @@ def decide(
         seconds=time.monotonic() - started,
         sides=tuple(question.sides for question in questions),
         in_points=unit is not None,
+        of_pots=pots,
         unit=unit or 1,
         sampled=sampled,
-        unfinished=_unfinished(moves, found, cards, judged=pots),
+        unfinished=_unfinished(moves, found, cards, judged=judged),
         reason=reason,
     )
 
@@ -144,8 +145,6 @@ def _worlds_and_deals(
         worlds, sampled = worlds_for(position, sample, seed)
         return worlds, [in_world(position, world) for world in worlds], sampled
     found = fitting_deals(position, sample or MOST_WORLDS, seed)
-    if not found.exact and sample is None:
-        found = fitting_deals(position, SAMPLE, seed)
     if found.deals[0].whole_hand:
         raise UsageError(_WHOLE_HAND)
     check_one_player(found.deals)
@@ -183,7 +182,7 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
         count = deals_of(position).count
         if count <= MOST_WORLDS:
             return worlds_of(position), None
-        sample = SAMPLE
+        sample = MOST_WORLDS
     return _drawn(position, sample, seed)
 
 

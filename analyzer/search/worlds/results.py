@@ -162,6 +162,8 @@ class Decision(Searched):
     break_even: tuple[BreakEven, ...]
     sides: tuple[Sides, ...]
     """By world."""
+    of_pots: bool = False
+    """Whether it is of a game with pots, where a card may be improper."""
     in_points: bool = False
     """Whether card points to come are played for, as nothing is known of the past."""
     unit: int = 1

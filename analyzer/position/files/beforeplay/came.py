@@ -57,6 +57,8 @@ CAME_KEYS: Final[Mapping[str, KeyUse]] = {
 """The keys of what a hand came to that not every game has a use for."""
 
 _TO: Final = "to"
+_NOBODY: Final = "none"
+"""What is told of a slam that nobody made."""
 """Beside a Mond that was lost: who won its trick."""
 
 
@@ -114,14 +116,21 @@ class _Came:
 
     def _swept(self, key: str, told: Text | None) -> int | None:
         """Whose side won every trick: a player stands for it, and `true` for the declarer's."""
-        if told is not None and told not in self._reader.players and isinstance(told.node.value, bool):
+        if told is None or told in self._reader.players:
+            return self._named(key, told)
+        if isinstance(told.node.value, bool):
             return self._told.declarer if told.node.value and self._uses(key) else None
-        return self._named(key, told)
+        return None if told.lower() == _NOBODY else self._named(key, told)
 
     def _not_swept(self, key: str) -> bool:
         """Whether it is told that no side won every trick."""
         node = self._shape.node.child(key)
-        return node is not None and (node.value is None or node.value is False) and not node.torn
+        if node is None or node.torn:
+            return False
+        nobody = isinstance(node.value, str) and node.value.lower() == _NOBODY
+        return (
+            node.value is None or node.value is False or (nobody and node.value not in self._reader.players)
+        )
 
     def _seat(self, name: Text) -> int | None:
         """The seat that is named; `declarer` is the declarer where nobody is called so."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from analyzer.errors import Where
 from analyzer.messages import Verbatim, say
@@ -15,6 +16,9 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.yamltree.placed import Shape
 
+_EXPECTED: Final = {"slam": say("expected who won every trick, or `slam: none`: the settlement hangs on it")}
+"""What is expected for a key, where there is more to say than that it is."""
+
 
 def check_came(reader: Reader, where: Where, came: HandCame, shape: Shape | None = None) -> None:
     """A fault for every key that is left out and that the settlement of a hand hangs on.
@@ -26,7 +30,7 @@ def check_came(reader: Reader, where: Where, came: HandCame, shape: Shape | None
         if shape is not None and key in shape.fields() and shape.tells(key) and reader.notes.faults:
             continue
         message = say("`{key}` is missing", key=Verbatim(key))
-        reader.lack(where, message, say("expected it: the settlement hangs on it"))
+        reader.lack(where, message, _EXPECTED.get(key, say("expected it: the settlement hangs on it")))
 
 
 def _needed(game: GameSpec, came: HandCame) -> Iterator[str]:

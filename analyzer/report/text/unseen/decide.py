@@ -232,6 +232,9 @@ def advice_lines(style: TextStyle, decision: Decision, best: Sequence[Sequence[C
     if proper:
         cards = _names(style, decision, proper)
         yield style.t("Proper, and of those best on average: {cards}.", cards=cards)
+    elif decision.sampled is not None and decision.of_pots:
+        number = decision.sampled.drawn
+        yield style.t("Which card is proper is not to be told from a sample of {number}.", number=number)
     elif decision.complete and any(card.verdict is not None for card in decision.cards):
         yield style.paint(style.t("Every card is improper."), "warn")
         return

@@ -76,7 +76,7 @@ class ReadingView(View, frozen=True):
     """One way to read what no source settles, and what it leads to."""
 
     text: str
-    verdict: Verdict
+    verdict: Annotated[Verdict | None, Meta(description="Null where it is about what a remedy costs.")]
     clauses: Annotated[list[str], Meta(description="The clauses it breaks.")]
     leads_to: str | None
     variant: Annotated[dict[str, str], Meta(description="What chooses it; empty where no option does.")]
@@ -263,8 +263,8 @@ def law_view(rules: RuleSet, clause: str) -> LawView:
 
 
 def _asked_of(finding: Finding) -> Iterable[str]:
-    """The clauses that meet in what no source settles, where it is unsettled."""
-    if finding.verdict is not Verdict.UNSETTLED or finding.in_deals is not None:
+    """The clauses that meet in what no source settles: in the verdict, or in what a breach costs."""
+    if finding.in_deals is not None:
         return ()
     return dict.fromkeys(clause for each in finding.open_questions for clause in each.clauses)
 
@@ -280,7 +280,7 @@ def _readings(finding: Finding) -> list[dict[str, Any]]:
         {
             "variant": dict(each.variant),
             "text": str(each.text),
-            "verdict": each.verdict.value,
+            "verdict": None if each.verdict is None else each.verdict.value,
             "laws": [
                 to_builtins(law_view(rules, clause), enc_hook=str)
                 for clause in each.clauses or question.clauses
