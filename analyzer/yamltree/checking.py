@@ -35,6 +35,9 @@ THE_FILE: Final = say("the file")
 _REFUSED: Final = object()
 """What stands for a value of the wrong shape."""
 
+_MOST_UNKNOWN: Final = 10
+"""So many unknown keys of one mapping are told."""
+
 
 def validate(model: type[Model], node: Node, *, name: Message = THE_FILE) -> tuple[Model | None, list[Fault]]:
     """The model a tree fills, or None and every fault, each at its place, in file order.
@@ -155,8 +158,9 @@ class _Filling:
                     say("`{key}` is missing", key=missing),
                     say("expected `{key}: ...`", key=missing),
                 )
-        for key, child in node.value.items():
-            if key not in fields and (child.value is not None or not child.torn):
+        strange = [each for each in node.value.items() if each[0] not in fields]
+        for key, child in strange[:_MOST_UNKNOWN]:
+            if child.value is not None or not child.torn:
                 where = child.key_where or child.where
                 unknown = say("unknown key `{key}`", key=Verbatim(printable(key)))
                 self._notes.refuse(where, unknown, suggestion(printable(key), fields))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from analyzer.cards.card import Card
 from analyzer.layout import GLUE, columns, visible, wrap
@@ -40,8 +40,13 @@ def token_row(style: TextStyle, label: str, amounts: Sequence[int | None], width
 
 def amounts_words(style: TextStyle, amounts: Sequence[int | None], names: Sequence[str]) -> str:
     """Amounts with whose they are, in one line: `A +40, B -75`; those that are not known are left out."""
-    known = zip(names, amounts, strict=False)
-    return ", ".join(f"{style.name(name)} {style.signed(n)}" for name, n in known if n is not None)
+    return told_amounts(style, amounts, map(style.name, names))
+
+
+def told_amounts(style: TextStyle, amounts: Sequence[int | None], sides: Iterable[str]) -> str:
+    """The same, of players or sides that are told already."""
+    known = zip(sides, amounts, strict=False)
+    return ", ".join(f"{side} {style.signed(n)}" for side, n in known if n is not None)
 
 
 def account_name(style: TextStyle, account: Account, players: Sequence[str]) -> str:

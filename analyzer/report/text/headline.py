@@ -9,7 +9,8 @@ from typing import Any, Final, Literal
 from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
 from analyzer.report.document import spoken_lines
-from analyzer.report.phrases.moves import everybody, names, side_word
+from analyzer.report.phrases.moves import everybody, names, side_word, side_words
+from analyzer.report.phrases.tokens import told_amounts
 from analyzer.report.phrases.verdicts import (
     CERTAIN,
     comes_about,
@@ -83,7 +84,7 @@ class _Seen(Record, frozen=True):
         likely = next((each for each in self.open.values() if each.likely is not None), None)
         if likely is not None:
             return self._likely(likely), self._left()
-        sure = self._sure()
+        sure = self._sure() or self._tokens()
         if sure:
             return sure, self._left()
         nothing = self.style.t("Nothing can be forced here.")
@@ -172,6 +173,14 @@ class _Seen(Record, frozen=True):
             return ""
         side = side_word(self.style, self.found.sides, own, self.players)
         return self.style.t("{side}: sure of {number} points.", side=side, number=points_text(number))
+
+    def _tokens(self) -> str:
+        """What everybody is sure of, where it was asked what is sure, and of no goal."""
+        values = self.found.values
+        if values.goals is not None or values.guarantee is None:
+            return ""
+        sides = side_words(self.style, self.position, self.found.sides)
+        return self.style.t("Sure of: {amounts}.", amounts=told_amounts(self.style, values.guarantee, sides))
 
     def rows(self) -> Iterator[ForceRow]:
         """A row for every goal that is not out of everybody's reach."""

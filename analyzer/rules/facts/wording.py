@@ -16,7 +16,7 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
     bounds = [bound for each in facts for bound in each.units.values()]
     twice = sum(low + high for low, high in bounds)
     more = len(facts) > 1 and twice != 2 * total_of(ground)
-    if len(bounds) == len(facts) and (more or bounds[0][0] > total_of(ground)):
+    if bounds and len(bounds) == len(facts) and (more or bounds[0][0] > total_of(ground)):
         return _of_points(ground, twice)
     expected = say("expected facts of one hand") if quarrel.forgotten is None else quarrel.forgotten
     texts = [each.text for each in facts]
@@ -25,6 +25,8 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
         laid = max((max(each.laid_away) for each in ground.apart), default=0)
         texts += [say("{number} cards are laid away there", number=own)] if own else []
         texts += [say("{number} cards are laid away elsewhere", number=laid)] if laid and not own else []
+    if not texts:
+        return say("this cannot be a hand"), expected
     if len(texts) == 1:
         return say("{fact}: that cannot be", fact=texts[0]), expected
     return say("these cannot be true together: {facts}", facts=listed(texts)), expected

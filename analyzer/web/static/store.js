@@ -330,7 +330,7 @@ export function reasons() {
   const {why, state} = store;
   const at = words();
   const same = why && why.text === state.text && why.lang === state.lang && why.from.every((word, place) => word === at[place]);
-  return same && [why.moves, ...why.others].some((line) => at.slice(why.from.length).every((word, place) => word === line[place])) ? why : null;
+  return same && at.slice(why.from.length).every((word, place) => word === why.moves[place]) ? why : null;
 }
 
 /** End whatever is being searched; what is known stays. */
@@ -489,7 +489,7 @@ export async function rule() {
     const {text, lang} = store.state;
     const at = here();
     store.ruling = {...(await ask("ruling", question())), of: text, lang, at};
-    announce(store.ruling.lines.map((each) => `${each.name && `${each.name}: `}${each.headline}`).join(" "));
+    announce(store.ruling.lines.map((each) => `${each.name && `${each.name}: `}${read(each.headline)}`).join(" "));
   } catch (error) {
     refused(error);
   }
@@ -548,8 +548,8 @@ export async function openText(text, kind = "position", tab = "table", more = {}
   clearLast(root);
   Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: [], only: found.seen_by ?? null, question: more.question ?? "asked", player: more.player ?? ""});
   if (tab) store.state.tab = tab;
-  await show();
-  return found.broken ? rule() : undefined;
+  if (found.broken) await rule();
+  return show();
 }
 
 /** Whether the next card that is touched is one that nobody remembers. */

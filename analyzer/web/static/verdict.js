@@ -123,6 +123,11 @@ export function Verdict() {
   if (table.over) {
     return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict">${table.outcome ?? table.status}</p><${Reasons} /></section>`;
   }
+  const ruled = act.ruling()?.lines.find((line) => line.verdict !== "legal");
+  if (ruled) {
+    return html`<section aria-label=${t("Values")} class="verdict-part"><p class="verdict"><${Words} spans=${ruled.headline} first /></p>
+      <${Question} /><details><summary>${t("Who can force what")}</summary>${verdict && html`<p><${Words} spans=${verdict.headline} /></p><${Forces} rows=${verdict.forces} /><${Ranges} ranges=${verdict.ranges} what=${verdict.what} />`}</details></section>`;
+  }
   return html`<section aria-label=${t("Values")} class="verdict-part">
     ${store.state.question !== "all" && store.state.question !== "tokens" && html`<p class="posed"><${Terms} text=${stipulation()} /></p>`}
     <p class="verdict">${verdict ? html`<${Words} spans=${verdict.headline} />` : t("Searching")}</p>

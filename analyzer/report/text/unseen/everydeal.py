@@ -278,6 +278,8 @@ def chief_goal(found: CountedGoals) -> Key | None:
 def counted_headline(style: TextStyle, position: Position, found: CountedGoals) -> str:
     """In how many of the deals the goal that is asked about is in hand, or the one that matters most."""
     chief = next(iter(found.goals)) if len(found.goals) == 1 else chief_goal(found)
+    if chief is None and not found.goals and found.least is not None:
+        return next(_sure(position, found, style))
     if chief is None:
         return style.t("Nothing can be forced here.")
     number, asked = found.number(chief), len(found.goals[chief])
