@@ -1,4 +1,4 @@
-"""Asked of nobody by name, a question is about who is to play, position by position and through every door."""
+"""Asked of nobody by name, a question is about who is to play, in each position and through every door."""
 
 from __future__ import annotations
 

@@ -1,0 +1,153 @@
+"""What a dispute tells is what was told of it: words worth nothing, a dealer who was silent, open sums."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from commands import here
+
+import analyzer
+from analyzer.errors import UsageError
+
+COURTS_AWAY: Final = """\
+format: tarok-dispute/1
+kind: discard
+hand: hR hD hC hV dR dD dC dV sR sD sC sV cR cD cC cV fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T1
+discard: hV dV sV
+"""
+JOINS: Final = """\
+format: tarok-dispute/1
+kind: session
+event: fourth-joins
+players: [Karen, Lars, Mogens, Nina]
+by: Nina
+pots: {king: 65, pagat: 100}
+"""
+NAMING: Final = """\
+format: tarok-dispute/1
+kind: fool-naming
+players: [Anna, Bent, Clara]
+hands: {Anna: fool c2 d3, Bent: T3 h4 d2, Clara: T9 hR c3}
+lead: Anna
+events:
+  - {Anna: {leads: fool, names: spades}}
+  - {Bent: {plays: h4}}
+  - {Clara: {plays: c3}}
+"""
+SHEET: Final = "format: tarok-session/1\nruleset: {rules}\nplayers: [{players}]\nhands:\n  - {{{hand}}}\n"
+
+
+def settled(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = analyzer.check(text).to_dict()
+    return found
+
+
+def test_a_dealer_who_was_silent_broke_a_clause_and_one_of_whom_nothing_is_told_did_not() -> None:
+    unsaid = here("check", "-", stdin=COURTS_AWAY).out
+    assert unsaid.startswith("LEGAL")
+    assert "to be announced: ♥V ♦V ♠V" in unsaid.partition("\n\n")[0]
+    silent = settled(COURTS_AWAY + "announce: []\n")
+    assert [each["clause"] for each in silent["violations"]] == ["discard.announce"]
+    assert settled(COURTS_AWAY + "announce: [hV, dV, sV]\n")["verdict"] == "legal"
+
+
+def test_no_trick_is_won_by_a_card_that_has_to_go_back() -> None:
+    found = settled(NAMING)
+    assert (found["verdict"], found["winner"]) == ("illegal", None)
+    assert {each["player"] for each in found["penalties"] if "revoke" in each["irregularity"]} == {
+        "Bent",
+        "Clara",
+    }
+
+
+def test_an_open_case_has_a_sum_for_each_reading_and_none_that_is_due() -> None:
+    told = here("check", "-", stdin=JOINS).out
+    assert told.startswith("UNSETTLED")
+    assert "By the first reading" not in told
+    assert all(f"Nina -{amount}" in told for amount in (60, 55, 50))
+
+
+POTS: Final = "points: {A: 20, B: 24, C: 34}, last_trick: {winner: A}"
+WORTHLESS: Final = [
+    ("danish", "A, B, C", "dealer: C, declarations: {B: [9 trumps with pagat]}, " + POTS, "9 trumps"),
+    (
+        "grosstarock",
+        "A, B, C",
+        "dealer: C, declarations: {B: [2 matadors]}, points: {A: 30, B: 28}",
+        "2 matadors",
+    ),
+    (
+        "slovenian",
+        "A, B, C, D",
+        "dealer: D, contract: beggar, declarer: A, tricks: {A: 0}, announced: {A: [valat]}",
+        "valat",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "players", "hand", "said"), WORTHLESS)
+def test_words_that_are_worth_nothing_are_told_on_a_score_sheet(
+    rules: str, players: str, hand: str, said: str
+) -> None:
+    (scored,) = analyzer.score(SHEET.format(rules=rules, players=players, hand=hand)).to_dict()["hands"]
+    assert [said in each["text"] for each in scored["violations"]] == [True]
+
+
+@pytest.mark.parametrize("lost", [False, True])
+@pytest.mark.parametrize("showed", ["A", "B"])
+def test_a_handful_is_paid_to_the_side_that_wins_whoever_showed_it(showed: str, lost: bool) -> None:
+    head = "format: tarok-dispute/2\nruleset: tarot\nplayers: [A, B, C, D]\ncontract: garde\ndeclarer: B\n"
+    waits = settled(f"{head}kind: announcement\nannounced: {{{showed}: [13 trumps]}}\n")
+    assert waits["waits"] == [showed]
+    base, came = f"{head}kind: settlement\n", f"bouts: 2\npoints: {{B: {30 if lost else 60}}}\n"
+    with_it = settled(f"{base}{came}announced: {{{showed}: [13 trumps]}}\n")["tokens"]
+    without = settled(base + came)["tokens"]
+    way = 1 if lost else -1
+    assert [with_it[name] - without[name] for name in "ABCD"] == [30 * way, -90 * way, 30 * way, 30 * way]
+
+
+def test_a_slam_is_asked_for_only_where_nothing_settles_it() -> None:
+    hand = "dealer: D, contract: garde, declarer: A, bouts: 3, points: {A: 50}, announced: {A: [slam]}"
+
+    def totals(more: str) -> object:
+        sheet = SHEET.format(rules="tarot", players="A, B, C, D", hand=hand + more)
+        return analyzer.score(sheet).to_dict()["totals"]
+
+    assert totals(", last_trick: {winner: B, with: c4}") == totals(", slam: none")
+    with pytest.raises(analyzer.errors.Invalid, match="slam: none"):
+        totals("")
+
+
+@pytest.mark.parametrize("goal", ["tricks>=1.5", "tricks>=19", "points>=999", "points>=-3", "bouts>=4"])
+def test_a_goal_out_of_range_is_refused(goal: str) -> None:
+    hands = "tarot / A: s8 T8 / B: s9 T9 / C: c1 T10 / D: c2 T11 / A leads / contract=garde declarer=A"
+    with pytest.raises(UsageError, match="cannot be"):
+        analyzer.forced(hands, goal)
+    assert analyzer.forced(hands, "tricks>=1").holds is not None
+
+
+def test_propriety_is_not_told_from_a_sample() -> None:
+    hands = "danish / Karen: T10 ? / Lars: hR d9 / Mogens: h4 ? / Lars leads"
+    found = analyzer.decide(hands, sample=100).to_dict()
+    assert found["advice"]["proper"] is None
+    assert [each["proper"] for each in found["cards"]] == [None, None]
+    assert "not to be told from a sample of 100" in str(analyzer.decide(hands, sample=100))
+
+
+def test_tricks_that_are_taken_for_the_last_ones_are_said_to_be() -> None:
+    text = "format: tarok-dispute/2\nkind: piles\nruleset: basic\nplayers: [Anna, Ole, Clara]\nlead: Anna\n"
+    text += "tricks: [hR h9 h3]\n"
+    assert any("taken for the last ones" in note for note in settled(text)["notes"])
+    assert not settled(text + "tricks_left: 1\n")["notes"]
+
+
+def test_deals_that_differ_in_the_pots_are_other_deals() -> None:
+    text = (
+        "format: tarok-position/1\nplayers: [A, B, C]\npots: {king: 100, pagat: 60}\ntricks:\n"
+        '  - {lead: B, cards: "hD ? h3"}\n  - {lead: B, cards: "d9 dR d4"}\n'
+    )
+    told = here("solve", "-", "--at", "25", "--json", stdin=text).out
+    assert '"count": 50' in told
+    assert '"guarantee": {"A": -60, "B": -60, "C": 160}' in told
+    assert "king pot 100 or 105" in here("show", "-", "--at", "25", stdin=text).out
