@@ -23,6 +23,7 @@ from analyzer.messages import Message, say
 from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.stipulated import question_of
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import open_options
 from analyzer.search import solve
@@ -145,7 +146,7 @@ def claimed(position: Position, request: ForcedRequest) -> ForcingClaim:
 
     Raises: UsageError for what may not be asked; see :class:`Asking`.
     """
-    return Asking.of(position).claim(request.goal, request.player, request.by)
+    return Asking.of(position).claim(*question_of(position, request.goal, request.player), request.by)
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:

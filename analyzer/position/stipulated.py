@@ -74,6 +74,19 @@ def stipulated(position: Setting, text: str | None) -> Asked | None:
     return None
 
 
+def question_of(
+    position: Setting, goal: Goal | str | None, player: str | int | None
+) -> tuple[Goal | str | None, str | int | None]:
+    """The goal and the player that are asked about: those named, else those of the file's stipulation.
+
+    That a goal is prevented is asked with the goal: who can prevent it, and by which cards, is its answer.
+    """
+    if goal is not None or player is not None or position.stipulation is None:
+        return goal, player
+    found = stipulated(position, position.stipulation)
+    return (None, None) if found is None else (found[1], found[0])
+
+
 def _goals(sentence: str) -> Iterator[tuple[int, Goal]]:
     """Every goal that a sentence may mean, with its place: the likeliest first."""
     text = sentence.casefold().translate(_ACCENTS)

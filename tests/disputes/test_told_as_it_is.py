@@ -151,3 +151,14 @@ def test_deals_that_differ_in_the_pots_are_other_deals() -> None:
     assert '"count": 50' in told
     assert '"guarantee": {"A": -60, "B": -60, "C": 160}' in told
     assert "king pot 100 or 105" in here("show", "-", "--at", "25", stdin=text).out
+
+
+def test_a_problem_is_answered_with_the_question_that_it_asks() -> None:
+    text = (
+        "format: tarok-position/1\nstipulation: Lars leads. Which card alone prevents Karen's Ultimo?\n"
+        "players: [Karen, Lars, Mogens]\nhands: {Karen: dR T7, Lars: hR d9, Mogens: c7 c2}\nlead: Lars\n"
+    )
+    assert analyzer.forced(text).to_dict()["question"] == {"goal": "ultimo", "for": "Karen", "by": ["Karen"]}
+    assert "saved by ♦9" in here("solve", "-", "--brief", stdin=text).out.splitlines()[0]
+    assert here("explain", "-", stdin=text).out.startswith("No: Karen cannot force the Ultimo.")
+    assert analyzer.forced(text, player="Lars").to_dict()["question"]["for"] == "Lars"

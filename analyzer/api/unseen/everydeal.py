@@ -19,6 +19,7 @@ from analyzer.position.ahead import bearing_in
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.stipulated import question_of
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import CardValues, NamedGoal, Solution, Values
@@ -69,8 +70,10 @@ def forced_in_deals(position: Position, request: ForcedRequest, means: Means) ->
         raise UsageError(told, say("expected a position whose cards are all told"))
     check_sample(request.sample, request.seed)
 
+    goal, player = question_of(position, request.goal, request.player)
+
     def claim_of(deal: Position) -> ForcingClaim:
-        return Asking.of(deal).claim(request.goal, request.player, request.by)
+        return Asking.of(deal).claim(goal, player, request.by)
 
     def ask(read: Position) -> ForcedInDeals:
         fits = fitting_deals(read, request.sample, request.seed)

@@ -180,7 +180,7 @@ def goal_sentences(
     """Who decides what somebody can reach, the Ultimo alone where that is asked; or the one thing asked."""
     alone = len(goals) + len(left) == 1
     told = [
-        sentence(style, each, players, None if alone else _closer(style, goals, each))
+        sentence(style, each, players, None if alone else closer(style, goals, each))
         for each in chief_goals(goals)
     ]
     told += [
@@ -193,7 +193,8 @@ def goal_sentences(
     return told
 
 
-def _closer(style: TextStyle, goals: Goals, answer: GoalAnswer) -> str | None:
+def closer(style: TextStyle, goals: Goals, answer: GoalAnswer) -> str | None:
+    """Which Ultimo it is, where that is known."""
     return ultimo_kind(style, goals, answer.seat) if answer.goal == Goal.ULTIMO else None
 
 

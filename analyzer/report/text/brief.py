@@ -10,12 +10,13 @@ from analyzer.messages import Message
 from analyzer.position.files.tricks import PLAYED
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
+from analyzer.position.stipulated import stipulated
 from analyzer.report.phrases.best import best_cards, best_proper_cards
 from analyzer.report.phrases.moves import side_words
 from analyzer.report.phrases.paid import came_to
 from analyzer.report.phrases.parts import unfinished_lines
 from analyzer.report.phrases.tokens import amounts_words, told_amounts
-from analyzer.report.phrases.verdicts import chief_goals, goal_sentences, which_cards
+from analyzer.report.phrases.verdicts import chief_goals, closer, goal_sentences, sentence, which_cards
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
@@ -41,7 +42,8 @@ def solve_brief(position: Position, solution: Solution, style: TextStyle) -> lis
     """Which cards are best, who can force what, what each is sure of, and what was not finished."""
     values = solution.values
     goals, sides = values.goals or {}, side_words(style, position, solution.sides)
-    lines = [*_best(position, solution, style), *_goals(position, solution, style)]
+    asked, others = _stipulated(position, solution, style), list(_goals(position, solution, style))
+    lines = [*asked, *_best(position, solution, style), *(each for each in others if each not in asked)]
     if values.points is not None:
         known = zip(sides, values.points, strict=False)
         told = ", ".join(f"{side} {points_text(number)}" for side, number in known if number is not None)
@@ -53,6 +55,16 @@ def solve_brief(position: Position, solution: Solution, style: TextStyle) -> lis
     if values.guarantee is not None:
         lines.append(style.t("Sure of: {amounts}.", amounts=told_amounts(style, values.guarantee, sides)))
     return lines + unfinished_lines(style, solution, goals=bool(goals))
+
+
+def _stipulated(position: Position, solution: Solution, style: TextStyle) -> list[str]:
+    """What comes of the question that the file asks, which is told first."""
+    asked = None if position.stipulation is None else stipulated(position, position.stipulation)
+    answer = None if asked is None else (solution.values.goals or {}).get(asked)
+    if answer is None:
+        return []
+    text = sentence(style, answer, position.players, closer(style, solution.values.goals or {}, answer))
+    return [f"{text} {which_cards(style, solution, answer)}".rstrip()]
 
 
 def _goals(position: Position, solution: Solution, style: TextStyle) -> Iterator[str]:
