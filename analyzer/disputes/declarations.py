@@ -6,7 +6,7 @@ Source: main rule text, "The declarations"; "Irregularities during play - fines"
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -26,13 +26,14 @@ from analyzer.rules.conduct.declaring import (
     repaid_for,
     wrong_declaration,
 )
-from analyzer.rules.conduct.irregularities import NOTHING_DONE, Fine, settle_fine
+from analyzer.rules.conduct.irregularities import NOTHING_DONE, Fine, Moment, settle_fine
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
     Correction,
     DeclarationFault,
     dealer_declarations,
     declares_the_skat,
+    declaring_order,
     judge_declarations,
     parse_declaration,
 )
@@ -65,19 +66,30 @@ def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | Non
         return None
     seats = len(dispute.players) + (dispute.sitting_out is not None)
     book = Book(seats)
-    for seat, fault in wrong:
-        if (seat, fault) in _fined(wrong):
+    for seat, fault, is_fined in _until_the_end(dispute, wrong):
+        if is_fined:
             settle_fine(fine_of(dispute, fault), seat, book)
         for paid in repaid_for(dispute.rules, seat, fault, dispute.found, seats):
             book.enter(paid)
     return book
 
 
-def _fined(wrong: Sequence[Fault]) -> list[Fault]:
-    """The faults for which a fine is due: one act is one fault."""
-    seats = dict.fromkeys(seat for seat, _ in wrong)
-    by_seat = ((seat, fined_once([fault for by, fault in wrong if by == seat])) for seat in seats)
-    return [(seat, fault) for seat, faults in by_seat for fault, is_fined in faults if is_fined]
+def _until_the_end(
+    dispute: DeclarationsDispute, wrong: Sequence[Fault]
+) -> Iterator[tuple[int, DeclarationFault, bool]]:
+    """The faults in the order of declaring, up to the one that ends the hand, and whether each is fined.
+
+    One act is one fault; where everything was paid before any was found, the hand stands, and none ends it.
+    """
+    seats = tuple(range(len(dispute.players)))
+    if dispute.dealer is not None:
+        seats = declaring_order(dispute.rules, dispute.dealer)
+    for seat in seats:
+        for fault, is_fined in fined_once([each for by, each in wrong if by == seat]):
+            yield seat, fault, is_fined
+            ends = is_fined and not fine_of(dispute, fault).play_goes_on
+            if ends and dispute.found is not Moment.AFTER_PAYMENTS:
+                return
 
 
 NOTHING_BACK: Final = say(
@@ -152,8 +164,9 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
-        penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in _fined(wrong)
-                        if fault.correction is not Correction.UNSETTLED),
+        penalties=tuple(_penalty(dispute, seat, fault)
+                        for seat, fault, fined in _until_the_end(dispute, wrong)
+                        if fined and fault.correction is not Correction.UNSETTLED),
         notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
         applied=_applied(dispute, found),
         by_player=tuple(found),

@@ -268,7 +268,7 @@ def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
     if size is not None and len(skat) != size:
         text = say_many("a skat of {number} card", "a skat of {number} cards", len(skat))
         yield Fault(text, say("expected {size}", size=size))
-    if setting.whole_hand and setting.past is None and not setting.lines:
+    if setting.past is None and not (setting.lines and setting.whole_hand):
         yield from _laid_away(setting, skat)
 
 

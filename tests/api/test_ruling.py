@@ -124,5 +124,5 @@ def test_a_random_hand_with_one_forbidden_card_has_that_breach_in_every_game(nam
     assert {"as_played", "due", "breaches"} <= {*line}
     if "pots" in line["due"]:
         assert sum(line["due"]["tokens"].values()) + sum(line["due"]["pots"].values()) == 0
-    else:
+    elif not any(each.voids for each in found.lines[0].breaches):
         assert line["due"] == line["as_played"]

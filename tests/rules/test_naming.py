@@ -111,7 +111,7 @@ def test_who_holds_a_trump_and_does_not_play_it_in_silence_revokes():
     assert state.verdict is Verdict.ILLEGAL
     assert [fault.cards for fault in state.revokes] == [cards("c7")]
     assert state.take_back == ()
-    assert state.winner == 1
+    assert state.winner is None
 
 
 def test_a_plain_card_in_silence_is_no_revoke_once_the_third_player_names_its_suit():

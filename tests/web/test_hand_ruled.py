@@ -24,6 +24,10 @@ def test_a_hand_with_a_revoke_is_ruled_on_when_it_is_opened_and_prints_on_one_pa
     page: Page, tmp_path: Path
 ) -> None:
     page.get_by_label("open a file").set_input_files(written(tmp_path, HAND, "hand.yaml"))
+    says(page, "Anna revokes")
+    expect(page.get_by_role("region", name="Values").locator(".verdict").first).to_contain_text(
+        "Anna revokes"
+    )
     ruled = page.locator(".ruled-line")
     expect(ruled).to_have_count(2)
     broken, sound = ruled.first, ruled.last

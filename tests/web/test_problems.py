@@ -83,6 +83,15 @@ def test_a_card_of_a_reason_moves_the_table_to_where_it_is_laid(page: Page) -> N
     expect(card(page, "B", "9 of diamonds")).to_have_attribute("aria-disabled", "false")
 
 
+def test_after_another_card_than_the_shown_one_reasons_are_those_of_the_new_moment(page: Page) -> None:
+    finds(page, "A's king Ultimo is up to B.")
+    reasons = page.locator(".reasons")
+    old = reasons.get_by_role("listitem").first.inner_text()
+    card(page, "B", "king of hearts").click()
+    finds(page, "A's king Ultimo is certain.")
+    expect(page.locator(".reasons", has_text=old)).to_have_count(0)
+
+
 def test_cards_are_picked_and_typed_in_a_dispute_and_each_shows_the_other(page: Page) -> None:
     open_tab(page, "dispute")
     hand = page.get_by_label("hand *")

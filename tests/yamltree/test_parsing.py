@@ -20,7 +20,7 @@ FILES: Final = {
     for path in sorted(POSITIONS.rglob("*.yaml"))
 }
 ROUNDS: Final = 20
-MUTATED: Final = 200
+MUTATED: Final = 60
 """So many texts are damaged in each round."""
 SIGNS: Final = (
     *"[]{}:,-#'\"?&*!|>%@`~ \n\\_a1é\t", ": ", " #", "- ", "\n  ", "\n- ", "''", "\r\n", "...", "---",

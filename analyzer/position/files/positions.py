@@ -302,7 +302,7 @@ def _check(reader: Reader, shape: DealShape, deal: _Deal, setting: Setting) -> N
                 expected = say("expected `dealer`: the skat is his")
             reader.lack(deal.skat.where, say("a skat without a dealer"), expected)
         tout = TOUT in setting.announce
-        check_skat(reader, deal.skat, tout=tout, played=not deal.whole or bool(shape.lines or deal.played))
+        check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines or deal.played))
     if game.pots is not None and shape.count:
         check_count(reader, shape, setting.told.piles, whole=deal.whole)
     if game.pots is not None and shape.declarations is not None and not deal.whole:

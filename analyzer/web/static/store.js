@@ -330,7 +330,7 @@ export function reasons() {
   const {why, state} = store;
   const at = words();
   const same = why && why.text === state.text && why.lang === state.lang && why.from.every((word, place) => word === at[place]);
-  return same && at.slice(why.from.length).every((word, place) => word === why.moves[place]) ? why : null;
+  return same && [why.moves, why.shown ?? []].some((line) => at.slice(why.from.length).every((word, place) => word === line[place])) ? why : null;
 }
 
 /** End whatever is being searched; what is known stays. */
@@ -384,6 +384,7 @@ export async function tryLine(moves, at = store.at) {
 
 /** To a moment of a play that shows why something is so, from where that was asked; the play is kept as a line. */
 export async function toMoment({from, moves: whole}, moves) {
+  if (store.why) store.why.shown = moves;
   try {
     await tableAfter([...from, ...moves]);
   } catch (error) {

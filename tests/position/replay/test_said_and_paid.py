@@ -81,6 +81,7 @@ def test_the_sum_due_for_wrong_words_is_what_the_dispute_about_them_orders(
         "format": "tarok-dispute/1",
         "kind": "declarations",
         "players": list(position.players),
+        "dealer": position.players[position.dealer or 0],
         "hands": dict(zip(position.players, ([*map(str, hand)] for hand in position.hands), strict=True)),
         "said": {name: each or "pass" for name, each in zip(position.players, words, strict=True)},
         "found": {None: "during-play", "at-once": "before-declarations"}.get(found, found),

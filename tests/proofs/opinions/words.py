@@ -36,6 +36,7 @@ from analyzer.rules.score.opening import MISERIES, trumps_said
 from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.score.told import PASS, Bid, on_top_of
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 
 
 def opinion_on_bid(finding: Finding) -> None:
@@ -194,10 +195,20 @@ def opinion_on_announcement(finding: Finding) -> None:
     agreed(f"what is announced in {dispute.told}", engine, all(each is True for each in allowed))
 
 
+def _no_bonus(dispute: AnnouncementDispute) -> Iterator[Truth]:
+    """No for each bonus that is announced where a contract counts its value alone."""
+    game, told = dispute.game, dispute.told
+    sheet, contract = game.bonus_sheet, game.contract(told.contract)
+    if sheet is not None and contract is not None and contract.aim is not ContractAim.POINTS:
+        bonuses = {each.name for each in (*sheet.bonuses, sheet.pagat)}
+        yield from (False for words in told.announced.values() for word in words if word in bonuses)
+
+
 def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     """Of each announcement whether it may be made."""
     game, told = dispute.game, dispute.told
     hands = [None if hand is None else known(hand, DECK) for hand in dispute.hands]
+    yield from _no_bonus(dispute)
     if game.shown is not None:
         for seat, words in told.announced.items():
             number = trumps_said(words)

@@ -280,7 +280,7 @@ def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
 def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> None:
     """A fault for every card that may not lie in the skat, and for a skat of the wrong size.
 
-    Where the hand was `played`, to its end or to this moment, what lies there is for the replay to judge.
+    Where the whole hand was `played`, what lies there is for the replay to judge.
     """
     size = laid_away_under(reader.game, reader.contract)
     if size is not None and skat.size != size:
