@@ -66,7 +66,7 @@ def table_full(megabytes: int) -> Message:
 class Where:
     """A place in a file: the name as the user gave it, line and column counted from 1.
 
-    Line 0 is the file itself, where it could not be read.
+    As text it steers no terminal, whatever the file is called. Line 0 is the file itself, where it could not be read.
     """
 
     file: str
@@ -74,7 +74,8 @@ class Where:
     column: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        name = "".join(sign if sign.isprintable() else "?" for sign in self.file)
+        return f"{name}:{self.line}:{self.column}" if self.line else name
 
 
 @dataclass(frozen=True, slots=True)

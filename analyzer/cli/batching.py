@@ -96,7 +96,7 @@ def run_before(path: Path) -> RunIdentity:
         told = say(
             "there is no {file}, which says what run {out} is of", file=Verbatim(beside), out=Verbatim(path)
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
         told = say("{file} does not say what run {out} is of", file=Verbatim(beside), out=Verbatim(path))
     raise UsageError(
         told, say("expected the file that the run has written; without --resume one begins anew")

@@ -115,7 +115,7 @@ class Parser:
         try:
             root = self._root()
         except _BrokenError as broken:
-            self._faults.append(broken.fault)
+            self._note(broken.fault)
             if broken.part is not None:
                 broken.part.torn = True
             return broken.part
@@ -232,13 +232,13 @@ class Parser:
         assert isinstance(pairs, dict)
         if isinstance(key.value, list | dict):
             message = say("{kind} stands as a key", kind=key.kind)
-            self._faults.append(Fault(message, say("expected a word as key"), key.where))
+            self._note(Fault(message, say("expected a word as key"), key.where))
         elif not isinstance(name, str) or not name:
             message = say("a key is missing before the `:`")
-            self._faults.append(Fault(message, say("expected `key: value`"), key.where))
+            self._note(Fault(message, say("expected `key: value`"), key.where))
         elif name == "<<" and key.style == "plain":
             message = say("a merge key `<<` stands here")
-            self._faults.append(Fault(message, say("expected every key written out"), key.where))
+            self._note(Fault(message, say("expected every key written out"), key.where))
         elif name in pairs:
             first = pairs[name].key_where
             assert first is not None
@@ -248,7 +248,7 @@ class Parser:
                 line=first.line,
                 column=first.column,
             )
-            self._faults.append(Fault(message, say("expected each key once"), key.where))
+            self._note(Fault(message, say("expected each key once"), key.where))
         else:
             value.key_where = key.where
             pairs[name] = value
@@ -298,7 +298,7 @@ class Parser:
 
         A block is torn where it may have lost a key or an item, not where one of those it has is torn.
         """
-        self._faults.append(broken.fault)
+        self._note(broken.fault)
         node.torn |= broken.part is not node
         if len(self._faults) > MAX_FAULTS:
             node.torn = True
@@ -647,7 +647,13 @@ class Parser:
         return _BrokenError(Fault(message, expected, where), where.line, part)
 
     def _fault(self, message: Message, expected: Message | None, at: int) -> None:
-        self._faults.append(Fault(message, expected, self._where(at)))
+        if len(self._faults) <= MAX_FAULTS:
+            self._note(Fault(message, expected, self._where(at)))
+
+    def _note(self, fault: Fault) -> None:
+        """Note a fault, of the first ones: more of them help nobody."""
+        if len(self._faults) <= MAX_FAULTS:
+            self._faults.append(fault)
 
     def _where(self, offset: int) -> Where:
         """The place of any character of the text."""

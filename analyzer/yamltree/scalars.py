@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from analyzer.messages import Message, Verbatim, say
+from analyzer.yamltree.places import MAX_FAULTS
 
 MAX_DIGITS: Final = 18
 _INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)")
@@ -47,14 +48,15 @@ def typed(raw: str) -> tuple[bool | int | str | None, Wrong | None]:
 
 def folded(lines: Sequence[str]) -> str:
     """One text of the lines of a plain or quoted one: a blank line breaks it, the other ends are spaces."""
-    made, breaks = lines[0].rstrip(" \t") if len(lines) > 1 else lines[0], 0
-    for at, line in enumerate(lines[1:], 1):
-        text = line.lstrip(" \t") if at == len(lines) - 1 else line.strip(" \t")
-        if not text and at < len(lines) - 1:
-            breaks += 1
-            continue
-        made, breaks = made + ("\n" * breaks or " ") + text, 0
-    return made
+    if len(lines) == 1:
+        return lines[0]
+    first, *between, last = lines
+    parts, breaks = [first.rstrip(" \t")], 0
+    for text in (line.strip(" \t") for line in between):
+        if text:
+            parts.append(("\n" * breaks or " ") + text)
+        breaks = 0 if text else breaks + 1
+    return "".join([*parts, "\n" * breaks or " ", last.lstrip(" \t")])
 
 
 def escaped(inner: str) -> tuple[str, list[Wrong]]:
@@ -72,6 +74,8 @@ def escaped(inner: str) -> tuple[str, list[Wrong]]:
             return "\n" * (whole.count("\n") - 1) or " "
         if sign in _ESCAPES:
             return _ESCAPES[sign]
+        if len(wrong) >= MAX_FAULTS:
+            return match[0]
         if sign in "xuU":
             message = say("an escape in double quotes is not complete")
             wrong.append(Wrong(message, say("expected hexadecimal digits"), match.end()))
