@@ -66,7 +66,8 @@ def table_full(megabytes: int) -> Message:
 class Where:
     """A place in a file: the name as the user gave it, line and column counted from 1.
 
-    As text it steers no terminal, whatever the file is called. Line 0 is the file itself, where it could not be read.
+    As text it steers no terminal, whatever the file is called. Line 0 is the file itself, where it could
+    not be read.
     """
 
     file: str

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault
 from analyzer.evenings.contracthands import read_contract_hand
-from analyzer.evenings.model import Evening, Hand, VoidDeal
+from analyzer.evenings.model import Evening, Hand, VoidHand
 from analyzer.evenings.pothands import read_pot_hand
 from analyzer.evenings.recorded import beside, read_recorded
 from analyzer.evenings.seats import HandSeats
@@ -164,7 +164,7 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> tuple[H
     pots = reader.rules.game.pots is not None
     hand: Hand
     if shape.misdeal is not None:
-        hand = _void_deal(seats, shape, shape.misdeal)
+        hand = _void_hand(seats, shape, shape.misdeal)
     elif pots:
         hand = read_pot_hand(seats, shape)
     else:
@@ -174,7 +174,7 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> tuple[H
     return hand if dealer is not None and sound == len(reader.notes.faults) else None, faults
 
 
-def _void_deal(seats: HandSeats, shape: PlayedHandShape, told: Text) -> VoidDeal:
+def _void_hand(seats: HandSeats, shape: PlayedHandShape, told: Text) -> VoidHand:
     """A deal of which nothing was played; a fault for everything that is told of its play."""
     reader = seats.reader
     for key in shape.keys:
@@ -185,7 +185,7 @@ def _void_deal(seats: HandSeats, shape: PlayedHandShape, told: Text) -> VoidDeal
     if told in reader.players:
         caller = seats.seat(told)
         reason = reason if caller is None else say("called by {player}", player=reader.who(caller))
-    return VoidDeal(seats.dealer, shape.node.where, reason)
+    return VoidHand(seats.dealer, shape.node.where, reason)
 
 
 def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:

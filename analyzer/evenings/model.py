@@ -111,7 +111,7 @@ class RecordedHand(Record, frozen=True):
     says: Carried = Carried()
 
 
-class VoidDeal(Record, frozen=True):
+class VoidHand(Record, frozen=True):
     """A deal of which nothing was played: a misdeal was called, or a clause has the cards dealt anew."""
 
     dealer: int
@@ -120,7 +120,7 @@ class VoidDeal(Record, frozen=True):
     """Who called it, or why, in the words of the file."""
 
 
-Hand = PotHand | ContractHand | RecordedHand | VoidDeal
+Hand = PotHand | ContractHand | RecordedHand | VoidHand
 
 
 class Evening(NotedRecord, frozen=True):

@@ -21,7 +21,7 @@ from analyzer.evenings.model import (
     LeftLying,
     PotHand,
     RecordedHand,
-    VoidDeal,
+    VoidHand,
 )
 from analyzer.evenings.pots import score_pot_hand
 from analyzer.evenings.scored import founded, score_recorded, score_void
@@ -133,7 +133,7 @@ def _score(evening: Evening, number: int, hand: Hand, lying: LeftLying) -> HandS
         return score_pot_hand(evening, number, hand, lying)
     if isinstance(hand, ContractHand):
         return score_contract_hand(evening, number, hand, lying)
-    if isinstance(hand, VoidDeal):
+    if isinstance(hand, VoidHand):
         return score_void(evening, number, hand.dealer, hand.reason, lying)
     return score_recorded(evening, number, hand, lying)
 

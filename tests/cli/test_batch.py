@@ -75,7 +75,13 @@ def test_each_line_is_answered_in_order_as_forced_answers_it_alone(run: Run) -> 
         ran = run("batch", "forced", "-", "--goal", "ultimo", "--for", player, "--by", by, stdin=text)
         alone = [analyzer.forced(each, "ultimo", player, by.split(",")) for each in positions]
         assert objects(ran.out) == [
-            {"line": number, "holds": each.holds, "nodes": each.nodes} for number, each in enumerate(alone, 1)
+            {
+                "line": number,
+                "question": {"goal": "ultimo", "for": player},
+                "holds": each.holds,
+                "nodes": each.nodes,
+            }
+            for number, each in enumerate(alone, 1)
         ]
         assert ran.status == 0
 
@@ -94,7 +100,8 @@ def test_a_line_with_faults_tells_them_with_their_columns_and_the_rest_go_on(run
     ran = run("batch", "forced", "--for", "A", "--by", "B", "-", stdin="\n".join([*bad, LINE]))
     assert ran.status == 3
     *faulty, sound = objects(ran.out)
-    assert sound == {"line": 7, "holds": True, "nodes": sound["nodes"]}
+    question = {"goal": "ultimo", "for": "A"}
+    assert sound == {"line": 7, "question": question, "holds": True, "nodes": sound["nodes"]}
     assert [each["errors"][0]["column"] for each in faulty] == [13, 27, 43, 1, 1, 1]
     assert faulty[0]["errors"][0]["message"] == "dX: no such card; did you mean d10?"
     assert all(faults("batch", each) == [] for each in (*faulty, sound))

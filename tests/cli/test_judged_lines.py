@@ -83,8 +83,9 @@ def test_a_wrong_declaration_is_told_with_its_clause_and_its_fine(run: Run) -> N
     assert (ran.status, clauses(found)) == (1, ["declare.trumps", "declare.cavallerie"])
     assert [each["player"] for each in found["violations"]] == ["Clara", "Bent"]
     assert {each["irregularity"] for each in found["penalties"]} == {"wrong-declaration"}
-    # What the wrong declarations brought is repaid: half hearts stands, and two fines are paid.
-    assert found["due"]["tokens"] == {"Anna": -5, "Bent": -5 - 80, "Clara": -10 + 10 - 80}
+    # What the wrong declarations brought is repaid: half hearts stands. The hand ends with the first
+    # breach, and one fine is paid.
+    assert found["due"]["tokens"] == {"Anna": -5, "Bent": -5, "Clara": -10 + 10 - 80}
     hands = f"hands: {{Clara: {CLARA[:-9]}}}\nplayers: [Anna, Bent, Clara]\n"
     dispute = (
         f"format: tarok-dispute/1\nkind: declarations\n{hands}"

@@ -36,7 +36,7 @@ def test_of_many_deals_all_cards_are_valued_over_as_many_as_the_limit_lasts_for(
     assert found["sampled"]["drawn"] in (8, 32, 128)
     assert found["sampled"]["of"] == 252
     assert [each["card"] for each in found["cards"]] == ["dC", "cC", "T18", "T10"]
-    assert found["advice"]["proper"] is not None
+    assert found["advice"]["proper"] is None
 
 
 def test_what_is_best_over_a_few_deals_is_told_while_more_are_searched(

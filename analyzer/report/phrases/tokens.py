@@ -44,7 +44,7 @@ def amounts_words(style: TextStyle, amounts: Sequence[int | None], names: Sequen
 
 
 def told_amounts(style: TextStyle, amounts: Sequence[int | None], sides: Iterable[str]) -> str:
-    """The same, of players or sides that are told already."""
+    """Amounts of players or sides whose names are told already; those that are not known are left out."""
     known = zip(sides, amounts, strict=False)
     return ", ".join(f"{side} {style.signed(n)}" for side, n in known if n is not None)
 

@@ -313,11 +313,8 @@ def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
 def _no_bonus(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     """A bonus that was announced where the contract counts its value alone."""
     sheet, bid = game.bonus_sheet, game.contract(facts.told.contract)
-    if sheet is None or bid is None or bid.aim is ContractAim.POINTS:
+    if sheet is None or bid is None or bid.aim in (ContractAim.POINTS, ContractAim.FEWEST):
         return
-    if bid.aim is ContractAim.FEWEST and sheet.misere_bonuses:
-        return
-    clause = sheet.own if bid.aim is ContractAim.FEWEST else sheet.flat
     names = {each.name for each in (*sheet.bonuses, sheet.pagat)}
     for seat, words in facts.told.announced.items():
         for word in (each for each in words if each in names):
@@ -327,7 +324,7 @@ def _no_bonus(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
                 bonus=Verbatim(word),
                 contract=Verbatim(bid.name),
             )
-            yield WrongBefore(seat, Violation(clause, (), text), Matter.ANNOUNCEMENT, word)
+            yield WrongBefore(seat, Violation(sheet.flat, (), text), Matter.ANNOUNCEMENT, word)
 
 
 def _announced_on_top(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:

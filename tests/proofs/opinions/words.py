@@ -199,7 +199,8 @@ def _no_bonus(dispute: AnnouncementDispute) -> Iterator[Truth]:
     """No for each bonus that is announced where a contract counts its value alone."""
     game, told = dispute.game, dispute.told
     sheet, contract = game.bonus_sheet, game.contract(told.contract)
-    if sheet is not None and contract is not None and contract.aim is not ContractAim.POINTS:
+    alone = (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK)
+    if sheet is not None and contract is not None and contract.aim in alone:
         bonuses = {each.name for each in (*sheet.bonuses, sheet.pagat)}
         yield from (False for words in told.announced.values() for word in words if word in bonuses)
 

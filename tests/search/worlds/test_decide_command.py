@@ -120,9 +120,8 @@ def test_the_same_seed_draws_the_same_sample(run: Run) -> None:
 
 def test_too_many_deals_are_sampled_without_being_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyzer.search.worlds.decide.MOST_WORLDS", 5)
-    monkeypatch.setattr("analyzer.search.worlds.decide.SAMPLE", 4)
     found = run("decide", "-", "--json", stdin=SIX).json
-    assert (found["exact"], found["sampled"]["drawn"], found["sampled"]["of"]) == (False, 4, 6)
+    assert (found["exact"], found["sampled"]["drawn"], found["sampled"]["of"]) == (False, 5, 6)
 
 
 def test_what_a_limit_leaves_undone_is_named_and_nothing_is_advised(run: Run) -> None:
