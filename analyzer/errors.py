@@ -21,6 +21,7 @@ from analyzer.messages import (
     in_a_row,
     listed,
     marked,
+    printable,
     quoted,
     say,
     spoken,
@@ -75,7 +76,7 @@ class Where:
     column: int
 
     def __str__(self) -> str:
-        name = "".join(sign if sign.isprintable() else "?" for sign in self.file)
+        name = printable(self.file)
         return f"{name}:{self.line}:{self.column}" if self.line else name
 
 

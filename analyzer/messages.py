@@ -171,6 +171,11 @@ def marked(msgid: str) -> str:
     return msgid
 
 
+def printable(text: str) -> str:
+    """A text as it may be shown: what would steer a terminal becomes `?`."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 def quoted(word: object) -> Verbatim:
     """What somebody wrote, between quotes, its control characters made visible."""
     return Verbatim(repr(word))

@@ -214,5 +214,5 @@ def _of_finding(found: Finding) -> Iterator[Part]:
         whether = isinstance(found.must_tell, bool)
         yield "telling", some if whether else say("how many: {number}", number=found.must_tell)
     if isinstance(found, TrickFinding) and found.cards_taken_back:
-        names = (Name(found.everybody[seat]) for seat in dict.fromkeys(found.cards_taken_back))
+        names = (Name(found.everybody[seat]) for seat in found.cards_taken_back)
         yield "back", say("cards go back to {players}", players=both(names))

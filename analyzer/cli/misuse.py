@@ -10,7 +10,7 @@ import typer
 
 from analyzer.cli.table import COMMANDS
 from analyzer.errors import TarokError
-from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.messages import Message, Verbatim, listed, printable, say
 
 
 class Misused(TarokError):
@@ -43,8 +43,9 @@ def no_command(word: str, known: Iterable[str]) -> Misused:
 
 def too_many(command: str, words: Sequence[str]) -> Misused:
     """That there are more arguments than the command takes."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
-    return Misused(say("Got unexpected extra argument(s) ({words})", words=Verbatim(shown)), command)
+    return Misused(
+        say("Got unexpected extra argument(s) ({words})", words=Verbatim(printable(" ".join(words)))), command
+    )
 
 
 def twice(command: str, option: str) -> Misused:

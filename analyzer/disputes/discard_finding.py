@@ -38,7 +38,7 @@ class DiscardFinding(Finding):
 
     @property
     def unsaid(self) -> tuple[Card, ...]:
-        """The cards that have to be named, where it is not told what the dealer said."""
+        """The cards that have to be named, if the file does not tell what the dealer said."""
         dispute = self.dispute
         assert isinstance(dispute, DiscardDispute)
         told = dispute.silent or dispute.announce

@@ -259,7 +259,7 @@ class Finding(PythonAnswer):
 
     @property
     def cards_taken_back(self) -> tuple[int, ...]:
-        """The seats that had to take a card back, though that is no penalty."""
+        """The seats that had to take a card back, each once; it is no penalty."""
         return ()
 
     @property

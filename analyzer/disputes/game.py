@@ -54,7 +54,8 @@ class TrickFinding(Finding):
 
     @property
     def cards_taken_back(self) -> tuple[int, ...]:
-        return (*self.take_back, *(seat for each in self.steps for seat in each.take_back))
+        later = (seat for each in self.steps for seat in each.take_back)
+        return tuple(dict.fromkeys((*self.take_back, *later)))
 
 
 @dataclass(slots=True)

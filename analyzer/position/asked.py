@@ -239,20 +239,20 @@ class Asking(Record, frozen=True):
     ) -> ForcingClaim:
         """A goal of a player, or of his side, for which his whole side plays, or those of `by`.
 
-        Where no player is named it is asked of who is to play, or of the only one who can have it.
+        If no player is named, it is the goal of the player to move, or of the only one who can reach it.
         Raises: UsageError for what :meth:`goal` and :meth:`owner` refuse.
         """
         position = self.position
         goal, groups = self.goal(word), self.groups(None)
-        seat = self.owner(goal, self._asked_of(goal) if player is None else player)
+        seat = self.owner(goal, self._default_seat(goal) if player is None else player)
         if by is None:
             return ForcingClaim(goal, seat, next(mask for mask in groups if mask >> seat & 1), groups)
         together = mask_of(position, by)
         whole = all(together & mask in (0, mask) for mask in groups)
         return ForcingClaim(goal, seat, together, groups if whole else by_seats(len(position.players)))
 
-    def _asked_of(self, goal: Goal) -> int:
-        """Who is asked where nobody is named."""
+    def _default_seat(self, goal: Goal) -> int:
+        """The seat a goal is asked of if nobody is named."""
         to_move, may = self.position.table.to_move, self.seats(goal)
         of = self.question.sides.of
         mine = any(of[seat] == of[to_move] for seat in may)

@@ -441,7 +441,7 @@ class Position(Setting):
         return self._then(**changed)
 
     def _then(self, **changes: Any) -> Position:
-        """The position after something was done in it: what somebody wrote was judged, and is not again."""
+        """The position after something was done in it: what reading it has judged is not judged again."""
         position = object.__new__(Position)
         for name in _FIELDS:
             object.__setattr__(position, name, changes[name] if name in changes else getattr(self, name))

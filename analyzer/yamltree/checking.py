@@ -11,7 +11,7 @@ from types import NoneType
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from analyzer.errors import Fault
-from analyzer.messages import Message, Several, Verbatim, Word, say, say_many
+from analyzer.messages import Message, Several, Verbatim, Word, printable, say, say_many
 from analyzer.yamltree.annotations import (
     Limits,
     alternatives_of,
@@ -26,7 +26,7 @@ from analyzer.yamltree.annotations import (
 )
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
-from analyzer.yamltree.places import printable, suggestion
+from analyzer.yamltree.places import suggestion
 
 Model = TypeVar("Model", bound=Shape)
 Loc = tuple[str | int, ...]

@@ -11,9 +11,9 @@ import re
 from typing import Final
 
 from analyzer.errors import Fault, Where
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import Message, Verbatim, printable, say
 from analyzer.yamltree.node import Node, Style, YamlReading
-from analyzer.yamltree.places import MAX_FAULTS, printable
+from analyzer.yamltree.places import MAX_FAULTS
 from analyzer.yamltree.scalars import escaped, folded, of_block, typed
 
 MAX_DEPTH: Final = 40
@@ -471,13 +471,16 @@ class Parser:
         column, at = len(match[2]), match.end()
         if column == 0 and _MARKER.match(self._text, at):
             return None
-        is_key = _KEY.match(self._text, at) is not None
         if in_brackets:
             over = self._text[at] in ",[]{}:" or (
                 column <= indent and _WORD.match(self._text, at) is not None
             )
         else:
-            over = column <= indent or is_key or _COLON_IN_BLOCK.match(self._text, at) is not None
+            over = (
+                column <= indent
+                or _KEY.match(self._text, at) is not None
+                or _COLON_IN_BLOCK.match(self._text, at) is not None
+            )
         return None if over else match
 
     def _quoted(self, indent: int) -> Node:

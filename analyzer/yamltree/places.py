@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from analyzer.errors import Fault, Where
-from analyzer.messages import Message, Verbatim, Word, listed, say
+from analyzer.messages import Message, Verbatim, Word, listed, printable, say
 
 MAX_FAULTS: Final = 20
 """After so many faults of syntax a file is not read on."""
@@ -38,11 +38,6 @@ def refused_characters(text: str, file: str) -> Iterator[Fault]:
         sign = Verbatim(f"U+{ord(match[0]):04X}")
         message = say("the character {sign} may not stand in a text file", sign=sign)
         yield Fault(message, say("expected printable text"), Where(file, *lines.place(match.start())))
-
-
-def printable(text: str) -> str:
-    """A text from a file as it may stand in a message: what would steer a terminal becomes `?`."""
-    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def shown_plainly(message: Message) -> Message:

@@ -98,17 +98,16 @@ def of_block(lines: Sequence[str], chomping: str, *, is_folded: bool) -> str:
 
     Line breaks at the end are kept with `+`, left out with `-`, else one is kept.
     """
-    while_blank = len(lines)
-    while while_blank and not lines[while_blank - 1].strip("\n"):
-        while_blank -= 1
-    body, tail = list(lines[:while_blank]), lines[while_blank:]
+    end = len(lines)
+    while end and not lines[end - 1].strip("\n"):
+        end -= 1
+    body, tail = lines[:end], lines[end:]
     last = "\n" if body and body[-1].endswith("\n") else ""
     bare = [line.rstrip("\n") for line in body]
     text = _folded_block(bare) if is_folded else "\n".join(bare)
-    kept = last if body else ""
     if chomping == "-":
         return text
-    return text + kept + ("".join(tail) if chomping == "+" else "")
+    return text + last + ("".join(tail) if chomping == "+" else "")
 
 
 def _folded_block(lines: Sequence[str]) -> str:

@@ -123,9 +123,9 @@ class Asker(Record, frozen=True):
         try:
             if position.many:
                 every = decided_in_deals(position, request, self.means)
-                told["question"], found = _asked_of(position, every.claimed), every.found
+                told["question"], found = _question(position, every.claimed), every.found
             else:
-                told["question"] = _asked_of(position, claimed(position, request))
+                told["question"] = _question(position, claimed(position, request))
                 found = decided_alone(position, request, self.means)
         except LimitReached as stopped:
             return {**told, "holds": None, "nodes": stopped.nodes}
@@ -190,7 +190,7 @@ class Asker(Record, frozen=True):
         return {players[seat]: value for seat, value in sorted(every)}
 
 
-def _asked_of(position: Position, claim: ForcingClaim) -> Told:
+def _question(position: Position, claim: ForcingClaim) -> Told:
     """The goal and the player that a line was asked about."""
     return {"goal": str(claim.goal), "for": position.players[claim.seat]}
 

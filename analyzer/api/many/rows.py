@@ -103,7 +103,7 @@ class RowAsker:
 
     def _like(self, record: BatchRecord, plain: Plain) -> Like | None:
         paid = self._asker.request.kind is Kind.GUARANTEE
-        # Where nobody is named it is asked of who is to play, who is told behind the cards of a row.
+        # If nobody is named, the goal is that of the player to move: a row names him behind its cards.
         whose = -1 if paid or self._asker.request.forced.player is not None else plain.row[-1]
         key = plain.rules, plain.players, plain.pots if paid else "", plain.flags, whose
         if key not in self._likes:

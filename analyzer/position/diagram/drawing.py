@@ -12,6 +12,7 @@ from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
+from analyzer.messages import printable
 from analyzer.position.diagram.table import places
 from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Laid
@@ -87,7 +88,7 @@ def _block(setting: Setting, seat: int) -> _Block:
     note = ""
     if not setting.table.over and seat == setting.table.holder:
         note = " · to play" if setting.trick else " · to lead"
-    name = "".join(letter if letter.isprintable() else "?" for letter in setting.players[seat])
+    name = printable(setting.players[seat])
     if len(hand) <= _ONE_ROW:
         return _Block(name + note, (tuple(hand),) if hand else ())
     suits = [*Suit, None]

@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 from analyzer.cards.card import Card, Suit
 from analyzer.layout import beside, finished, pad, visible, wrap
+from analyzer.messages import printable
 from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Laid
 
@@ -52,7 +53,7 @@ class Pencil:
         return str(suit)
 
     def strong(self, name: str, /) -> str:
-        return "".join(letter if letter.isprintable() else "?" for letter in name)
+        return printable(name)
 
 
 def diagram(position: Setting) -> str:

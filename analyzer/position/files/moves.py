@@ -28,7 +28,7 @@ _SAID: Final = re.compile(
 
 
 _MOST_TRICKS: Final = 100
-"""An item of a line may hold so many tricks."""
+"""The most tricks in one item of a line."""
 Read = TypeVar("Read", bound=Any)
 
 
@@ -66,9 +66,9 @@ def read_words(reader: AtTable, words: Words) -> tuple[Action | Unread, ...]:
 
 
 def in_item(words: Sequence[Read], item: int, seats: int) -> Iterator[Read]:
-    """The words of one item of a list, noted as such where they are a trick at least, or several."""
+    """The words of one item of a list, with the number of the trick if they are one trick or more."""
     cards = sum(isinstance(word, Action) and word.kind is ActionKind.PLAY for word in words)
-    several, laid = cards > seats > 0 == cards % max(seats, 1), 0
+    several, laid = 0 < seats < cards and cards % seats == 0, 0
     for word in words:
         is_read = isinstance(word, Action)
         place = item * _MOST_TRICKS + (laid // seats if several else 0)

@@ -13,14 +13,14 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import Message, Verbatim, printable, say
 from analyzer.position import files
 from analyzer.position.files.shape import FORMAT
 from analyzer.position.files.tree import Tree
 from analyzer.position.setting import Setting
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.places import printable, refused_characters, suggestion
+from analyzer.yamltree.places import refused_characters, suggestion
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|\s+(?!/(?:\s|$)))+")

@@ -109,15 +109,15 @@ def fine_of_the_end(replay: Replay) -> Fine | None:
 
 
 def _due(replay: Replay, offences: Sequence[Offence]) -> Due:
-    ends = next((each for each in offences if _ends(each)), None)
-    ends_in = None if ends is None else ends.trick or 0
+    ended_by = next((place for place, each in enumerate(offences) if _ends(each)), None)
+    ends_in = None if ended_by is None else offences[ended_by].trick or 0
     costs, over = list[tuple[Transfer, ...]](), False
-    for each in offences:
+    for place, each in enumerate(offences):
         if each.of_the_end:
             costs.append(each.repaid)
             continue
         paid = () if over else (*_fine(replay, each.seat, each.fine), *each.repaid)
-        if each is ends and ends_in is not None:
+        if place == ended_by and ends_in is not None:
             over = True
             paid += _undone(replay.transfers if each.voids else _paid_from(replay, ends_in))
         costs.append(paid)
@@ -130,7 +130,6 @@ def _due(replay: Replay, offences: Sequence[Offence]) -> Due:
         paid for each, owed in zip(offences, costs, strict=False) if not each.of_the_end for paid in owed
     ]
     came = _with(replay, (*right, *costs[-1]))
-    ended_by = None if ends is None else [each is ends for each in offences].index(True)
     return Due(came.tokens, came.pots, tuple(costs), ends_in, ended_by)
 
 

@@ -320,8 +320,8 @@ class TrickPlay:
 
         It is noted then, and lies in no trick.
         """
-        stands = f"{self.number}.{len(self.trick.lying) + 1}" in self._irrecoverable
-        if stands or not self._playable(wrong) or not self._written_again(word, wrong.seat, table):
+        agreed = f"{self.number}.{len(self.trick.lying) + 1}" in self._irrecoverable
+        if agreed or not self._playable(wrong) or not self._written_again(word, wrong.seat, table):
             return False
         self._note(wrong, word)
         self.breaches[-1] = self.breaches[-1]._replace(put_right=True)

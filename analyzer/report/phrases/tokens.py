@@ -40,13 +40,18 @@ def token_row(style: TextStyle, label: str, amounts: Sequence[int | None], width
 
 def amounts_words(style: TextStyle, amounts: Sequence[int | None], names: Sequence[str]) -> str:
     """Amounts with whose they are, in one line: `A +40, B -75`; those that are not known are left out."""
-    return told_amounts(style, amounts, map(style.name, names))
+    return amounts_by_side(style, amounts, map(style.name, names))
 
 
-def told_amounts(style: TextStyle, amounts: Sequence[int | None], sides: Iterable[str]) -> str:
+def amounts_by_side(style: TextStyle, amounts: Sequence[int | None], sides: Iterable[str]) -> str:
     """Amounts of players or sides whose names are told already; those that are not known are left out."""
     known = zip(sides, amounts, strict=False)
     return ", ".join(f"{side} {style.signed(n)}" for side, n in known if n is not None)
+
+
+def sure_of(style: TextStyle, amounts: Sequence[int | None], sides: Iterable[str]) -> str:
+    """What each side is sure of, in a sentence."""
+    return style.t("Sure of: {amounts}.", amounts=amounts_by_side(style, amounts, sides))
 
 
 def account_name(style: TextStyle, account: Account, players: Sequence[str]) -> str:

@@ -129,17 +129,11 @@ def _headline(finding: Finding, style: TextStyle) -> str:
         return _came_to(finding, style) or style.t("nothing")
     if finding.dispute.kind == "propriety":
         return rulings.conduct.judged_card(finding, style)  # type: ignore[arg-type] # as its kind says
-    back = backs_of(finding)
+    back = [style.name(finding.dispute.players[seat]) for seat in finding.cards_taken_back]
     if back:
-        return style.t("Cards go back to {players}", players=style.both([style.name(each) for each in back]))
+        return style.t("Cards go back to {players}", players=style.both(back))
     named = to_be_announced(finding, style)
     return named or style.t("All was as the rules have it")
-
-
-def backs_of(finding: Finding) -> list[str]:
-    """The players to whom a card goes back, though nothing was wrong."""
-    seats = finding.cards_taken_back
-    return [finding.dispute.players[seat] for seat in dict.fromkeys(seats)]
 
 
 def to_be_announced(finding: Finding, style: TextStyle) -> str:

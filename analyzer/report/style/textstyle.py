@@ -28,6 +28,7 @@ from analyzer.messages import (
     catalogue,
     genitive,
     numbers,
+    printable,
     spoken,
     translated,
 )
@@ -144,8 +145,7 @@ class TextStyle(Record, frozen=True):
 
     def name(self, name: str, width: int = 24) -> str:
         """A player's name, safe to print: no control characters, and no longer than `width`."""
-        shown = "".join(letter if letter.isprintable() else "?" for letter in name)
-        return clip(self.spelled(shown).replace(" ", GLUE), width)
+        return clip(self.spelled(printable(name)).replace(" ", GLUE), width)
 
     def strong(self, name: str, width: int = 24) -> str:
         """A player's name in bold."""
@@ -178,7 +178,7 @@ class TextStyle(Record, frozen=True):
     def safe(self, text: str) -> str:
         """Text out of a file, safe to print on one line."""
         line = " ".join(text.split())
-        return self.spelled("".join(letter if letter.isprintable() else "?" for letter in line))
+        return self.spelled(printable(line))
 
     def both(self, items: list[str]) -> str:
         """`A`, `A and B`, `A, B and C`."""

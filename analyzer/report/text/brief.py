@@ -15,7 +15,7 @@ from analyzer.report.phrases.best import best_cards, best_proper_cards
 from analyzer.report.phrases.moves import side_words
 from analyzer.report.phrases.paid import came_to
 from analyzer.report.phrases.parts import unfinished_lines
-from analyzer.report.phrases.tokens import amounts_words, told_amounts
+from analyzer.report.phrases.tokens import amounts_words, sure_of
 from analyzer.report.phrases.verdicts import chief_goals, closer, goal_sentences, sentence, which_cards
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
@@ -53,7 +53,7 @@ def solve_brief(position: Position, solution: Solution, style: TextStyle) -> lis
             else style.t("Points to come for sure: {sides}.", sides=told)
         )
     if values.guarantee is not None:
-        lines.append(style.t("Sure of: {amounts}.", amounts=told_amounts(style, values.guarantee, sides)))
+        lines.append(sure_of(style, values.guarantee, sides))
     return lines + unfinished_lines(style, solution, goals=bool(goals))
 
 

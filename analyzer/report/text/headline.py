@@ -10,7 +10,7 @@ from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
 from analyzer.report.document import spoken_lines
 from analyzer.report.phrases.moves import everybody, names, side_word, side_words
-from analyzer.report.phrases.tokens import told_amounts
+from analyzer.report.phrases.tokens import sure_of
 from analyzer.report.phrases.verdicts import (
     CERTAIN,
     comes_about,
@@ -180,7 +180,7 @@ class _Seen(Record, frozen=True):
         if values.goals is not None or values.guarantee is None:
             return ""
         sides = side_words(self.style, self.position, self.found.sides)
-        return self.style.t("Sure of: {amounts}.", amounts=told_amounts(self.style, values.guarantee, sides))
+        return sure_of(self.style, values.guarantee, sides)
 
     def rows(self) -> Iterator[ForceRow]:
         """A row for every goal that is not out of everybody's reach."""

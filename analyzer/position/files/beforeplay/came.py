@@ -56,9 +56,9 @@ CAME_KEYS: Final[Mapping[str, KeyUse]] = {
 }
 """The keys of what a hand came to that not every game has a use for."""
 
-_TO: Final = "to"
 _NOBODY: Final = "none"
 """What is told of a slam that nobody made."""
+_TO: Final = "to"
 """Beside a Mond that was lost: who won its trick."""
 
 
@@ -127,10 +127,9 @@ class _Came:
         node = self._shape.node.child(key)
         if node is None or node.torn:
             return False
-        nobody = isinstance(node.value, str) and node.value.lower() == _NOBODY
-        return (
-            node.value is None or node.value is False or (nobody and node.value not in self._reader.players)
-        )
+        if isinstance(node.value, str):
+            return node.value.lower() == _NOBODY and node.value not in self._reader.players
+        return node.value is None or node.value is False
 
     def _seat(self, name: Text) -> int | None:
         """The seat that is named; `declarer` is the declarer where nobody is called so."""
