@@ -14,7 +14,8 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final
 
-_CODES: Final = re.compile(r"\x1b\[[0-9;]*m")
+_ESCAPE: Final = "\x1b"
+_CODES: Final = re.compile(rf"{_ESCAPE}\[[0-9;]*m")
 GLUE: Final = "\u00a0"
 """A space that wrapping leaves alone."""
 ITEM, READING, PROOF, ROW, CELL, LAW, DIAGRAM, NOTE = map(chr, range(0xE010, 0xE018))
@@ -39,10 +40,8 @@ def recording() -> bool:
 
 def visible(text: str) -> int:
     """How many columns a text takes on a terminal."""
-    bare = _CODES.sub("", text)
-    if bare.isascii():
-        return len(bare)
-    return sum(map(_columns, bare))
+    bare = _CODES.sub("", text) if _ESCAPE in text else text
+    return len(bare) if bare.isascii() else sum(map(_columns, bare))
 
 
 @lru_cache(maxsize=4096)

@@ -16,7 +16,6 @@ from analyzer.api.asked import ForcedRequest
 from analyzer.api.files.writing import write_file
 from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
-from analyzer.api.unseen.everydeal import ForcedInDeals, forced_in_deals
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
@@ -190,7 +189,9 @@ def searched(
     return search(*question, groups=asked.groups, line=line, sets=sets, known=known)
 
 
-def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot | ForcedInDeals:
+def forced(
+    position: Position, request: ForcedRequest, means: Means
+) -> ForcedOrNot | api.unseen.everydeal.ForcedInDeals:
     """The answer, undecided where a limit or Ctrl-C came first, with the certificate wanted.
 
     Where not all is known of the cards it is that of every deal that fits.
@@ -198,7 +199,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     Raises: UsageError as :func:`claimed`.
     """
     if position.many:
-        return forced_in_deals(position, request, means)
+        return api.unseen.everydeal.forced_in_deals(position, request, means)
     asked = claimed(position, request)
     if position.pots is not None:
         means = structs.replace(means, engine=means.engine_of(position.spec))

@@ -66,7 +66,7 @@ _ROMAN: Final = {
 }
 _SPELLINGS: Final = {str(card).lower(): card for card in DECK} | _SPECIAL
 _LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o"})
-_JOINED: Final = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])|(?<=[^\W\d_]{2})[-_](?=\d)")
+_JOINED: Final = r"(?<=[^\W\d_])[-_](?=[^\W\d_])|(?<=[^\W\d_]{2})[-_](?=\d)"
 """A hyphen or underscore within a word, or between a word and a number: hjerter-konge, trumf-7.
 
 Between numbers, and between a letter and a number, it is none: T1_0 and T-1 are not T10 and T1.
@@ -82,12 +82,12 @@ def folded(word: str) -> str:
     Raised, ringed and broken numbers stay what they are: T² is not T2.
     """
     if word.isascii():
-        return _JOINED.sub("", word.lower())
+        return re.sub(_JOINED, "", word.lower())
     plain = (
         char if unicodedata.category(char) == "No" else unicodedata.normalize("NFKD", char) for char in word
     )
     kept = (char for char in "".join(plain).casefold() if unicodedata.category(char) not in ("Mn", "Cf"))
-    return _JOINED.sub("", "".join(kept).translate(_LETTERS))
+    return re.sub(_JOINED, "", "".join(kept).translate(_LETTERS))
 
 
 def _exact(names: dict[Key, tuple[str, ...]]) -> Meanings[Key]:

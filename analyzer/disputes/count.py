@@ -40,9 +40,14 @@ class CountFinding(PaidFinding):
     is not told. `counting` are the seats that settle their piles, empty where there is no count.
     """
 
+    dispute: CountDispute
     points: Points
     next_dealer: int
     counting: tuple[int, ...]
+
+    @property
+    def nothing_claimed(self) -> bool:
+        return self.dispute.paid is None
 
 
 def settle_disputed_count(dispute: CountDispute) -> CountFinding:

@@ -186,6 +186,11 @@ class Finding(PythonAnswer):
         return tuple(dict.fromkeys(broken or asked))
 
     @property
+    def nothing_claimed(self) -> bool:
+        """Whether it is only asked what is due, or who won, so that there is nothing a verdict can be on."""
+        return False
+
+    @property
     def sums_by_reading(self) -> bool:
         """Whether each reading of what no source settles has a sum of its own, so that none is due."""
         return any(each.tokens for question in self.open_questions for each in question.readings)
@@ -273,6 +278,11 @@ class Finding(PythonAnswer):
         """What it comes to beside the verdict, in a few words; None where to nothing."""
         tokens = self.tokens_told
         return None if tokens is None else amounts_told(tokens)
+
+    @property
+    def in_brief(self) -> Message | None:
+        """What it comes to in as few words as can be, where the kind of dispute is named before it."""
+        return self.leads_to
 
     @property
     def comes_to(self) -> Mapping[str, Any]:

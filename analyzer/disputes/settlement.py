@@ -42,9 +42,14 @@ from analyzer.rules.spec.bearing import CameUp, bearing, together
 class SettlementFinding(PaidFinding):
     """What is owed for a trick, payment by payment, and where the claimed payments differ."""
 
+    dispute: SettlementDispute
     winner: int
     outcome: Outcome | None
     ASIDE: ClassVar = frozenset({"outcome"})
+
+    @property
+    def nothing_claimed(self) -> bool:
+        return self.dispute.paid is None
 
 
 def settle_settlement(dispute: SettlementDispute) -> Finding:
@@ -145,6 +150,12 @@ SUMS: Final = say("nothing else follows from these clauses")
 
 class HandSettlementFinding(BookFinding):
     """What the end of a hand pays or writes, and where what was said of it differs."""
+
+    dispute: HandSettlementDispute
+
+    @property
+    def nothing_claimed(self) -> bool:
+        return self.dispute.said.nothing
 
 
 def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:

@@ -32,10 +32,10 @@ _ALSO: Final = (
     ("stik", (Aim.TRICKS,)),
 )
 """What else a goal is called in a sentence; the longer words first where one holds another."""
-_LAST: Final = re.compile(r"last trick|sidste stik|dernier pli|derniere levee")
+_LAST: Final = r"last trick|sidste stik|dernier pli|derniere levee"
 _WON_WITH: Final = (
-    (re.compile(r"\b(pagat|petit)"), Aim.PAGAT_ULTIMO),
-    (re.compile(r"\b(king|konge|roi)"), Aim.KING_ULTIMO),
+    (r"\b(pagat|petit)", Aim.PAGAT_ULTIMO),
+    (r"\b(king|konge|roi)", Aim.KING_ULTIMO),
 )
 _NUMBERS: Final = {
     word: number
@@ -47,7 +47,7 @@ _NUMBERS: Final = {
     for number, word in enumerate(words.split(), 2)
 }
 _ACCENTS: Final = str.maketrans("éèêàâîôûç-_’", "eeeaaiouc  '")
-_SENTENCE: Final = re.compile(r"(?<=[.?!])\s+")
+_SENTENCE: Final = r"(?<=[.?!])\s+"
 
 
 def stipulated(position: Setting, text: str | None) -> Asked | None:
@@ -62,7 +62,7 @@ def stipulated(position: Setting, text: str | None) -> Asked | None:
         asking = Asking.about(replace(position, unseen=None))
     except UsageError:  # not all hands are told
         return None
-    for sentence in reversed(_SENTENCE.split(text or "")):
+    for sentence in reversed(re.split(_SENTENCE, text or "")):
         for place, goal in _goals(sentence):
             try:
                 named = asking.aim(goal)
@@ -90,9 +90,9 @@ def question_of(
 def _goals(sentence: str) -> Iterator[tuple[int, Goal]]:
     """Every goal that a sentence may mean, with its place: the likeliest first."""
     text = sentence.casefold().translate(_ACCENTS)
-    last = _LAST.search(text)
+    last = re.search(_LAST, text)
     if last is not None:
-        won = (aim for pattern, aim in _WON_WITH if pattern.search(text))
+        won = (aim for pattern, aim in _WON_WITH if re.search(pattern, text))
         yield from ((last.start(), Goal(aim)) for aim in won)
     for word, aims in _words():
         found = re.search(rf"(?<!\w){re.escape(word)}", text)

@@ -227,7 +227,8 @@ class SmtQuestion:
     def _spent(self) -> int:
         """The units of work that all questions have taken so far."""
         told = self._solver.statistics()
-        return int(told.get_key_value(_WORK)) if _WORK in told.keys() else 0  # noqa: SIM118 - it is no mapping
+        pairs = (told[at] for at in reversed(range(len(told))))
+        return next((int(number) for word, number in pairs if word == _WORK), 0)
 
     def core(self, names: Sequence[str], *also: Truth) -> tuple[str, ...]:
         """Names that cannot hold together, none of which can be left out; sorted.

@@ -26,7 +26,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 Kind = Literal["headline", "paragraph", "law", "readings", "table", "steps", "diagram", "proof", "notes"]
 _OPENS, _PARTS, _CLOSES = "\ue000", "\ue001", "\ue002"
-_MARK: Final = re.compile(f"{_OPENS}([^{_PARTS}]*){_PARTS}([^{_PARTS}{_CLOSES}]*){_CLOSES}")
+_MARK: Final = f"{_OPENS}([^{_PARTS}]*){_PARTS}([^{_PARTS}{_CLOSES}]*){_CLOSES}"
 _GOAL: Final = "goal:"
 _KINDS: Final[Mapping[str, Kind]] = {
     ITEM: "steps", READING: "readings", PROOF: "proof", ROW: "table", NOTE: "notes",
@@ -120,7 +120,7 @@ class SpanStyle(TextStyle, frozen=True, kw_only=True):
     def sentence(self, told: str) -> Sentence:
         """The words of a line that was recorded."""
         told, found, at = self.typeset(told), list[Span](), 0
-        for mark in _MARK.finditer(told):
+        for mark in re.finditer(_MARK, told):
             if mark.start() > at:
                 found.append(Span(text=told[at : mark.start()].replace(GLUE, " ")))
             found.append(self.span(*mark.groups()))

@@ -14,7 +14,7 @@ FAMILIES: Final = {
 }
 """The formats there are, without their versions, each with the command that reads it as it is."""
 
-_SAID: Final = re.compile(r"""\b(?:format|schema)["']?\s*:\s*["']?(tarok-[a-z]+/(?:certificate/)?)""")
+_SAID: Final = r"""\b(?:format|schema)["']?\s*:\s*["']?(tarok-[a-z]+/(?:certificate/)?)"""
 
 
 def family(format_: str) -> str:
@@ -25,7 +25,7 @@ def family(format_: str) -> str:
 
 def reader_of(text: str) -> str:
     """The command that reads a text, by the format that it says first; nothing where it says none of ours."""
-    found = _SAID.search(text)
+    found = re.search(_SAID, text)
     if found is None:
         return ""
     return "certify" if found[1] == "tarok-analyze/certificate/" else FAMILIES.get(family(found[1]), "")

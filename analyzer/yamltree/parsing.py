@@ -46,7 +46,7 @@ _BLOCK: Final = re.compile(r"([|>])(?:([1-9])([+-]?)|([+-]?)([1-9]?))[ \t]*(?:(?
 _BLANKS: Final = re.compile(r"[ \t]*")
 _CONTINUED: Final = re.compile(r"[ \t]*\n((?:[ \t]*\n)*)([ \t]*)(?=[^ \t\n#])")
 """What stands between two lines of one plain text."""
-_ODD_KEY: Final = re.compile(rf"((?:[^\n:#]|:(?=\S)|(?<=\S)#)*?){_COLON}")
+_ODD_KEY: Final = rf"((?:[^\n:#]|:(?=\S)|(?<=\S)#)*?){_COLON}"
 _COLON_IN_BLOCK: Final = re.compile(r":(?=[ \t\n]|\Z)")
 _COLON_IN_BRACKETS: Final = re.compile(r":(?=[ \t\n,\[\]{}]|\Z)")
 _SPACE_MISSING: Final = re.compile(r"[^\s:]+:[^\s:]")
@@ -198,7 +198,7 @@ class Parser:
         else:
             self._properties()
             self._no_sign()
-            match = _ODD_KEY.match(self._text, self._at)
+            match = re.compile(_ODD_KEY).match(self._text, self._at)
             if match is None:
                 raise self._no_key()
             self._at += len(match[1])

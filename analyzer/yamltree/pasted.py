@@ -16,10 +16,10 @@ from analyzer.yamltree.places import Lines
 _BLANKS: Final = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 _SIGNS: Final = re.compile(rf"[`~\t{_BLANKS}─╭]|-{{20}}|\+-{{13}}")
 """What there is in every text with anything of the kind."""
-_FENCE: Final = re.compile(r"^ {0,3}(?:```|~~~).*$", re.MULTILINE)
-_RULED: Final = re.compile(r"^(?:[─-]{20,}|[ ]*[╭+][─-]{13,}[╮+])[ \t]*$", re.MULTILINE)
+_FENCE: Final = r"(?m)^ {0,3}(?:```|~~~).*$"
+_RULED: Final = r"(?m)^(?:[─-]{20,}|[ ]*[╭+][─-]{13,}[╮+])[ \t]*$"
 """The line above a diagram of ours, and the box of the trick in it."""
-_INDENT: Final = re.compile(rf"^[ \t{_BLANKS}]+(?=\S)", re.MULTILINE)
+_INDENT: Final = rf"(?m)^[ \t{_BLANKS}]+(?=\S)"
 _TAB: Final = say("a tab stands in the indentation")
 _BLANK: Final = say("a blank that is no space stands in the indentation")
 
@@ -37,7 +37,7 @@ def mended(text: str, file: str) -> Mended:
     """The text without what it brought along, and one fault for each kind of it."""
     if _SIGNS.search(text) is None:
         return Mended(text)
-    drawn = _RULED.search(text)
+    drawn = re.search(_RULED, text)
     if drawn is not None:
         expected = say("expected a file: `tarok-analyze show FILE --yaml` writes one, or --text one line")
         message = say("a diagram is drawn here, which is not read back")
@@ -45,7 +45,7 @@ def mended(text: str, file: str) -> Mended:
         return Mended("", (fault,), frozenset((1,)))
     faults: list[Fault] = []
     doubtful: set[int] = set()
-    fences = list(_FENCE.finditer(text))
+    fences = list(re.finditer(_FENCE, text))
     if fences:
         first, *others = fences
         fence = first[0].lstrip()[:3]
@@ -63,7 +63,7 @@ def mended(text: str, file: str) -> Mended:
             lines = Lines(text)
             doubtful |= {lines.place(each)[0] for each in found}
     if doubtful:
-        text = _INDENT.sub(lambda match: " " * len(match[0]), text)
+        text = re.sub(_INDENT, lambda match: " " * len(match[0]), text)
     if fences and "\n" not in text.strip():
         doubtful.add(Lines(text).place(len(text) - len(text.lstrip()))[0])
     return Mended(text, tuple(faults), frozenset(doubtful))
@@ -84,7 +84,7 @@ def _blanked(text: str, start: int, end: int) -> str:
 
 def _strange(text: str, signs: str) -> Iterator[int]:
     """Where the first of these signs stands in each indentation."""
-    for match in _INDENT.finditer(text):
+    for match in re.finditer(_INDENT, text):
         sign = re.search(f"[{signs}]", match[0])
         if sign is not None:
             yield match.start() + sign.start()

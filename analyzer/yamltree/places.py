@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from itertools import islice
 from typing import Final
 
 from analyzer.errors import Fault, Where
@@ -13,10 +14,11 @@ from analyzer.messages import Message, Verbatim, Word, listed, printable, say
 
 MAX_FAULTS: Final = 20
 """After so many faults of syntax a file is not read on."""
-REFUSED: Final = re.compile(
+REFUSED: Final = (
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 """Control characters, those that turn the direction of writing, and what is no character at all."""
+_LAID_OUT: Final = dict.fromkeys(map(ord, "\t\n\r"))
 
 
 class Lines:
@@ -32,9 +34,11 @@ class Lines:
 
 def refused_characters(text: str, file: str) -> Iterator[Fault]:
     """A fault for every character that may not stand in a file, as many as are worth telling."""
-    lines = None
-    for match in list(REFUSED.finditer(text))[:MAX_FAULTS]:
-        lines = lines or Lines(text)
+    if text.translate(_LAID_OUT).isprintable():
+        return
+
+    lines = Lines(text)
+    for match in islice(re.finditer(REFUSED, text), MAX_FAULTS):
         sign = Verbatim(f"U+{ord(match[0]):04X}")
         message = say("the character {sign} may not stand in a text file", sign=sign)
         yield Fault(message, say("expected printable text"), Where(file, *lines.place(match.start())))

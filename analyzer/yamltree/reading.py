@@ -159,7 +159,7 @@ def read(text: str, file: str) -> YamlReading:
         return YamlReading(None, (fault,))
     as_meant = mended(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), file)
     refused = tuple(refused_characters(as_meant.text, file))
-    shown = REFUSED.sub("\ufffd", as_meant.text) if refused else as_meant.text
+    shown = re.sub(REFUSED, "\ufffd", as_meant.text) if refused else as_meant.text
     node, faults = Parser(shown, file).read()
     doubted = [fault for fault in faults if fault.where and fault.where.line in as_meant.doubtful]
     if not doubted:

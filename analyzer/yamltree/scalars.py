@@ -19,13 +19,13 @@ _ESCAPES: Final = {
     "e": "\x1b", " ": " ", '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0",
     "L": "\u2028", "P": "\u2029",
 }  # fmt: skip
-_ESCAPE: Final = re.compile(
+_ESCAPE: Final = (
     r"\\\n(?:[ \t]*\n)*[ \t]*"
     r"|\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U(0010[0-9A-Fa-f]{4}|000[0-9A-Fa-f]{5}))"
     r"|\\([\s\S])|[ \t]*\n(?:[ \t]*\n)*[ \t]*"
 )
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_PAIR: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_SURROGATE: Final = "[\ud800-\udfff]"
+_PAIR: Final = "[\ud800-\udbff][\udc00-\udfff]"
 
 
 class Wrong(NamedTuple):
@@ -84,10 +84,10 @@ def escaped(inner: str) -> tuple[str, list[Wrong]]:
             wrong.append(Wrong(message, say("expected single quotes"), match.end() - 1))
         return match[0]
 
-    text = _ESCAPE.sub(one, inner)
-    text = _PAIR.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
-    if _SURROGATE.search(text):
-        text = _SURROGATE.sub("", text)
+    text = re.sub(_ESCAPE, one, inner)
+    text = re.sub(_PAIR, lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
+    if re.search(_SURROGATE, text):
+        text = re.sub(_SURROGATE, "", text)
         message = say("half of a surrogate pair is escaped here")
         wrong.append(Wrong(message, say("expected whole characters")))
     return text, wrong

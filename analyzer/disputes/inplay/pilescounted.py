@@ -41,6 +41,10 @@ class PilesCountedFinding(Finding):
     """What all piles of the pack count."""
 
     @property
+    def nothing_claimed(self) -> bool:
+        return all(each.said is None for each in self.sides)
+
+    @property
     def counted(self) -> dict[str, Fraction]:
         """What each side has, as far as it is known."""
         return {each.leader: each.points for each in self.sides if each.points is not None}

@@ -12,7 +12,7 @@ from typing import Any
 from analyzer.cards.card import Card, Suit
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.trickwon import TrickWonDispute
-from analyzer.messages import Message, Name, say
+from analyzer.messages import Message, Name, alone, listed, say
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.course import THREE, Course, told_winner
 from analyzer.rules.play.table import Laid, is_excuse, winner
@@ -25,9 +25,18 @@ from analyzer.rules.verdicts import Violation
 class TrickWonFinding(Finding):
     """Who wins the trick with which card, and the clause that decides it."""
 
+    dispute: TrickWonDispute
     winner: int
     card: Card
     decided_by: str
+
+    @property
+    def nothing_claimed(self) -> bool:
+        return self.dispute.claimed is None
+
+    @property
+    def in_brief(self) -> Message:
+        return alone(listed([Name(self.dispute.players[self.winner])]))
 
     @property
     def leads_to(self) -> Message:

@@ -36,7 +36,7 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.verdicts import Violation
 from analyzer.yamltree.placed import Field, Shape, Text
 
-_POOL: Final = re.compile(r"(?:(?P<new>new) )?pool(?: (?P<place>[1-9][0-9]?))?")
+_POOL: Final = r"(?:(?P<new>new) )?pool(?: (?P<place>[1-9][0-9]?))?"
 SAID_KEYS: Final = {
     "paid": EXPECTED["tokens"],
     "tokens": EXPECTED["tokens"],
@@ -107,7 +107,7 @@ def _account(reader: Reader, name: Text, pools: Sequence[Pool]) -> Account | Non
     if not name:
         return None
     game = reader.rules.game
-    read = None if name in reader.players else _POOL.fullmatch(name.strip().lower())
+    read = None if name in reader.players else re.fullmatch(_POOL, name.strip().lower())
     if read is None or game.pools is None:
         return reader.seat_of(name)
     if read["new"] is not None:

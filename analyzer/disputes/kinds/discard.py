@@ -23,7 +23,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import laid_away_under
 from analyzer.yamltree.placed import Field
 
-_SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
+_SAID: Final = r"(?i)\b(?:tout|trumps|cards)\b(?!\s*[0-9])"
 
 
 class DiscardShape(ContractKeys, DisputeShape):
@@ -116,8 +116,8 @@ def _announced(reader: Reader, said: Said | None) -> tuple[list[str], list[Place
     words: dict[str, None] = {}
     named: list[Placed] = []
     for each in said.texts if said is not None else ():
-        words |= dict.fromkeys(match[0].lower() for match in _SAID.finditer(each))
-        found, faults = scan_cards(_SAID.sub(lambda match: " " * len(match[0]), each))
+        words |= dict.fromkeys(match[0].lower() for match in re.finditer(_SAID, each))
+        found, faults = scan_cards(re.sub(_SAID, lambda match: " " * len(match[0]), each))
         named += [Placed(read.card, each.at(read.offset)) for read in found]
         for fault in faults:
             reader.fault(

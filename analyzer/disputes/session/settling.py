@@ -40,6 +40,7 @@ class SessionFinding(PaidFinding):
     Where there are several ways to read it, the payments are those of the first.
     """
 
+    dispute: SessionDispute
     event: Event
     sits_out: int | None
     deals_next: int | None
@@ -47,6 +48,10 @@ class SessionFinding(PaidFinding):
     """Who pays the foundation."""
     answers_for: int | None
     """Who sees to it that a pot is founded, and makes good what is missing in it."""
+
+    @property
+    def nothing_claimed(self) -> bool:
+        return bool(self.payments) and self.dispute.paid is None
 
 
 def settle_session(dispute: SessionDispute) -> SessionFinding:

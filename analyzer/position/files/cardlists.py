@@ -78,7 +78,7 @@ class OneOf(Record, frozen=True):
 
 
 _NOT_KNOWN: Final = re.compile(r"[?|]")
-_OR: Final = re.compile(r"(?<=\s)(?:or|eller|oder|ou|ali)(?=\s)")
+_OR: Final = r"(?<=\s)(?:or|eller|oder|ou|ali)(?=\s)"
 """What is said for the bar in English, Danish, German, French and Slovenian."""
 
 
@@ -116,7 +116,7 @@ class HandCards(CardList, frozen=True):
     @classmethod
     def made(cls, told: Text | list[Text] | None, node: Node, notes: Notes) -> HandCards:
         """The cards of one text or of a list of texts; what is no card is a fault."""
-        texts = [Text.of(_OR.sub(_bar, text), text.node) for text in _texts(told)]
+        texts = [Text.of(re.sub(_OR, _bar, text), text.node) for text in _texts(told)]
         if not any(map(_NOT_KNOWN.search, texts)):
             read = CardList.made(told, node, notes)
             return cls(read.placed, read.size, node.where, read.told)

@@ -30,7 +30,7 @@ from analyzer.rules.spec.ruleset import TrumpsTold
 from analyzer.yamltree.placed import Shape, Text
 
 TOUT: Final = "tout"
-_GOES_ON: Final = re.compile(r"(?:no|not|with|without|missing|lacks|mangler|med|uden)\b", re.IGNORECASE)
+_GOES_ON: Final = r"(?i)(?:no|not|with|without|missing|lacks|mangler|med|uden)\b"
 
 
 def read_pots(pots: PotsShape | None) -> Pots:
@@ -113,7 +113,7 @@ def _parts(said: str) -> list[str]:
     found: list[str] = []
     for part in re.split(r"[,;]", said):
         text = " ".join(part.split())
-        if found and _GOES_ON.match(text):
+        if found and re.match(_GOES_ON, text):
             found[-1] += f" {text}"
         elif text:
             found.append(text)

@@ -18,15 +18,10 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes, Text
 
-_SAID: Final = re.compile(
-    r"""
+_SAID: Final = r"""(?xi)
     \b(?P<kind>demand|claim|void)\b (?:\s*\[\s*(?P<who>[^\]]*?)\s*\])? (?:\s*=\s*(?P<named>[^\s,;=]+))?
     | (?P<card>[^\s,;=]+) \s*=\s* (?P<names>[^\s,;=]+)
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-
-
+    """
 _MOST_TRICKS: Final = 100
 """The most tricks in one item of a line."""
 Read = TypeVar("Read", bound=Any)
@@ -81,7 +76,7 @@ def _words(reader: AtTable, text: Text) -> Iterator[Action | Unread]:
     if too_long(text, reader.notes):
         return
     at = 0
-    for match in _SAID.finditer(text):
+    for match in re.finditer(_SAID, text):
         yield from _cards(reader, text, at, match.start())
         if match["kind"] is not None:
             yield from _said(reader, text, match)

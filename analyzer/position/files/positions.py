@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.messages import Verbatim, say
+from analyzer.position import files
 from analyzer.position.beside import with_the_rest
 from analyzer.position.faults import demand_faults, points_taken_of
 from analyzer.position.files.beforeplay.deal import (
@@ -40,7 +41,6 @@ from analyzer.position.files.heard import (
 )
 from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.moves import read_moves, read_words
-from analyzer.position.files.oneline import line_tree
 from analyzer.position.files.reader import AtTable, Reader
 from analyzer.position.files.shape import FIRST_FORMAT, DealShape, PositionShape, UnseenShape
 from analyzer.position.files.tree import Tree, is_line, open_tree
@@ -67,7 +67,7 @@ def position_tree(text: str, file: str) -> Tree:
 
     Raises: InvalidFile where the text is so far from a position that looking further tells nothing.
     """
-    return line_tree(text, file) if is_line(text) else open_tree(text, file, FIRST_FORMAT)
+    return files.oneline.line_tree(text, file) if is_line(text) else open_tree(text, file, FIRST_FORMAT)
 
 
 def setting_of(tree: Tree, under: Under | None = None) -> Setting:

@@ -28,7 +28,7 @@ from analyzer.yamltree.placed import Text
 
 PLAYED: Final = "played"
 """The name of the line that a hand written down so is."""
-_UNKNOWN: Final = re.compile(r"(?<![^\s,;])\?(?![^\s,;])")
+_UNKNOWN: Final = r"(?<![^\s,;])\?(?![^\s,;])"
 
 
 class _Unknown(Record, frozen=True):
@@ -131,9 +131,9 @@ class _Record:
             if isinstance(each, LedFoolShape):
                 yield from read_words(self.reader, Words((each,), words.where))
                 continue
-            known = Text.of(_UNKNOWN.sub(" ", each), each.node)
+            known = Text.of(re.sub(_UNKNOWN, " ", each), each.node)
             found: list[Action | _Unknown | Unread] = [*read_words(self.reader, Words((known,), words.where))]
-            found += [_Unknown(each.at(match.start())) for match in _UNKNOWN.finditer(each)]
+            found += [_Unknown(each.at(match.start())) for match in re.finditer(_UNKNOWN, each)]
             yield from sorted(found, key=lambda word: _place(word.where))
 
     def _sound(self, trick: _Trick) -> bool:

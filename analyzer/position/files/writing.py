@@ -32,7 +32,7 @@ from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.variants import split_named
 
 Value = TypeVar("Value")
-_PLAIN: Final = re.compile(r"[A-Za-zÆØÅæøåÉéÜüÖöÄä][\wÆØÅæøå'()./-]*(?: [\w'()./-]+)*")
+_PLAIN: Final = r"[A-Za-zÆØÅæøåÉéÜüÖöÄä][\wÆØÅæøå'()./-]*(?: [\w'()./-]+)*"
 _CONSTANTS: Final = frozenset({"null", "Null", "NULL", "true", "false", "True", "False", "TRUE", "FALSE"})
 
 
@@ -218,7 +218,7 @@ def _hand(cards: Collection[Card]) -> str:
 
 def quoted(text: str) -> str:
     """A text as YAML reads it back: as it is where that is safe, else in double quotes."""
-    if _PLAIN.fullmatch(text) and text not in _CONSTANTS:
+    if re.fullmatch(_PLAIN, text) and text not in _CONSTANTS:
         return text
     return '"' + "".join(map(_escaped, text)) + '"'
 

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import Card
-from analyzer.disputes.bid import BidFinding
-from analyzer.disputes.call import CallFinding
-from analyzer.disputes.declarations import DeclarationsFinding
-from analyzer.disputes.discard_finding import DiscardFinding
-from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.kinds.discard import DiscardDispute, by_declarer
 from analyzer.layout import wrap
 from analyzer.report.phrases.terms import term
@@ -18,6 +13,13 @@ from analyzer.report.style.called import CALLED, called
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS
 from analyzer.rules.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from analyzer.disputes.bid import BidFinding
+    from analyzer.disputes.call import CallFinding
+    from analyzer.disputes.declarations import DeclarationsFinding
+    from analyzer.disputes.discard_finding import DiscardFinding
+    from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 
 
 def bid(finding: BidFinding, style: TextStyle) -> Iterator[str]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final
 
 from analyzer.disputes.discard_finding import DiscardFinding
-from analyzer.disputes.findings import Finding, PaidFinding, Penalty, Proof
-from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
-from analyzer.disputes.inplay.trickwon import TrickWonFinding
-from analyzer.disputes.kinds.came import SaidOwed
+from analyzer.disputes.findings import Finding, Penalty, Proof
 from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, recorded, wrap
 from analyzer.report import rulings
@@ -29,7 +26,6 @@ from analyzer.report.style.called import rules_title
 from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Pots
-from analyzer.rules.score.amounts import points_text
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 
 
@@ -76,7 +72,7 @@ def check_document(finding: Finding, language: str, asked: Finding | None = None
 def _blocks(finding: Finding, style: SpanStyle, asked: Finding | None) -> Iterator[Block]:
     verdict, rules = finding.verdict, finding.dispute.rules
     stamp = style.said(VERDICT_WORDS[verdict]).upper()
-    if verdict is Verdict.LEGAL and claims_nothing(finding):
+    if verdict is Verdict.LEGAL and finding.nothing_claimed:
         stamp = _settled_word(finding, style).upper()
     yield Block("headline", [style.sentence(_headline(finding, style))], verdict=verdict.value, stamp=stamp)
     yield Block("paragraph", [style.sentence(each) for each in _about(finding, style)])
@@ -125,7 +121,7 @@ def _headline(finding: Finding, style: TextStyle) -> str:
         return depends_line(finding, found, style)
     if finding.open_questions:
         return style.t("It hangs on how the rules are read")
-    if claims_nothing(finding):
+    if finding.nothing_claimed:
         return _came_to(finding, style) or style.t("nothing")
     if finding.dispute.kind == "propriety":
         return rulings.conduct.judged_card(finding, style)  # type: ignore[arg-type] # as its kind says
@@ -161,26 +157,12 @@ def verdict_line(finding: Finding, style: TextStyle) -> str:
 
 
 def _verdict_line(finding: Finding, style: TextStyle) -> str:
-    if finding.verdict is Verdict.LEGAL and claims_nothing(finding):
+    if finding.verdict is Verdict.LEGAL and finding.nothing_claimed:
         return _due(finding, style)
     told = head_line(finding, style, style.said(VERDICT_WORDS[finding.verdict]))
     told += in_brackets(style, finding.clauses)
     named = to_be_announced(finding, style) if finding.verdict is Verdict.LEGAL else ""
     return f"{told}; {named}" if named else told
-
-
-def claims_nothing(finding: Finding) -> bool:
-    """Whether it is asked what is due, or who won, and nobody says what it is."""
-    dispute = finding.dispute
-    said = getattr(dispute, "said", None)
-    if isinstance(said, SaidOwed):
-        return said.nothing and dispute.kind == "settlement"
-    if isinstance(finding, PaidFinding) and dispute.kind in ("settlement", "count", "session"):
-        owed = dispute.kind != "session" or bool(finding.payments)
-        return owed and getattr(dispute, "paid", None) is None
-    if isinstance(finding, TrickWonFinding):
-        return getattr(dispute, "claimed", None) is None
-    return isinstance(finding, PilesCountedFinding) and all(each.said is None for each in finding.sides)
 
 
 def _due(finding: Finding, style: TextStyle) -> str:
@@ -196,24 +178,22 @@ def _due(finding: Finding, style: TextStyle) -> str:
 
 def _settled_word(finding: Finding, style: TextStyle) -> str:
     """The word for a finding on which no verdict can be."""
-    settled = isinstance(finding, TrickWonFinding | PilesCountedFinding)
-    return style.t("settled") if settled else style.t("due")
+    return style.t("due") if _amounts_due(finding) else style.t("settled")
 
 
 def _came_to(finding: Finding, style: TextStyle) -> str:
-    """Who won, what the piles count, or what everybody receives."""
-    if isinstance(finding, TrickWonFinding):
-        return style.name(finding.dispute.players[finding.winner])
-    if isinstance(finding, PilesCountedFinding):
-        each = (f"{style.name(name)} {points_text(points)}" for name, points in finding.counted.items())
-        return ", ".join(each)
-    return _tokens_due(finding, style)
-
-
-def _tokens_due(finding: Finding, style: TextStyle) -> str:
-    amounts = getattr(finding, "tokens", ()) or getattr(finding, "sheet", ())
+    """What everybody receives, or else what it comes to: who won, what the piles count."""
+    amounts = _amounts_due(finding)
+    if not amounts:
+        return "" if finding.in_brief is None else style.said(finding.in_brief)
     names = zip(finding.everybody, amounts, strict=False)
     return ", ".join(f"{style.name(name)} {style.signed(amount)}" for name, amount in names)
+
+
+def _amounts_due(finding: Finding) -> Sequence[int]:
+    """What everybody receives or is written, where the kind of dispute is about that."""
+    found: Sequence[int] = getattr(finding, "tokens", ()) or getattr(finding, "sheet", ())
+    return found
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from analyzer.disputes.inplay.asking import AskingFinding
-from analyzer.disputes.inplay.propriety import ProprietyFinding
-from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.layout import wrap
 from analyzer.report.phrases.plans import plan_words
 from analyzer.report.style.textstyle import TextStyle
+
+if TYPE_CHECKING:
+    from analyzer.disputes.inplay.asking import AskingFinding
+    from analyzer.disputes.inplay.propriety import ProprietyFinding
+    from analyzer.disputes.misdeal import MisdealFinding
 
 
 def asking(finding: AskingFinding, style: TextStyle) -> Iterator[str]:

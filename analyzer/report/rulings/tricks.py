@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from analyzer.disputes.game import JudgedStep, TrickFinding
-from analyzer.disputes.inplay.naming_finding import NamingFinding
-from analyzer.disputes.inplay.piles import PilesFinding
-from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
-from analyzer.disputes.inplay.pileways import TurnedTrick
-from analyzer.disputes.inplay.trickwon import TrickWonFinding
 from analyzer.disputes.kinds.events import DOES, FoolNamingDispute
 from analyzer.layout import wrap
 from analyzer.report.phrases.terms import term
@@ -17,6 +12,14 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.piles import Moved
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
+
+if TYPE_CHECKING:
+    from analyzer.disputes.game import JudgedStep, TrickFinding
+    from analyzer.disputes.inplay.naming_finding import NamingFinding
+    from analyzer.disputes.inplay.piles import PilesFinding
+    from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
+    from analyzer.disputes.inplay.pileways import TurnedTrick
+    from analyzer.disputes.inplay.trickwon import TrickWonFinding
 
 
 def trick_won(finding: TrickWonFinding, style: TextStyle) -> Iterator[str]:

@@ -155,10 +155,12 @@ def read_goal(word: str) -> Goal | None:
     text = "".join(word.split()).replace("≥", ">=").replace("≤", "<=")
     for way in Bound:
         name, found, number = text.partition(way.value)
-        aim, bound = _aims().get(letters(name)), read_points(number)
-        if found and aim in COUNTED and bound is not None:
+        if not found:
+            continue
+        aim, bound = _aim_called(name), read_points(number)
+        if aim in COUNTED and bound is not None:
             return Goal(aim, way, bound)
-    aim = _aims().get(letters(text))
+    aim = _aim_called(text)
     return None if aim is None or aim.counted else Goal(aim)
 
 
@@ -195,12 +197,18 @@ def aim_words(aim: Aim) -> set[str]:
     return said | {_SLOVENIAN.get(aim, aim.value)}
 
 
+_BY_NAME: Final = {letters(aim.value): aim for aim in Aim}
+
+
+def _aim_called(word: str) -> Aim | None:
+    """What a goal is about that is called so: by its name, or as it is asked for in some language."""
+    return _BY_NAME.get(letters(word)) or _aims_in_words().get(letters(word))
+
+
 @cache
-def _aims() -> Mapping[str, Aim]:
-    """What goals are about, by the letters of the words they are asked by and of their names."""
+def _aims_in_words() -> Mapping[str, Aim]:
     named = {letters(word): aim for aim in AIM_WORDS for word in aim_words(aim)}
-    short = {word: aim for aim, words in _SHORT.items() for word in words}
-    return short | named | {letters(aim.value): aim for aim in Aim}
+    return {word: aim for aim, words in _SHORT.items() for word in words} | named
 
 
 class Ending(IntFlag):

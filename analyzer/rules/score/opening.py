@@ -166,12 +166,14 @@ NO_TRUMPS: Final = "no-trumps"
 NO_COURTS: Final = "no-courts"
 MISERIES: Final = (NO_TRUMPS, NO_COURTS)
 """What a player says of a hand that has none of them."""
-_TRUMPS: Final = re.compile(r"(?P<number>[0-9]{1,2}) trumps")
+_TRUMPS: Final = r"(?P<number>[0-9]{1,2}) trumps"
 
 
 def trumps_said(words: Iterable[str]) -> int | None:
     """How many trumps are announced, `13 trumps`: the most of several; None where none are."""
-    return max((int(found["number"]) for word in words if (found := _TRUMPS.fullmatch(word))), default=None)
+    return max(
+        (int(found["number"]) for word in words if (found := re.fullmatch(_TRUMPS, word))), default=None
+    )
 
 
 def pay_shown_at_once(scoring: Scoring) -> None:

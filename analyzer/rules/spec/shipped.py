@@ -1,18 +1,19 @@
 """The rule sets: those that are shipped, by name, and any other file, by path.
 
 The shipped ones are read from `specs/compiled/NAME.json`, made from `specs/NAME/rules.yaml` after all
-checks and used only while it belongs to exactly that text (a digest says so); otherwise, and for every file
+checks and used only while it belongs to that text (a checksum says so); otherwise, and for every file
 of a user, the YAML itself is read and checked. `python -m analyzer.generated` makes them.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
+
+import msgspec
 
 from analyzer import yamltree
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, meant
@@ -160,8 +161,8 @@ def _path_of(name: str, beside: Path | None) -> Path | None:
         return Path(name) if like_a_path else None
 
 
-_Texts = dict[Path, str]
-"""The files that a rule set was read from, each by its whole path with the digest of its text."""
+_Texts = dict[Path, int]
+"""The files that a rule set was read from, each by its whole path with the checksum of its text."""
 
 _read: Final[dict[Path, tuple[_Texts, RuleSet]]] = {}
 """The rule sets read so far by the whole path of the file, so that one path in two folders is two of them."""
@@ -174,14 +175,14 @@ def _file(path: Path, chain: tuple[Path, ...]) -> RuleSet:
     """
     whole = path if path.parent.parent == specs_dir() else path.resolve()
     known = _read.get(whole)
-    if known is not None and all(_digest([each]) == digest for each, digest in known[0].items()):
+    if known is not None and all(_checksum([each]) == checksum for each, checksum in known[0].items()):
         return known[1]
     name = _shipped_name(whole)
     rules = None if name is None else _compiled(name)
     if rules is None:
         rules, bases = _read_file(path, chain)
-        texts = {each: _digest([each]) for base in bases for each in (base, *_read[base][0])}
-        _read[whole] = ({whole: _digest([whole]), **texts} if name is None else {}, rules)
+        texts = {each: _checksum([each]) for base in bases for each in (base, *_read[base][0])}
+        _read[whole] = ({whole: _checksum([whole]), **texts} if name is None else {}, rules)
     else:
         _read[whole] = ({}, rules)
     return rules
@@ -252,15 +253,15 @@ def ruleset_schema() -> dict[str, Any]:
     return files.clausemodel.rules_schema()
 
 
-def _digest(files: Iterable[Path]) -> str:
-    """A digest of the bytes of files; of one that is gone another than of any file."""
-    digest = sha256(SCHEMA.encode())
+def _checksum(files: Iterable[Path]) -> int:
+    """A checksum of the bytes of files; of one that is gone another than of any file."""
+    found = 0
     for each in files:
         try:
-            digest.update(each.read_bytes())
+            found = crc32(each.read_bytes(), found)
         except OSError:
-            digest.update(b"\0")
-    return digest.hexdigest()
+            found = crc32(b"\0", found)
+    return found
 
 
 def _files(names: Iterable[str]) -> Iterator[Path]:
@@ -273,12 +274,12 @@ def _compiled(name: str) -> RuleSet | None:
     """A shipped rule set from its compiled form; None where that is not of the present text."""
     path = specs_dir() / "compiled" / f"{name}.json"
     try:
-        data = json.loads(path.read_bytes())
+        data = msgspec.json.decode(path.read_bytes())
     except (OSError, ValueError):
         return None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         return None
-    if data["digest"] != _digest(_files(data["made_from"])):
+    if data["checksum"] != _checksum(_files(data["made_from"])):
         return None
     for digest, places in data["apart"].items():
         APART[name, digest] = {tuple(place): frozenset(options) for place, options in places}
@@ -292,7 +293,7 @@ def compiled_form(name: str) -> dict[str, Any]:
     while bases:
         made_from += map(_told, bases)
         bases = _read_file(bases[0], ())[1]
-    head = {"schema": SCHEMA, "digest": _digest(_files(made_from)), "made_from": made_from}
+    head = {"schema": SCHEMA, "checksum": _checksum(_files(made_from)), "made_from": made_from}
     forms = [in_form(rules, seats) for seats in rules.forms or (rules.table.players,)]
     return {**head, **to_compiled(rules), "apart": {each.digest: _apart(each) for each in forms}}
 

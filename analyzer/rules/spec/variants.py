@@ -1,12 +1,10 @@
-"""Choosing among the readings of a rule set's options, and the digest that tells rules from other rules."""
+"""Choosing among the readings of a rule set's options."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from hashlib import sha256
 from typing import Final
 
 from msgspec.structs import replace
@@ -99,17 +97,23 @@ def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
         check_choice(rules, option, reading)
     if all(rules.variant.get(option) == reading for option, reading in variant.items()):
         return rules
-    return _agreeing(read_as(rules, variant))
+    made = read_as(rules, variant)
+    return made if made.clauses is rules.clauses else _agreeing(made)
 
 
 def read_as(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
-    """The rule set by readings that there are, whether or not they contradict."""
+    """The rule set by readings that there are, whether or not they contradict.
+
+    One that is read as it is stated already has the same clauses, which are not compiled again.
+    """
     wanted = {**rules.variant, **variant}
     ordered = {option: wanted[option] for option in rules.options if option in wanted}
-    clauses = dict(rules.clauses)
-    for name, reading in ordered.items():
-        clauses |= {each.id: each for each in rules.options[name].reading(reading) or ()}
-    return made_of(rules, clauses, ordered)
+    read = {
+        each.id: each for name, word in ordered.items() for each in rules.options[name].reading(word) or ()
+    }
+    if all(rules.clauses.get(name) == each for name, each in read.items()):
+        return replace(rules, variant=ordered)
+    return made_of(rules, {**rules.clauses, **read}, ordered)
 
 
 def in_form(rules: RuleSet, seats: int) -> RuleSet:
@@ -193,8 +197,12 @@ def complete(
     forms: tuple[int, ...] = (),
     options: Mapping[str, Option] | None = None,
     variant: Mapping[str, str] | None = None,
+    digest: str | None = None,
 ) -> RuleSet:
-    """The rule set of these clauses, compiled, with what else a file says of it."""
+    """The rule set of these clauses, compiled, with what else a file says of it.
+
+    Its digest takes as long to work out as all the rest; who has kept it tells it.
+    """
     cited = {cite.source for each in clauses.values() for cite in each.cites}
     sources = {source: told for source, told in known.items() if source in cited}
     rules = make_ruleset(name, title, clauses, sources)
@@ -203,18 +211,5 @@ def complete(
         forms=forms,
         options=options or {},
         variant=variant or {},
-        digest=digest_of(clauses.values()),
+        digest=digest or spec.digest.digest_of(clauses.values()),
     )
-
-
-def digest_of(clauses: Iterable[Clause]) -> str:
-    """The digest of what clauses decide: kinds, parameters, standings and which goes before which.
-
-    The order of the clauses, their wording and their sources are not in it.
-    """
-    decides = {
-        each.id: [each.kind, each.standing.value, dict(each.parameters), sorted(each.overrides)]
-        for each in clauses
-    }
-    text = json.dumps(decides, sort_keys=True, separators=(",", ":"))
-    return f"sha256:{sha256(text.encode()).hexdigest()}"

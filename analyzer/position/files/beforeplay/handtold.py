@@ -24,7 +24,7 @@ from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.places import nearest
 
-_TRUMPS: Final = re.compile(r"[0-9]{1,2} trumps")
+_TRUMPS: Final = r"[0-9]{1,2} trumps"
 
 
 def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold:
@@ -203,7 +203,7 @@ def _announced(
         for text in said.texts:
             for part in text.split(","):
                 word = of_the_rules(part, known, game)
-                if word in known or (game.target is not None and _TRUMPS.fullmatch(word)):
+                if word in known or (game.target is not None and re.fullmatch(_TRUMPS, word)):
                     words.append(word)
                 else:
                     _unknown(reader, text, known)

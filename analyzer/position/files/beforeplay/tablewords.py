@@ -62,7 +62,7 @@ HANDFULS: Final = ("simple", "double", "triple")
 _HANDFULS: Final = tuple((f"{each} poignee", f"poignee {each}") for each in HANDFULS)
 """Trumps that are shown, from the fewest to the most of which something is paid."""
 
-_TRUMPS: Final = re.compile(r"(?P<number>[0-9]{1,2}) atouts")
+_TRUMPS: Final = r"(?P<number>[0-9]{1,2}) atouts"
 
 
 def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
@@ -74,7 +74,7 @@ def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
     meant = next((each for each in _WORDS.get(said, ()) if each in known), None)
     if meant is not None or game.shown is None:
         return meant or word
-    trumps = _TRUMPS.fullmatch(said)
+    trumps = re.fullmatch(_TRUMPS, said)
     shown = [str(each) for each in game.shown.amounts]
     numbers = (
         [trumps["number"]]

@@ -9,7 +9,7 @@ from analyzer.rules.spec.clause import Citation, Clause, NumberReading, Option, 
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import complete
 
-SCHEMA: Final = "tarok-compiled/2"
+SCHEMA: Final = "tarok-compiled/3"
 
 Json = dict[str, Any]
 
@@ -21,6 +21,7 @@ def to_compiled(rules: RuleSet) -> Json:
         "title": rules.title,
         "sources": rules.sources,
         "forms": rules.forms,
+        "digest": rules.digest,
         "clauses": [_written(each) for each in rules.clauses.values()],
         "options": [_written_option(rules, name, each) for name, each in rules.options.items()],
     }
@@ -77,7 +78,9 @@ def from_compiled(data: Mapping[str, Any]) -> RuleSet:
     clauses = {each["id"]: _clause(each) for each in data["clauses"]}
     options = {each["name"]: _option(each, clauses) for each in data["options"]}
     forms = tuple(data["forms"])
-    return complete(data["name"], data["title"], clauses, _sources(data), forms, options)
+    return complete(
+        data["name"], data["title"], clauses, _sources(data), forms, options, digest=data["digest"]
+    )
 
 
 def _option(data: Mapping[str, Any], clauses: Mapping[str, Clause]) -> Option:
