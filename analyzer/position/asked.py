@@ -180,6 +180,11 @@ class Asking(Record, frozen=True):
         of_tricks = aim in OF_TRICKS or (aim is Aim.CONTRACT and self.worth.aim is not ContractAim.POINTS)
         each = [piles.get(seat) for seat in seats]
         numbers = [None if pile is None else pile.tricks if of_tricks else pile.units for pile in each]
+        game = self.worth.game
+        if not of_tricks and game.target is not None and self.question.reckoning.counted:
+            if game.coefficients is None:
+                return say("expected `trull` in `taken`: how many cards of the Trull lie there")
+            return say("expected `bouts` in `taken`: how many oudlers lie there")
         if aim not in (*OF_TRICKS, *OF_POINTS) or not any(numbers):
             return say("expected `taken`, with tricks and points or the cards themselves")
         untold = [seat for seat in seats if numbers[seat] is None]

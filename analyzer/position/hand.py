@@ -7,7 +7,7 @@ Source: clauses payment.order and count.points, and of the kinds count-cards, ex
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -84,7 +84,7 @@ class Hand(NotedRecord, frozen=True):
             table=position.table,
             reckoning=reckoning,
             told=told,
-            won=tuple(number or 0 for number in reckoning.tricks),
+            won=_all_or_none(reckoning.tricks),
             pots=pots,
             count=position.count or position.spec.pots is None,
             sitting_out=position.sitting_out is not None and position.spec.pots is not None,
@@ -415,6 +415,12 @@ def _amounts(game: GameSpec, book: Book) -> Amounts:
         return book.sheet
     gained = book.pot_changes
     return (*book.tokens, gained.king, gained.pagat) if game.pots is not None else book.tokens
+
+
+def _all_or_none(tricks: Sequence[int | None]) -> tuple[int, ...]:
+    """The tricks won before, by seat; none where not all are told, so that those to come are counted."""
+    known = [number for number in tricks if number is not None]
+    return tuple(known) if len(known) == len(tricks) else (0,) * len(tricks)
 
 
 def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckoning:

@@ -255,7 +255,8 @@ def test_what_lies_in_the_piles_is_told_in_points_whatever_the_units_of_the_game
         "format: tarok-position/2\nruleset: slovenian\nplayers: [A, B, C]\ncontract: three\ndeclarer: A\n"
         "lead: A\nhands: {A: hR, B: hV, C: h4}\ntaken: {A: {tricks: 9, points: 20 1/3}}\n"
     )
-    assert loads(text).taken == (Taken(9, Fraction(61, 3)), Taken(None, None), Taken(None, None))
+    the_others = Taken(6, Fraction(131, 3)), Taken(0, Fraction(0))
+    assert loads(text).taken == (Taken(9, Fraction(61, 3)), *the_others)
     assert SOUND.taken == (Taken(23, Fraction(60)), Taken(0, Fraction(12)), Taken(0, Fraction(0)))
 
 

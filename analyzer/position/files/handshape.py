@@ -130,6 +130,9 @@ class HandKeys(CourseKeys, CarriedKeys, TalonKeys, SaidKeys, ContractKeys):
     mond_lost: Text | None = Field(None, description="Who lost the Mond in an earlier trick.")
 
 
+_OfTheTrull = Annotated[int, Field(ge=0, le=3)] | None
+
+
 class PileShape(Shape):
     """What lies in one player's pile: how much, or the cards of the tricks themselves."""
 
@@ -140,6 +143,8 @@ class PileShape(Shape):
     cards: CardList | None = Field(
         None, description="The cards of the tricks won, all of them; those laid away are told by `discard`."
     )
+    trull: _OfTheTrull = Field(None, description="How many cards of the Trull lie there, where not which.")
+    bouts: _OfTheTrull = Field(None, description="Tarot: how many of the three oudlers; what `trull` tells.")
     gives: bool | None = Field(None, description="Whether a card of no worth lies there to pay for the Fool.")
     owes: SpokenAnswer | None = Field(
         None,
@@ -186,7 +191,7 @@ class EarlierCardShape(Shape):
 class TarotKeys(Shape):
     """What players of tarot have their own words for: `trull`, the bonus `pagat`, trumps announced."""
 
-    bouts: Annotated[int, Field(ge=0, le=3)] | None = Field(
+    bouts: _OfTheTrull = Field(
         None, description="Tarot: how many of the three bouts the declarer's side has; what `trull` tells."
     )
     petit_au_bout: Text | None = Field(

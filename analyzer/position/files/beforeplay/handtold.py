@@ -45,7 +45,7 @@ def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold
         declarer=reader.seat_of(told("declarer")),
         called=_card(reader, told("called")),
         partner=reader.seat_of(told("partner")),
-        trull=_trull(reader, shape, told("trull"), told("bouts")),
+        trull=trull_told(reader, shape, told("trull"), told("bouts")),
         announced=_all_announced(reader, game, told("announced"), told("poignee")),
         kontra=_players(reader, told("kontra")),
         held=None if held is None else dict(_held(reader, game, held)),
@@ -63,8 +63,8 @@ def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold
     )
 
 
-def _trull(reader: Reader, shape: Shape, trull: int | None, bouts: int | None) -> int | None:
-    """How many cards of the Trull the declarer's side has, under either of its names."""
+def trull_told(reader: Reader, shape: Shape, trull: int | None, bouts: int | None) -> int | None:
+    """How many cards of the Trull somebody has, under either of its names."""
     if trull is not None and bouts is not None and trull != bouts:
         message = say("`trull` and `bouts` tell of the same cards, and differ")
         reader.fault(shape.key_place("bouts"), message, say("expected one of them"))

@@ -6,14 +6,16 @@ in it. What follows from the other piles is filled in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.beside import apart_in, units_gone
 from analyzer.position.files.beforeplay.deal import counted
+from analyzer.position.files.beforeplay.handtold import trull_told
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.handshape import PileShape, PointsWritten
 from analyzer.position.files.reader import Reader
@@ -25,6 +27,8 @@ from analyzer.yamltree.placed import Text
 
 MOST_POINTS: Final = 1000
 UNTOLD: Final = PileShape()
+TRULL: Final = ("trull", "bouts")
+NOTHING_HANGS: Final = say("nothing hangs on how many cards of the Trull somebody has")
 
 
 class ToldPiles(NamedTuple):
@@ -100,8 +104,10 @@ def _whole_points(reader: Reader, pile: PileShape) -> int | None:
     """The points of a pile where points are whole and nothing is owed for the Fool."""
     for key in ("gives", "owes"):
         if pile.has(key):
-            message = say("`{key}` in a game that has no use for it", key=Verbatim(key))
-            reader.fault(pile.key_place(key), message, say("nothing is given for the Fool"))
+            reader.fault(pile.key_place(key), _no_use(key), say("nothing is given for the Fool"))
+    for key in TRULL:
+        if pile.has(key):
+            reader.fault(pile.key_place(key), _no_use(key), NOTHING_HANGS)
     value = None if pile.points is None else pile.points.value
     if value is not None and (value.denominator > 1 or not 0 <= value <= MOST_POINTS):
         number = Verbatim(points_text(value))
@@ -109,6 +115,10 @@ def _whole_points(reader: Reader, pile: PileShape) -> int | None:
         reader.fault(pile.place("points"), message, say("expected a whole number"))
         return None
     return None if value is None else int(value)
+
+
+def _no_use(key: str) -> Message:
+    return say("`{key}` in a game that has no use for it", key=Verbatim(key))
 
 
 def check_tricks(reader: Reader, where: Where, tricks: list[int | None], gone: int, left: int) -> None:
@@ -162,12 +172,68 @@ class Piles:
         left, hand = self._setting.tricks_left, self._setting.rules.table.hand_size
         tricks = [self._tricks(pile) for pile in self._shapes]
         check_tricks(self._reader, where, tricks, hand - left, left)
-        tricks = completed(tricks, hand - left)
+        tricks = self._completed_by_side(tricks, hand - left)
         if left == hand:
             return {}
         units = [self._units(seat, number) for seat, number in enumerate(tricks)]
         units = self._checked(where, units)
-        return {seat: self._told(seat, tricks[seat], units[seat]) for seat in range(len(tricks))}
+        cards = self._cards(tricks)
+        return {seat: self._told(seat, tricks[seat], units[seat], cards[seat]) for seat in range(len(tricks))}
+
+    def _cards(self, tricks: Sequence[int | None]) -> list[frozenset[Card]]:
+        """The cards of each pile as far as they are known, and those of the Trull whose number is told.
+
+        All hands are known here, so that which of them lie in which pile makes no difference to any sum.
+        """
+        piles = [frozenset[Card]() if pile.cards is None else pile.cards.cards for pile in self._shapes]
+        lacking = dict(self._lacking_of_the_trull(piles, tricks))
+        missing = sorted(self._game.trull - self._seen(piles))
+        if not lacking or not self._may_lack(lacking, len(missing)):
+            return piles
+        for seat, number in lacking.items():
+            piles[seat] |= {*missing[:number]}
+            del missing[:number]
+        others = [seat for seat in range(len(piles)) if seat not in lacking]
+        if len({self._sides.of[seat] for seat in others}) == 1:
+            piles[others[0]] |= {*missing}
+        return piles
+
+    def _seen(self, piles: Sequence[frozenset[Card]]) -> frozenset[Card]:
+        """The cards that lie somewhere that is told."""
+        setting, told = self._setting, self._setting.told
+        laid = {each.card for each in setting.trick}
+        return frozenset(laid).union(*setting.hands, *piles, setting.skat or (), told.talon_left, told.dead)
+
+    def _lacking_of_the_trull(
+        self, piles: Sequence[frozenset[Card]], tricks: Sequence[int | None]
+    ) -> Iterator[tuple[int, int]]:
+        """By seat how many cards of the Trull lie in a pile beside those that are told; a fault for fewer."""
+        for seat, pile in enumerate(self._shapes):
+            key = next((each for each in TRULL if getattr(pile, each) is not None), None)
+            number = trull_told(self._reader, pile, pile.trull, pile.bouts)
+            if key is None or number is None:
+                continue
+            own, won = len(piles[seat] & self._game.trull), tricks[seat]
+            whole = pile.cards is not None and won is not None and self._is_all(pile.cards.size, won)
+            if not self._game.trull:
+                self._reader.fault(pile.key_place(key), _no_use(key), NOTHING_HANGS)
+            elif number < own or (whole and number > own):
+                message = say("`{key}` is {number}", key=Verbatim(key), number=number)
+                self._reader.lack(pile.place(key), message, say("expected {number} by its cards", number=own))
+            else:
+                yield seat, number - own
+
+    def _may_lack(self, lacking: Mapping[int, int], missing: int) -> bool:
+        """Whether so many of the Trull may lie in the piles, of those that are not seen; else a fault."""
+        wanted, every = sum(lacking.values()), len(lacking) == len(self._shapes)
+        if wanted == missing or (wanted < missing and not every):
+            return True
+        pile = self._shapes[max(lacking)]
+        whole = say("{number}", number=missing) if every else say("at most {number}", number=missing)
+        message = say("{number} cards of the Trull lie in the piles beside those told", number=wanted)
+        expected = say("expected {whole}, which are nowhere else", whole=whole)
+        self._reader.lack(pile.place("trull" if pile.trull is not None else "bouts"), message, expected)
+        return False
 
     def _tricks(self, pile: PileShape) -> int | None:
         """The tricks of a pile, as they are told or as its cards tell them."""
@@ -227,17 +293,27 @@ class Piles:
             )
             expected = say("expected {number} by the cards that are left", number=whole)
             self._reader.lack(where, say("{number} points are taken", number=told), expected)
-        return completed(units, gone)
+        return self._completed_by_side(completed(units, gone), gone)
+
+    def _completed_by_side(self, units: list[int | None], gone: int) -> list[int | None]:
+        """The units, with those of the only side whose piles are not all told, told of the first of them."""
+        open_seats = [seat for seat, number in enumerate(units) if number is None]
+        if len({self._sides.of[seat] for seat in open_seats}) != 1:
+            return units
+        rest = gone - sum(number for number in units if number is not None)
+        return [
+            (rest if seat == open_seats[0] else 0) if seat in open_seats else each
+            for seat, each in enumerate(units)
+        ]
 
     def _with_apart(self, seat: int, units: int) -> int:
         side = self._sides.of[seat]
         first = self._sides.seats(side)[0] == seat
         return units + (self._apart.units(self._game, side) if first else 0)
 
-    def _told(self, seat: int, tricks: int | None, units: int | None) -> PileTold:
+    def _told(self, seat: int, tricks: int | None, units: int | None, cards: frozenset[Card]) -> PileTold:
         pile = self._shapes[seat]
-        cards = frozenset() if pile.cards is None else pile.cards.cards
-        gives = tricks != 0 and not cards if pile.gives is None else pile.gives
+        gives = tricks != 0 and pile.cards is None if pile.gives is None else pile.gives
         gives = gives or self._game.exchange is None
         to = self._owes_to(seat)
         return PileTold(tricks, units, cards, gives, to is not None, to)
