@@ -340,7 +340,7 @@ class Setting:
 
     @property
     def taken(self) -> tuple[Taken | None, ...] | None:
-        """Tricks and points of each pile by seat; what is only known of a side is told of its first player."""
+        """Tricks and points of each pile by seat; what is only known of a side stands at its first player."""
         unit, piles = self.spec.piles.unit, self.piles
         return None if piles is None else tuple(_taken(each, unit) for each in piles)
 

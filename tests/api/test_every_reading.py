@@ -220,6 +220,31 @@ def test_two_readings_that_matter_only_together_leave_a_goal_unsettled(run: Run)
     assert [each["holds"] for each in ran.json["readings"]] == [False, False, False, True]
 
 
+PILES = """format: tarok-position/2
+ruleset: slovenian
+players: [Ana, Bor, Cene, Dana]
+contract: three
+declarer: Bor
+called: sR
+dealer: Ana
+talon: {left: T20 h2 cV}
+discard: c8 dD c7
+hands: {Ana: T3 fool, Bor: cR T21, Cene: c9 sR, Dana: T9 T1}
+lead: Dana
+taken:
+  Ana: {tricks: 4, cards: h1 d3 dV T13 hC T15 hV T4 T11 d2 T6 dC s10 sD hD T7}
+  Bor: {tricks: 2, cards: c10 T8 d1 s8 h4 T12 T17 dR}
+  Cene: {tricks: 1, cards: cD s9 s7 T2}
+  Dana: {tricks: 3, cards: cC T16 T5 T14 T18 h3 d4 sC T19 sV T10 hR}
+"""
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_only_the_reading_that_bears_is_told_apart_whichever_engine_is_asked(run: Run, engine: str) -> None:
+    told = run("solve", "-", "--json", "--engine", engine, stdin=PILES).json
+    assert told["unsettled"] == ["bonus.pagat-beaten"]
+
+
 def test_all_readings_of_a_question_share_one_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float | None] = []
 

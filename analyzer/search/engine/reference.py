@@ -174,7 +174,11 @@ class ReferenceEngine:
         return unfolded.values(root, lambda _: nothing, inner)[root]
 
     def _root(self, question: Hand, budget: Budget) -> tuple[int, Unfolded]:
-        """The number of a state in what is unfolded of its hand; another hand begins anew."""
-        if self._hand is None or type(self._hand) is not type(question) or not self._hand.same_hand(question):
+        """The number of a state in what is unfolded of its hand; another hand, or other rules, begin anew.
+
+        Rules are not compared: to compare them is to consult them all, and every reading of them would bear.
+        """
+        known = self._hand
+        if known is None or known.spec is not question.spec or not known.same_hand(question):
             self._hand, self._unfolded = question, Unfolded()
         return self._unfolded.number(question, budget), self._unfolded

@@ -47,7 +47,10 @@ from analyzer.rules.spec.clause import Category
 
 
 class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
-    """A verdict that tells what is paid or written; what a game lacks, or is not known, is absent."""
+    """A verdict that tells what is paid or written; what a game lacks, or is not known, is absent.
+
+    Where no source settles it each of the `readings` has sums of its own, and none stands here.
+    """
 
     payments: Annotated[list[OwedView], Meta(description="To and from players, pots, pools.")] | UnsetType = (
         UNSET
@@ -84,7 +87,7 @@ class SettlementCheck(PaymentDispute, frozen=True, kw_only=True):
 
 
 class SessionCheck(PaymentDispute, frozen=True, kw_only=True):
-    """What follows from what happened around the hands; payments are those of the first reading."""
+    """What follows from what happened around the hands."""
 
     kind: Literal["session"]
     event: Event
@@ -136,8 +139,8 @@ def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> 
 
 
 def paid_keys(finding: Finding, paid: Paid | PaidFinding | None) -> dict[str, Any]:
-    """The keys about what is paid in tokens and into pots; none where that is not known."""
-    if paid is None:
+    """The keys about what is paid in tokens and into pots; none where that is not known, or not settled."""
+    if paid is None or finding.sums_by_reading:
         return {}
     return {
         "payments": [owed_view(finding.dispute, each) for each in paid.payments],
@@ -151,7 +154,7 @@ def owed_keys(finding: PaidFinding) -> dict[str, Any]:
     told = paid_keys(finding, finding)
     return told | {
         "zero_sum": UNSET if sums_to_zero(finding.payments) else False,
-        "remedy": PaidRemedyView(payments=told["payments"] if finding.violations else UNSET),
+        "remedy": PaidRemedyView(payments=told.get("payments", UNSET) if finding.violations else UNSET),
     }
 
 
@@ -167,7 +170,10 @@ def came_view(finding: BookFinding) -> OutcomeView | None:
 
 
 def book_keys(finding: BookFinding) -> dict[str, Any]:
-    """The keys about what is paid or written."""
+    """The keys about what is paid or written; none where each reading has sums of its own."""
+    if finding.sums_by_reading:
+        return {"remedy": PaidRemedyView()}
+
     dispute, players = finding.dispute, finding.dispute.players
     payments = [owed_view(dispute, each) for each in finding.transfers]
     pools = None if finding.pools is None else pool_views(finding.pools)
