@@ -98,3 +98,24 @@ def test_the_same_seed_draws_the_same_deals_and_each_once() -> None:
     assert not one.exact
     assert len({deal.hands for deal in one.deals}) == 50
     assert [deal.hands for deal in fitting_deals(position, 50, 8).deals] != [d.hands for d in one.deals]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "danish / Karen: T10 ? ? / Lars: hR d9 c3 / Mogens: h4 ? s2 / Lars leads",
+        "tarot / A: hR T9 ? / B: ? c7 s1 / C: d3 ? c2 / D: ? h1 s5 / A leads / contract=garde declarer=A",
+    ],
+)
+def test_of_deals_that_were_drawn_nothing_is_told_but_shares(asked: str) -> None:
+    told = analyzer.solve(analyzer.loads(asked), sample=20).to_dict()
+    assert told["worlds"]["exact"] is False
+    for part in (told, *told.get("cards", ())):
+        sure = [part[key] for key in ("guarantee", "points", "tricks") if key in part]
+        assert sure == [None] * len(sure)
+        for goals in part.get("goals", {}).values():
+            for goal in goals.values():
+                assert goal["status"] in ("open", "varies")
+                assert (goal["forced_by"], goal["prevented_by"]) == ([], [])
+                assert goal["worlds"]["count"] == 20
+    assert "guarantee" in told or "points" in told or "points_to_come" in told

@@ -154,12 +154,12 @@ class SolutionInDeals(Solution):
 
     @property
     def guarantee(self) -> Mapping[str, int]:
-        """What each player is sure of wherever the cards lie. Empty where it was not asked for."""
+        """What each is sure of wherever the cards lie; empty where not asked for, or deals were drawn."""
         return self._told("guarantee")
 
     def _told(self, key: str) -> dict[str, Any]:
         """What the JSON has under a key, by player."""
-        told: dict[str, Any] = self.to_dict().get(key, {})
+        told: dict[str, Any] = self.to_dict().get(key) or {}
         return told
 
 

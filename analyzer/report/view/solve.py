@@ -259,42 +259,49 @@ def solve_deals_view(
         contract=position.told.contract if scored else UNSET,
         to_play=players[first.table.to_move],
         tricks_left=first.tricks_left,
-        **_in_deals(first, found),
+        **_in_deals(first, found, exact=found.exact),
         **_least(first, found),
-        cards=[_card_in_deals(first, move, each) for move, each in found.cards.items()] or UNSET,
+        cards=[_card_in_deals(first, move, each, exact=found.exact) for move, each in found.cards.items()]
+        or UNSET,
         worlds=DealsView(count=len(found.deals), exact=found.exact, fit=found.fit),
         limits=limits,
         stats=stats_view(found.nodes, found.seconds),
     )
 
 
-def _in_deals(deal: Position, counted: CountedValues) -> dict[str, Any]:
-    """Of each goal in how many deals it is in hand, and what everyone is sure of in all."""
+def _in_deals(deal: Position, counted: CountedValues, *, exact: bool) -> dict[str, Any]:
+    """Of each goal in how many deals it is in hand, and what everyone is sure of in all.
+
+    Of deals that were drawn it is told in how many; what would be so in all that fit is not known.
+    """
     players, goals, least = deal.players, dict[str, dict[str, GoalView]](), counted.least
     for key, answers in counted.goals.items():
         everywhere, status = counted.everywhere(key), counted.status(key)
+        same = GoalStatus.OPEN if status is None or not exact else GoalStatus(status.value)
         told = GoalView(
-            GoalStatus.VARIES if status is None else GoalStatus(status.value),
-            [] if everywhere is None else [names(mask, players) for mask in everywhere.forced_by],
-            [] if everywhere is None else [names(mask, players) for mask in counted.prevented(key)],
+            GoalStatus.VARIES if status is None else same,
+            [names(mask, players) for mask in everywhere.forced_by] if everywhere and exact else [],
+            [names(mask, players) for mask in counted.prevented(key)] if everywhere and exact else [],
             worlds=InDeals(len(answers), counted.number(key)),
         )
         goals.setdefault(players[key[0]], {})[str(key[1])] = told
-    guarantee = UNSET if least is None else dict(zip(players, least, strict=True))
-    return {"goals": goals or UNSET, "guarantee": guarantee}
+    sure = None if least is None or not exact else dict(zip(players, least, strict=True))
+    return {"goals": goals or UNSET, "guarantee": UNSET if least is None else sure}
 
 
 def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
-    """The points and tricks that each side is sure of in all deals, in a game of card points."""
+    """The points and tricks that each side is sure of in all deals, in a game of card points; else null."""
     sides, question = deal.sides.count, Hand.of(deal)
     points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
     told = values_view(deal, Values(points=points, tricks=tricks), to_come=question.to_come)
-    return {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
+    sure = {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
+    return {key: value if found.exact or value is UNSET else None for key, value in sure.items()}
 
 
-def _card_in_deals(deal: Position, move: Action, counted: CountedValues) -> CardView:
+def _card_in_deals(deal: Position, move: Action, counted: CountedValues, *, exact: bool) -> CardView:
     """A card that may be played in every deal."""
-    return CardView(card=str(move.card), names=move.suit, equals=[], **_in_deals(deal, counted))
+    told = _in_deals(deal, counted, exact=exact)
+    return CardView(card=str(move.card), names=move.suit, equals=[], **told)
 
 
 def forced_deals_view(position: Position, claim: ForcingClaim, found: InEveryDeal) -> ForcedAnswer:

@@ -102,15 +102,21 @@ Goals = (
 SurePoints = (
     Annotated[BySide, Meta(description="What each side is sure of; the fewest where little is wanted.")]
     | UnsetType
+    | None
 )
+"""Null where only some of the deals that fit were looked at: from a sample nobody is sure of anything."""
 PointsToCome = (
-    Annotated[BySide, Meta(description="The same from the position on, where no more is known.")] | UnsetType
+    Annotated[BySide, Meta(description="The same from the position on, where no more is known.")]
+    | UnsetType
+    | None
 )
 Margin = Annotated[Points, Meta(description="Of the declarer's side, beyond what it needs.")] | UnsetType
-SureTricks = BySide | UnsetType
+SureTricks = BySide | UnsetType | None
 TricksToCome = PointsToCome
 Guarantee = (
-    Annotated[ByAccount, Meta(description="The most that each is sure of against all others.")] | UnsetType
+    Annotated[ByAccount, Meta(description="The most that each is sure of against all others.")]
+    | UnsetType
+    | None
 )
 Equilibria = (
     Annotated[list[EquilibriumView], Meta(description="Best first for the player to move.")] | UnsetType
