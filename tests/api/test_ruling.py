@@ -85,7 +85,9 @@ def test_the_verdict_alone_names_trick_player_and_clause_and_the_sum(run: Run) -
 def test_the_answer_comes_first_and_is_told_in_both_languages(run: Run, lang: str) -> None:
     said = run("check", "-", "--lang", lang, stdin=HAND.replace("PLAY", "hR c2 T7 dR d9 c7 h3 c9 s3")).out
     first = " ".join(said.split("\n\n")[0].split())
-    assert first.startswith({"en": "played: 1 breach: trick 23: Anna revokes", "da": "played: 1 brud"}[lang])
+    assert first.startswith(
+        {"en": "played: trick 23: Anna revokes", "da": "played: stik 23: Anna svigter"}[lang]
+    )
     assert {"en": "Had the players agreed", "da": "Var spillerne"}[lang] in said
 
 
@@ -126,3 +128,15 @@ def test_a_random_hand_with_one_forbidden_card_has_that_breach_in_every_game(nam
         assert sum(line["due"]["tokens"].values()) + sum(line["due"]["pots"].values()) == 0
     elif not any(each.voids for each in found.lines[0].breaches):
         assert line["due"] == line["as_played"]
+
+
+TWO_BREACHES = """format: tarok-position/1
+hands: {A: c7 s2 s4, B: c2 s3 s5, C: hR c9 s9}
+lead: A
+lines: [{name: told, play: [c7 c2 hR, s9 s2 s3, c9 s4 s5]}]
+"""
+
+
+def test_of_several_breaches_it_is_said_first_who_pays_and_then_how_many_there_are_more(run: Run) -> None:
+    first = " ".join(run("check", "-", stdin=TWO_BREACHES).out.split("\n\n")[0].split())
+    assert first == "told: trick 24: C leads out of turn. C pays 20 into each pot. 1 more breach."

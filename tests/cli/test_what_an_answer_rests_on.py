@@ -114,7 +114,7 @@ def test_the_settlement_of_a_failed_tout_is_unsettled_with_the_tokens_of_both_re
         ({"failed-tout": "85-and-double"}, {"A": -290, "B": 85, "C": 85}),
         ({"failed-tout": "as-any-hand"}, {"A": -60, "B": 120, "C": -60}),
     ]
-    assert told.json["tokens"] == {"A": -290, "B": 85, "C": 85}
+    assert not {"tokens", "payments", "pots"} & told.json.keys(), "each reading has a sum, and none is due"
     assert "By the first reading:" not in run("check", "-", stdin=FAILED_AT_LAST).out
 
 
@@ -229,7 +229,7 @@ def test_the_settlement_of_a_tout_announced_with_the_fool_kept_is_open_with_both
     assert (told.status, told.json["verdict"]) == (4, "unsettled")
     assert told.json["unsettled"] == ["payment.failed-tout", "discard.fool"]
     free, bound = (each["tokens"] for each in told.json["readings"])
-    assert free == told.json["tokens"] == {"A": -60, "B": 120, "C": -60}
+    assert ("tokens" in told.json, free) == (False, {"A": -60, "B": 120, "C": -60})
     assert bound == {"A": -290, "B": 85, "C": 85}
 
 

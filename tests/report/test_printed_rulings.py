@@ -49,7 +49,7 @@ def test_each_line_is_ruled_on_on_a_page_to_sign_with_the_hand_behind_it(
         "Anna, Bent and Carl",
         "Danish Tarok, today's rules",
         "Called for by",
-        "1 breach",
+        "Trick 23: Anna revokes, T7 for ♥3; no fine or 40",
         "following suit §1",
         "Remedy",
         "To pay",
@@ -121,7 +121,7 @@ def test_several_rulings_are_a_booklet_whose_first_page_lists_them(
     listed = first.replace("\n", " ")
     for told in (
         "Rulings",
-        "1 Ruling: played (hand.yaml) 1 breach",
+        "1 Ruling: played (hand.yaml) Trick 23: Anna revokes",
         "2 Ruling: rightly (hand.yaml) Nothing",
         "3 Ruling: The lonely king",
     ):

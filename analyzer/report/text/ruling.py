@@ -66,19 +66,27 @@ def ruling_headline(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
 
 
 def line_verdict(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
-    """What ends the hand and who pays; else the breach in a few words, of several the gravest."""
+    """What ends the hand and who pays; else the breach and who pays for it, of several the gravest."""
     if not line.breaches:
         if line.unsettled:
             return style.t("no source settles whether something was against the rules")
         return style.t("nothing was against the rules")
     if line.due.ended_by is not None:
         return ending_words(style, rules, line.breaches[line.due.ended_by], line.replay.players)
-    count = style.n("{number} breach", "{number} breaches", len(line.breaches))
     decides = line.breaches[deciding(line)[0]]
-    told = _short(style, rules, line, decides, clause=False)
-    if len(line.breaches) == 1:
-        return f"{style.paint(count, 'bad')}: {told}."
-    return style.t("{breaches}, the gravest: {breach}.", breaches=style.paint(count, "bad"), breach=told)
+    told = _decided(style, rules, line, decides)
+    more = len(line.breaches) - 1
+    return f"{told} {style.n('{number} more breach.', '{number} more breaches.', more)}" if more else told
+
+
+def _decided(style: TextStyle, rules: RuleSet, line: LineRuling, breach: RuledBreach) -> str:
+    """A breach in a few words, and who pays what for it where that is one sum."""
+    if breach.seat is None or len(breach.fines) != 1 or not cost_words(style, rules, breach):
+        return f"{_short(style, rules, line, breach, clause=False)}."
+    told = _short(style, rules, line, breach, clause=False, costs=False)
+    player, each_pot = style.name(line.replay.players[breach.seat]), breach.fines[0].each_pot
+    pays = style.t("{player} pays {amount} into each pot.", player=player, amount=each_pot)
+    return f"{told}. {pays if each_pot else style.t('{player} pays nothing.', player=player)}"
 
 
 def deciding(line: LineRuling) -> list[int]:
@@ -87,13 +95,21 @@ def deciding(line: LineRuling) -> list[int]:
     return sorted(range(len(fines)), key=lambda at: (-fines[at][0], -fines[at][-1]))
 
 
-def _short(style: TextStyle, rules: RuleSet, line: LineRuling, breach: RuledBreach, *, clause: bool) -> str:
+def _short(
+    style: TextStyle,
+    rules: RuleSet,
+    line: LineRuling,
+    breach: RuledBreach,
+    *,
+    clause: bool,
+    costs: bool = True,
+) -> str:
     """A breach in a few words: when, who, what, and what it costs."""
     when = style.t("trick {number}", number=breach.trick) if breach.trick is not None else style.t("the deal")
     deed = deed_words(style, rules, breach, line.replay.players)
     law = f" [{breach.broken.clause}]" if clause else ""
     back = style.t("put right") if breach.put_right else ""
-    cost = cost_words(style, rules, breach)
+    cost = cost_words(style, rules, breach) if costs else ""
     return "; ".join(part for part in (f"{when}: {deed}{law}", back, cost) if part)
 
 

@@ -293,18 +293,19 @@ class Piles:
             )
             expected = say("expected {number} by the cards that are left", number=whole)
             self._reader.lack(where, say("{number} points are taken", number=told), expected)
-        return self._completed_by_side(completed(units, gone), gone)
+        untold = {self._sides.of[seat] for seat, number in enumerate(units) if number is None}
+        told = {self._sides.of[seat] for seat, number in enumerate(units) if number is not None}
+        # Points that some of a side have not may be of cards that lie apart, and then be anybody's.
+        return completed(units, gone) if untold & told else self._completed_by_side(units, gone)
 
-    def _completed_by_side(self, units: list[int | None], gone: int) -> list[int | None]:
-        """The units, with those of the only side whose piles are not all told, told of the first of them."""
-        open_seats = [seat for seat, number in enumerate(units) if number is None]
-        if len({self._sides.of[seat] for seat in open_seats}) != 1:
-            return units
-        rest = gone - sum(number for number in units if number is not None)
-        return [
-            (rest if seat == open_seats[0] else 0) if seat in open_seats else each
-            for seat, each in enumerate(units)
-        ]
+    def _completed_by_side(self, each: list[int | None], whole: int) -> list[int | None]:
+        """The numbers, with the rest for the only side of which not all is told, at its first such player."""
+        each = completed(each, whole)
+        untold = [seat for seat, number in enumerate(each) if number is None]
+        if len({self._sides.of[seat] for seat in untold}) != 1:
+            return each
+        filled = dict.fromkeys(untold, 0) | {untold[0]: whole - sum(number or 0 for number in each)}
+        return [filled.get(seat, number) for seat, number in enumerate(each)]
 
     def _with_apart(self, seat: int, units: int) -> int:
         side = self._sides.of[seat]
