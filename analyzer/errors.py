@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -207,6 +208,12 @@ class LimitReached(TarokError):
         self.reason = reason
         self.nodes = nodes
         super().__init__(reason)
+
+
+def check_time(deadline: float | None) -> None:
+    """Raises: LimitReached where a deadline, by :func:`time.monotonic`, is past."""
+    if deadline is not None and time.monotonic() > deadline:
+        raise LimitReached(TIME_LIMIT)
 
 
 def install_command(extra: str) -> Verbatim:

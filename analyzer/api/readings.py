@@ -11,7 +11,7 @@ from msgspec import Struct, field, structs
 
 from analyzer import report
 from analyzer.api.requests import Means
-from analyzer.errors import TarokError, limit_of_nodes
+from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
@@ -32,6 +32,7 @@ from analyzer.search.engine.results import Searched
 
 if TYPE_CHECKING:
     from analyzer.evenings.model import Evening
+    from analyzer.search.engine.engine import Budget
 A = TypeVar("A")
 S = TypeVar("S", bound=Searched)
 Ruled = TypeVar("Ruled", Position, "Evening")
@@ -132,6 +133,34 @@ class OneBudget(Struct):
         if self.stopped is not None and found.complete:
             found = replace(found, unfinished=self.stopped.unfinished, reason=self.stopped.reason)
         return replace(found, grounds=grounds)
+
+
+class SharedBudget(Struct):
+    """What all readings of a question over many deals may use together, the drawing of the deals included."""
+
+    budget: Budget
+    answered: int = 0
+    """How many readings were answered in full."""
+    lasts: bool = True
+
+    def ask(self, ask: Callable[[Budget], A], complete: Callable[[A], bool]) -> A:
+        """The answer under one more reading.
+
+        Raises: NoMoreReadings where the limits end before it, and it is not the first.
+        """
+        if not self.lasts:
+            raise NoMoreReadings
+        try:
+            found = ask(self.budget)
+        except LimitReached:
+            if not self.answered:
+                raise
+            raise NoMoreReadings from None
+        self.lasts = complete(found)
+        if not self.lasts and self.answered:
+            raise NoMoreReadings
+        self.answered += self.lasts
+        return found
 
 
 def _under(asked: Any) -> Callable[[RuleSet], Any]:

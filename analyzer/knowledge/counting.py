@@ -1,9 +1,10 @@
 """How many deals fit what is known, exactly, and the deal of any rank: counting instead of listing.
 
-The Fool and the kings are dealt first: only they are in combinations of more than one suit. With them
-laid out, the suits have nothing to do with each other but the sizes of the hands. So each suit has a
-table, from how many of its cards go to each place to in how many ways, and the tables are multiplied as
-polynomials. Inside a suit, cards that no limit tells apart are counted by binomials.
+Cards that no limit counts are shared out by multinomials, all together that may lie in the same places.
+Of the others the Fool and the kings are dealt first: only they are in combinations of more than one suit.
+With them laid out, the suits have nothing to do with each other but the sizes of the hands. So each suit has
+a table, from how many of its cards go to each place to in how many ways, and the tables are multiplied as
+polynomials. Inside a suit, cards that no limit tells apart are counted by multinomials too.
 
 The deals are ranked in the order of the same choices, so a rank drawn at random is a deal drawn at
 random, each as likely as the other.
@@ -18,6 +19,7 @@ from math import factorial
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card, Suit
+from analyzer.errors import check_time
 from analyzer.knowledge.facts import Barred, Limit
 
 _BITS: Final = 8
@@ -37,7 +39,7 @@ class Group(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """One suit: its king where unseen, its other unseen cards in groups, and the limits that look at it."""
+    """The cards of a suit that limits count, its king by itself, the others in groups; or free cards."""
 
     king: Card | None
     groups: tuple[Group, ...]
@@ -56,15 +58,25 @@ class Counter:
     """The deals of the cards to places of these sizes that keep every limit."""
 
     def __init__(
-        self, cards: frozenset[Card], sizes: Sequence[int], limits: Sequence[Limit | Barred]
+        self,
+        cards: frozenset[Card],
+        sizes: Sequence[int],
+        limits: Sequence[Limit | Barred],
+        deadline: float | None = None,
     ) -> None:
+        """`deadline`, by :func:`time.monotonic`, ends the counting with LimitReached."""
+        self._deadline = deadline
         self.cards = tuple(sorted(cards))
         self.sizes = tuple(sizes)
         self._allowed = {card: self._places_of(card, limits) for card in self.cards}
         counting = [limit for limit in limits if not isinstance(limit, Barred)]
         self._across = [limit for limit in counting if all(card.is_king for card in limit.cards)]
-        self._chapters = tuple(self._chapter(suit, counting) for suit in Suit)
-        self._fools = next((self._allowed[card] for card in self.cards if card.is_fool), (None,))
+        bound = frozenset[Card]().union(*(limit.cards for limit in counting))
+        dealt_first = [card for card in self.cards if card.is_fool and counting]
+        self._fools = next((self._allowed[card] for card in dealt_first), (None,))
+        free = [card for card in self.cards if card not in bound and card not in dealt_first]
+        suits = (self._chapter(suit, bound, counting) for suit in Suit)
+        self._chapters = (*(each for each in suits if each.king or each.groups), *self._free(free))
         self._shares_of: dict[tuple[int, int | None, int | None], tuple[Share, ...]] = {}
         self._tables: dict[tuple[int, int | None, int | None], Table] = {}
         self._rests: dict[tuple[int | None, tuple[int | None, ...]], Table] = {}
@@ -105,8 +117,8 @@ class Counter:
     def _ways(self, fool: int | None, kings: tuple[int | None, ...]) -> int:
         """In how many ways the other cards can be dealt; a suit gets its king with its other cards."""
         target = self._target(fool)
-        if target < 0:
-            return 0
+        if target < 0 or not kings:
+            return int(target == 0)
         rest = self._rest(fool, kings[1:])
         return sum(
             ways * rest.get(target - vector, 0) for vector, ways in self._table(0, fool, kings[0]).items()
@@ -136,6 +148,7 @@ class Counter:
         room = _packed(self.sizes) | guard
         found: dict[Vector, int] = {}
         for left, ways in one.items():
+            check_time(self._deadline)
             for right, more in other.items():
                 both = left + right
                 if (room - both) & guard == guard:
@@ -166,6 +179,7 @@ class Counter:
             own[king] = 1
         choices = [tuple(_splits(len(each.cards), each.places, self.sizes)) for each in chapter.groups]
         for splits in product(*choices):
+            check_time(self._deadline)
             share = [sum(counts) for counts in zip(own, *splits, strict=True)]
             fits = all(n <= size for n, size in zip(share, self.sizes, strict=True))
             if fits and all(self._keeps(limit, chapter, splits, fool, king) for limit in chapter.limits):
@@ -232,8 +246,16 @@ class Counter:
         }
         return tuple(place for place in range(len(self.sizes)) if place not in barred)
 
-    def _chapter(self, suit: Suit, limits: Sequence[Limit]) -> Chapter:
-        cards = [card for card in self.cards if card.suit is suit]
+    def _free(self, cards: Sequence[Card]) -> Iterator[Chapter]:
+        """The cards that no limit counts, by where they may lie."""
+        groups: dict[tuple[int, ...], list[Card]] = {}
+        for card in cards:
+            groups.setdefault(self._allowed[card], []).append(card)
+        for places, each in groups.items():
+            yield Chapter(None, (Group(tuple(each), places),), ())
+
+    def _chapter(self, suit: Suit, bound: frozenset[Card], limits: Sequence[Limit]) -> Chapter:
+        cards = [card for card in self.cards if card.suit is suit and card in bound]
         king = next((card for card in cards if card.is_king), None)
         others = [card for card in cards if not card.is_king]
         own = tuple(each for each in limits if any(card in each.cards for card in others))
@@ -258,10 +280,11 @@ def _splits(number: int, places: Sequence[int], sizes: Sequence[int]) -> Iterato
             if not left:
                 yield tuple(share)
             return
-        place = open_places[0]
-        for count in range(min(left, sizes[place]) + 1):
+        place, *others = open_places
+        room = sum(sizes[other] for other in others)
+        for count in range(max(0, left - room), min(left, sizes[place]) + 1):
             share[place] = count
-            yield from shared(left - count, open_places[1:])
+            yield from shared(left - count, others)
         share[place] = 0
 
     return shared(number, places)

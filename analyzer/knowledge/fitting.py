@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from typing import Final, Generic, TypeVar
 from msgspec import structs
 
 from analyzer.cards.card import Card, Suit
-from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError
+from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError, check_time
 from analyzer.knowledge.deals import AS_TOLD, in_world
 from analyzer.knowledge.laid import against_the_words
 from analyzer.knowledge.layout import layout_of
@@ -86,10 +87,14 @@ class Fitting(OnGrounds):
         return tuple(found)
 
 
-def fitting_deals(position: Position, sample: int | None = None, seed: int = 0) -> Fitting:
+def fitting_deals(
+    position: Position, sample: int | None = None, seed: int = 0, deadline: float | None = None
+) -> Fitting:
     """The deals that fit a position of which not all is known; more than `sample` are drawn at random.
 
-    Raises: InvalidFile where no deal fits, or none was found; UsageError where there are too many choices.
+    At the deadline, by :func:`time.monotonic`, those are taken that were found.
+    Raises: InvalidFile where no deal fits, or none was found; UsageError where there are too many choices;
+    LimitReached where the deadline came before the first.
     """
     half = position.half_known or NOTHING_UNKNOWN
 
@@ -103,7 +108,8 @@ def fitting_deals(position: Position, sample: int | None = None, seed: int = 0) 
         played = deal.lines[0].moves if half.recorded is not None else ()
         return deal.hands, deal.trick, deal.lead, deal.skat, deal.picked, played
 
-    drawn = draw(position, ways, lies, half.then, sample, seed, bound=half.recorded is not None)
+    bound = half.recorded is not None
+    drawn = draw(position, ways, lies, half.then, sample, seed, bound=bound, deadline=deadline)
     if not drawn.found:
         raise InvalidFile([_nothing_fits(position, drawn.refused)])
     deals, of = zip(*drawn.found, strict=True)
@@ -158,30 +164,40 @@ def draw(
     seed: int = 0,
     *,
     bound: bool = False,
+    deadline: float | None = None,
 ) -> DrawnDeals[Deal]:
     """The deals that a setting may be, by the `ways` in which it can be when its cards lie in one way.
 
     Two that lie alike are one. More than `sample` are drawn at random. `bound` says that what is told beside
-    the cards may refuse some.
+    the cards may refuse some. At the deadline those that were found are all.
+    Raises: LimitReached where it came before the first.
     """
     most, stems = sample or MOST, list(_stems(setting))
-    layouts = [layout_of(each) for _, each in stems]
+    layouts = [layout_of(each, deadline) for _, each in stems]
     ends = [*accumulate(each.count for each in layouts)]
     total, rng, drawn = ends[-1], random.Random(seed), DrawnDeals(lies, then)  # noqa: S311 - deals, not secrets
 
     def take(rank: int) -> None:
+        if not drawn.found:
+            check_time(deadline)
         at = next(place for place, end in enumerate(ends) if rank < end)
         drawn.take(lambda: ways(layouts[at].deal(rank - ends[at] + layouts[at].count)), stems[at][0])
+
+    def over() -> bool:
+        return deadline is not None and time.monotonic() > deadline and bool(drawn.found)
 
     if total <= max(GONE_THROUGH, most):
         for rank in range(total):
             take(rank)
+            if over():
+                drawn.exact = False
+                return drawn
         drawn.fit, drawn.exact = len(drawn.found), len(drawn.found) <= most
         if not drawn.exact:
             drawn.found = rng.sample(drawn.found, most)
         return drawn
     tries = 0
-    while len(drawn.found) < most and tries < TRIES * most:
+    while len(drawn.found) < most and tries < TRIES * most and not over():
         take(rng.randrange(total))
         tries += 1
     drawn.exact = False

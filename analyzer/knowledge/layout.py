@@ -73,10 +73,10 @@ class Layout(Record, frozen=True):
         )
 
 
-def layout_of(setting: Setting) -> Layout:
+def layout_of(setting: Setting, deadline: float | None = None) -> Layout:
     """The deals of a setting that is one world; one whose cards are all told has a single deal.
 
-    Raises: UsageError where there are too many ways to answer the choices.
+    Raises: UsageError where there are too many ways to answer the choices; LimitReached at the deadline.
     """
     half = setting.half_known or NOTHING_UNKNOWN
     sight, limits = _sight(setting, half)
@@ -86,7 +86,7 @@ def layout_of(setting: Setting) -> Layout:
         setting.rules, setting.players, sight.seen_by, sight.cards, sight.places, facts, setting.hands
     )
     sizes = [place.size for place in sight.places]
-    counters = (Counter(sight.cards, sizes, (*limits, *each)) for each in _answers(sight, half))
+    counters = (Counter(sight.cards, sizes, (*limits, *each), deadline) for each in _answers(sight, half))
     return Layout(setting, evidence, tuple(counter for counter in counters if counter.total))
 
 

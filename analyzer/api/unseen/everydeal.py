@@ -9,7 +9,7 @@ from typing import Any, Final
 from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest, question_asked
-from analyzer.api.readings import under_each_reading
+from analyzer.api.readings import SharedBudget, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import LimitReached, UsageError, check_whole
 from analyzer.frozenrecord import Record
@@ -75,11 +75,16 @@ def forced_in_deals(position: Position, request: ForcedRequest, means: Means) ->
     def claim_of(deal: Position) -> ForcingClaim:
         return Asking.of(deal).claim(goal, player, request.by)
 
-    def ask(read: Position) -> ForcedInDeals:
-        fits = fitting_deals(read, request.sample, request.seed)
-        engine, budget = means.engine_of(read.spec), Budget.of(means.limits)
+    def within(read: Position, budget: Budget) -> ForcedInDeals:
+        fits = fitting_deals(read, request.sample, request.seed, budget.deadline)
+        engine = means.engine_of(read.spec)
         found = in_every_deal(fits.deals, claim_of, engine, budget, exact=fits.exact, fit=fits.fit)
         return ForcedInDeals(read, claim_of(fits.deals[0]), found)
+
+    shared = SharedBudget(Budget.of(means.limits))
+
+    def ask(read: Position) -> ForcedInDeals:
+        return shared.ask(lambda budget: within(read, budget), lambda each: each.found.stopped is None)
 
     def applied(answer: ForcedInDeals) -> tuple[str, ...]:
         return bearing_in(answer.found.deals)
@@ -201,11 +206,16 @@ def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> 
         numbers=request.numbers and request.goal is None,
     )
 
-    def ask(read: Position) -> SolvedInDeals:
-        fits = fitting_deals(read, request.sample, request.seed)
-        engine, budget = means.engine_of(read.spec), Budget.of(means.limits)
+    def within(read: Position, budget: Budget) -> SolvedInDeals:
+        fits = fitting_deals(read, request.sample, request.seed, budget.deadline)
+        engine = means.engine_of(read.spec)
         found = counted_goals(fits.deals, asked, engine, budget, exact=fits.exact, fit=fits.fit)
         return SolvedInDeals(read, found, request)
+
+    shared = SharedBudget(Budget.of(means.limits))
+
+    def ask(read: Position) -> SolvedInDeals:
+        return shared.ask(lambda budget: within(read, budget), lambda each: each.found.complete)
 
     def applied(answer: SolvedInDeals) -> tuple[str, ...]:
         return bearing_in(answer.found.deals)

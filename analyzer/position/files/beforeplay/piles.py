@@ -294,9 +294,9 @@ class Piles:
             expected = say("expected {number} by the cards that are left", number=whole)
             self._reader.lack(where, say("{number} points are taken", number=told), expected)
         untold = {self._sides.of[seat] for seat, number in enumerate(units) if number is None}
-        told = {self._sides.of[seat] for seat, number in enumerate(units) if number is not None}
+        in_part = {self._sides.of[seat] for seat, number in enumerate(units) if number is not None}
         # Points that some of a side have not may be of cards that lie apart, and then be anybody's.
-        return completed(units, gone) if untold & told else self._completed_by_side(units, gone)
+        return completed(units, gone) if untold & in_part else self._completed_by_side(units, gone)
 
     def _completed_by_side(self, each: list[int | None], whole: int) -> list[int | None]:
         """The numbers, with the rest for the only side of which not all is told, at its first such player."""

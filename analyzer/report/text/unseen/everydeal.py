@@ -280,6 +280,10 @@ def counted_headline(style: TextStyle, position: Position, found: CountedGoals) 
     chief = next(iter(found.goals)) if len(found.goals) == 1 else chief_goal(found)
     if chief is None and not found.goals and found.least is not None:
         return next(_sure(position, found, style))
+    if chief is None and found.reason is not None and not found.finished:
+        return style.t("Undecided: {reason}.", reason=style.said(found.reason.short))
+    if chief is None and not found.exact:
+        return style.t("Nothing can be forced in any of the deals that were drawn.")
     if chief is None:
         return style.t("Nothing can be forced here.")
     number, asked = found.number(chief), len(found.goals[chief])
