@@ -39,7 +39,7 @@ from analyzer.cli.screen import put, tell
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
-from analyzer.report.text.batch import batch_left, batch_open, batch_progress
+from analyzer.report.text.batch import batch_behind, batch_left, batch_open, batch_progress
 from analyzer.search.engine.default import core_digest
 
 _EVERY: Final = 0.25
@@ -85,18 +85,20 @@ class Kept(NamedTuple):
     tally: AnswerTally = _NOTHING
     end: int = 0
     open: frozenset[int] = frozenset()
+    behind: int = 0
+    """Lines that stand there, the last perhaps torn, and were not noted when the run broke off."""
 
 
 def run_before(path: Path) -> RunIdentity:
     """The run that a file of answers is of. Raises: UsageError where nothing tells it."""
     beside = run_file(path)
     try:
-        return RunIdentity.of(json.loads(beside.read_bytes()))
+        return RunIdentity.read(beside)
     except FileNotFoundError:
         told = say(
             "there is no {file}, which says what run {out} is of", file=Verbatim(beside), out=Verbatim(path)
         )
-    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+    except (OSError, ValueError):
         told = say("{file} does not say what run {out} is of", file=Verbatim(beside), out=Verbatim(path))
     raise UsageError(
         told, say("expected the file that the run has written; without --resume one begins anew")
@@ -104,7 +106,7 @@ def run_before(path: Path) -> RunIdentity:
 
 
 def kept_in(path: Path, form: Form, most: int) -> Kept:
-    """The whole lines of a file of answers, so many at most.
+    """The first lines of a file of answers, so many at most, and how many more there are.
 
     Raises: UsageError for a file of anything else; Unwritable for one that cannot be read.
     """
@@ -123,19 +125,25 @@ def _kept(file: BinaryIO, form: Form, path: Path, most: int) -> Kept:
         digest.add(head)
     else:
         file.seek(0)
+    last = behind = 0
     for line in file:
-        if not line.endswith(b"\n") or tally.answered >= most:
+        if not line.endswith(b"\n"):
+            behind += 1
             break
         found = form.read(line.decode("utf-8", "replace"))
-        if found is None or found[0] <= tally.line:
+        if found is None or found[0] <= last:
             told = say("{file} holds no answers of this question", file=Verbatim(path))
             raise UsageError(told, say("expected the file of the run that is gone on with"))
+        last = found[0]
+        if tally.answered >= most:
+            behind += 1
+            continue
         end += len(line)
         digest.add(line)
-        tally = tally.with_answers([(BatchRecord(found[0], ""), found[1])])
+        tally = tally.with_answers([(BatchRecord(last, ""), found[1])])
         if unanswered(found[1]):
-            left.add(found[0])
-    return Kept(digest, tally, end, frozenset(left))
+            left.add(last)
+    return Kept(digest, tally, end, frozenset(left), behind)
 
 
 @dataclass(slots=True)
@@ -274,8 +282,13 @@ class Batching(Record, frozen=True):
         before, now = run_before(output), self._identity(form)
         check_same(before, now, self.source.folder, other_limits=going is Going.RETRY_OPEN)
         kept = kept_in(output, form, before.reached.answered)
-        if kept.tally.answered == before.reached.answered and str(kept.digest) != before.written:
+        if kept.tally.answered < before.reached.answered:
+            counts = {"number": kept.tally.answered, "written": before.reached.answered}
+            refuse([say("{out} has {number} of the {written} answers of it", out=Verbatim(output), **counts)])
+        if before.reached.answered and str(kept.digest) != before.written:
             refuse([say("the answers in {out} are others", out=Verbatim(output))])
+        if kept.behind:
+            tell(batch_behind(plain_style(self.form.lang), kept.behind))
         again = kept.open if going is Going.RETRY_OPEN else ()
         passed = passed_over(blocks, before.reached, kept.tally.line, again)
         self.asker.seen.go_on(before.rules)

@@ -8,7 +8,6 @@ import json
 import os
 import random
 import re
-import shutil
 import signal
 import threading
 from collections.abc import Iterator
@@ -194,9 +193,12 @@ def test_a_run_that_was_killed_goes_on_where_its_file_ends(
     asked = ("batch", "forced", "--for", "A", file, *table)
     assert run(*asked, "-o", str(whole)).status == 3
     text = whole.read_bytes()
-    for end in (0, 3, len(text) // 2, len(text) - 1, len(text)):
+    for noted, end in ((0, 0), (0, 3), (2, len(text) // 2), (20, len(text) - 1), (30, len(text))):
+        written(tmp_path / "lines", lines[:noted])
+        cut.unlink(missing_ok=True)
+        run(*asked, "-o", str(cut))
+        written(tmp_path / "lines", lines)
         cut.write_bytes(text[:end])
-        shutil.copy(f"{whole}.run.json", f"{cut}.run.json")
         workers = str(1 + end % 3)
         assert run(*asked, "-o", str(cut), "--resume", "--workers", workers).status == 3
         assert cut.read_bytes() == text

@@ -94,6 +94,49 @@ def test_answers_that_were_changed_since_are_not_gone_on_with(run: Run, tmp_path
     assert (ran.status, "the answers in" in ran.err, out.read_bytes()) == (2, True, changed), ran.err
 
 
+@pytest.mark.parametrize(
+    ("damage", "status", "told"),
+    [
+        (lambda kept: kept[:-1], 2, "has 4 of the 5 answers of it"),
+        (lambda kept: kept[1:], 2, "has 4 of the 5 answers of it"),
+        (lambda _: [], 2, "has 0 of the 5 answers of it"),
+        (lambda kept: [*kept[:2], kept[2].replace(b"nodes", b"Nodes"), *kept[3:]], 2, "are others"),
+        (lambda kept: [*kept[:4], kept[4][:-3]], 2, "has 4 of the 5 answers of it"),
+        (lambda kept: [*kept, b"my own note\n"], 2, "holds no answers of this question"),
+        (lambda kept: [*kept, kept[2]], 2, "holds no answers of this question"),
+        (lambda kept: [*kept, b'{"line": 6, "holds": true}\n'], 0, "1 line was written just before"),
+        (lambda kept: [*kept, b'{"line": 6, "ho'], 0, "1 line was written just before"),
+        (lambda kept: kept, 0, ""),
+    ],
+)
+def test_what_stands_in_a_file_of_answers_proves_itself_or_is_refused(
+    run: Run, tmp_path: Path, damage: Callable[[list[bytes]], list[bytes]], status: int, told: str
+) -> None:
+    file, out, whole = put(tmp_path / "in", lines(5)), tmp_path / "out", tmp_path / "whole"
+    assert run("batch", *ASKED, file, "-o", str(out)).status == 0
+    put(tmp_path / "in", lines(9))
+    assert run("batch", *ASKED, file, "-o", str(whole)).status == 0
+    damaged = b"".join(damage(out.read_bytes().splitlines(keepends=True)))
+    out.write_bytes(damaged)
+    ran = run("batch", *ASKED, file, "-o", str(out), "--resume")
+    assert (ran.status, told in " ".join(ran.err.split())) == (status, True), ran.err
+    assert out.read_bytes() == (damaged if status else whole.read_bytes())
+
+
+@pytest.mark.parametrize(
+    "key", ["schema", "question", "core", "answered", "open", "input", "output", "rules"]
+)
+def test_a_run_file_of_another_shape_is_refused(run: Run, tmp_path: Path, key: str) -> None:
+    file, out = put(tmp_path / "in", lines(1)), tmp_path / "out"
+    assert run("batch", *ASKED, file, "-o", str(out)).status == 0
+    sound = {each: json.dumps(word) for each, word in beside(out).items()}
+    for value in ("1e400", "-1", "null", '"five"', "[5]", '{"a": 1}'):
+        told = ", ".join(f"{json.dumps(each)}: {word}" for each, word in (sound | {key: value}).items())
+        (tmp_path / "out.run.json").write_text(f"{{{told}}}", encoding="utf-8")
+        ran = run("batch", *ASKED, file, "-o", str(out), "--resume")
+        assert (ran.status, "bug" in ran.err) == (2, False), (value, ran.err)
+
+
 def test_a_file_of_answers_is_written_by_one_run_at_a_time(run: Run, tmp_path: Path) -> None:
     file, out = put(tmp_path / "in", lines(2)), tmp_path / "out"
     with only_writer(out):

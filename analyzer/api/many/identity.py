@@ -12,11 +12,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.model import Position
+from analyzer.report.view.batch import BatchRun
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import split_named
 
@@ -100,14 +103,12 @@ class RunIdentity(Record, frozen=True):
         }
 
     @classmethod
-    def of(cls, told: Any) -> RunIdentity:
-        """What was written. Raises: ValueError, KeyError or TypeError for anything else."""
-        if told["schema"] != SCHEMA:
-            raise ValueError
-        rules = tuple(RulesMet(**each) for each in told["rules"])
-        reached = Reached(int(told["answered"]), str(told["input"]))
-        written, left = str(told["output"]), int(told["open"])
-        return cls(dict(told["question"]), str(told["core"]), rules, reached, written, left)
+    def read(cls, file: Path) -> RunIdentity:
+        """What was written. Raises: OSError; ValueError for anything else."""
+        told = msgspec.json.decode(file.read_bytes(), type=BatchRun)
+        rules = tuple(RulesMet(each.ruleset, each.variant, each.digest) for each in told.rules)
+        reached = Reached(told.answered, told.input)
+        return cls(told.question, told.core, rules, reached, told.output, told.open)
 
 
 def check_same(before: RunIdentity, now: RunIdentity, beside: Path | None, *, other_limits: bool) -> None:

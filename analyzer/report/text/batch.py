@@ -147,6 +147,16 @@ def batch_progress(style: TextStyle, counted: Counted, now: int, part: float | N
     return clip(text, style.width - 1)
 
 
+def batch_behind(style: TextStyle, lines: int) -> str:
+    """That what stood behind the answers that were noted is asked again."""
+    told = style.n(
+        "{number} line was written just before the run broke off; it is asked again",
+        "{number} lines were written just before the run broke off; they are asked again",
+        lines,
+    )
+    return f"tarok-analyze: {told}\n"
+
+
 def batch_left(style: TextStyle, answered: int, *, resumed: bool) -> str:
     """What is told where a batch was broken off."""
     text = style.t("interrupted after {number} positions", number=f"{answered:,}")
