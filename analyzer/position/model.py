@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec import structs
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
@@ -239,6 +242,8 @@ class Position(Setting):
         "24" is before the first card of trick 24; without a moment it is the start. Of the only line the
         moment may be told alone: `at("24.2")`. The rest of the line is the only line of it, without what it
         must come to. What the rules forbid is played all the same; where it is `strict` it ends the line.
+        Where cards are not known, what comes back still shows the start, and every question about it is asked
+        at the moment, in all deals that fit; those in which the play before it was not legal are none.
 
         >>> import analyzer
         >>> analyzer.load("positions/prop1.yaml").at("B leads the king", "25")
@@ -246,6 +251,10 @@ class Position(Setting):
 
         Raises: UsageError for a line or a moment there is not.
         """
+        if self.half_known is not None:
+            in_deal = partial(Position.at, line=line, at=at, strict=True)
+            then = (*self.half_known.then, in_deal)
+            return self._then(half_known=structs.replace(self.half_known, then=then))
         if at is None and isinstance(line, str) and re.fullmatch(_MOMENT, line) and len(self.lines) == 1:
             line, at = (line, None) if line == self.lines[0].name else (None, line)
         found = replay.replay.find_line(self, line)

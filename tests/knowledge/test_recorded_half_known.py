@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import permutations
 
 import pytest
@@ -103,6 +104,18 @@ def test_a_question_at_a_moment_of_such_a_record_is_asked_of_what_is_left_there(
     assert "A may play" in capsys.readouterr().out
     assert main(["show", str(file), "--at", "25"]) == 0
     assert "?" not in capsys.readouterr().out
+
+
+def test_python_asks_at_a_moment_of_such_a_record_as_the_command_does(tmp_path, capsys):
+    file = tmp_path / "gaps.yaml"
+    file.write_text(recorded(*THREE))
+    assert main(["solve", str(file), "--at", "25", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    found = analyzer.solve(analyzer.load(file).at("25")).to_dict()
+    assert told["worlds"]["count"] > 1
+    assert {**found, "stats": None} == {**told, "stats": None}
+    with pytest.raises(UsageError):
+        analyzer.solve(analyzer.load(file).at("77"))
 
 
 @pytest.mark.parametrize("command", ["replay", "check"])
