@@ -7,6 +7,7 @@ only where it stands in brackets, and an event of a trick always names the playe
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache
 from typing import ClassVar, Final
@@ -83,3 +84,17 @@ def lay(card: Card, suit: Suit | None = None) -> Action:
 
 DEMAND: Final = Action(ActionKind.DEMAND)
 ALLOW: Final = Action(ActionKind.ALLOW)
+
+
+Line = Iterable[tuple[int, Action]]
+"""Who moves and what, as search results give it."""
+
+
+def move_word(seat: int, move: Action, players: Sequence[str]) -> str:
+    """A move as a position file's `play` writes it: `hR`, `fool=h`, `demand[C]`."""
+    return f"demand[{players[seat]}]" if move.kind is ActionKind.DEMAND else str(move)
+
+
+def line_words(line: Line, players: Sequence[str]) -> list[str]:
+    """A line of play in the words of a position file; letting a card pass is not said."""
+    return [move_word(seat, move, players) for seat, move in line if move.kind is not ActionKind.ALLOW]

@@ -12,9 +12,8 @@ from analyzer.api.solve import solve
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
 from analyzer.report.phrases.best import best_cards
-from analyzer.report.phrases.moves import line_words
 from analyzer.report.view.board import BestAnswer
-from analyzer.rules.actions import lay
+from analyzer.rules.actions import lay, line_words
 from analyzer.search.engine.watch import Watch
 
 if TYPE_CHECKING:

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.actions import ALLOW, Action, ActionKind
+from analyzer.rules.actions import ALLOW, Action, ActionKind, Line
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import members
-
-Line = Iterable[tuple[int, Action]]
-"""Who moves and what, as search results give it."""
-
-
-def move_word(seat: int, move: Action, players: Sequence[str]) -> str:
-    """A move as a position file's `play` writes it: `hR`, `fool=h`, `demand[C]`."""
-    return f"demand[{players[seat]}]" if move.kind is ActionKind.DEMAND else str(move)
-
-
-def line_words(line: Line, players: Sequence[str]) -> list[str]:
-    """A line of play in the words of a position file; letting a card pass is not said."""
-    return [move_word(seat, move, players) for seat, move in line if move.kind is not ActionKind.ALLOW]
 
 
 def everybody(position: Position) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from analyzer.cards.card import Suit
 from analyzer.position.model import Position
 from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Offence, Replay
-from analyzer.report.phrases.moves import line_words, move_word, names
+from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.view.base import (
     UNSET,
@@ -39,6 +39,7 @@ from analyzer.report.view.values import (
     values_view,
 )
 from analyzer.report.view.why import WhyView, reason_view
+from analyzer.rules.actions import line_words, move_word
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Unsettled

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import everybody, line_words, move_word, names
+from analyzer.report.phrases.moves import everybody, names
 from analyzer.report.view.base import (
     UNSET,
     BySide,
@@ -24,6 +24,7 @@ from analyzer.report.view.base import (
     pots_view,
 )
 from analyzer.report.view.why import WhyView, reason_view
+from analyzer.rules.actions import line_words, move_word
 from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim

@@ -6,7 +6,7 @@ here needs names; `analyzer.report` puts them back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -16,7 +16,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
 from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, line_words
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.sides import Groups, Sides, by_seats
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
@@ -219,6 +219,62 @@ class Values(Record, frozen=True):
         return None if numbers is None else numbers[side]
 
 
+class NamedEquilibrium(Record, frozen=True):
+    """One subgame-perfect payoff by name, and a line of play that reaches it."""
+
+    tokens: Mapping[str, int]
+    """By player, or side under its leader, then who sits out; what is written, where nothing is paid."""
+    pots: tuple[int, ...]
+    """What each pot gains."""
+    line: tuple[str, ...]
+
+
+class NamedGoal(Record, frozen=True):
+    """Who can force a goal, by name: the smallest sets of players that force it, and that prevent it."""
+
+    status: str
+    """`automatic`, `forced`, `depends`, `impossible`; `open` where the limits did not last."""
+    forced_by: tuple[frozenset[str], ...]
+    prevented_by: tuple[frozenset[str], ...]
+
+
+class WithNames(Record, frozen=True):
+    """The names that values speak of: of players by seat, and those that amounts stand under."""
+
+    players: tuple[str, ...] = ()
+    accounts: tuple[str, ...] = ()
+    """By side its leader, then who sits out."""
+
+    def goals(self, values: Values, left: Sequence[OpenGoal] = ()) -> Mapping[str, Mapping[str, NamedGoal]]:
+        """By player and goal who can force it; a side stands under its leader."""
+        asked: list[tuple[GoalAnswer | OpenGoal, str]] = [(each, "open") for each in left]
+        asked += [(each, each.status.value) for each in (values.goals or {}).values()]
+        goals: dict[str, dict[str, NamedGoal]] = {}
+        for each, status in asked:
+            sets = (tuple(map(self._named, masks)) for masks in (each.forced_by, each.prevented_by))
+            goals.setdefault(self.players[each.seat], {})[str(each.goal)] = NamedGoal(status, *sets)
+        return goals
+
+    def _named(self, mask: int) -> frozenset[str]:
+        return frozenset(self.players[seat] for seat in members(mask))
+
+    def guarantee(self, values: Values) -> Mapping[str, int]:
+        """What each player, or side under its leader, is sure of."""
+        sure = zip(self.accounts, values.guarantee or (), strict=False)
+        return {name: amount for name, amount in sure if amount is not None}
+
+    def equilibria(self, values: Values) -> tuple[NamedEquilibrium, ...]:
+        """Every subgame-perfect payoff."""
+        return tuple(
+            NamedEquilibrium(
+                dict(zip(self.accounts, each.tokens, strict=False)),
+                each.pots,
+                tuple(line_words(each.line, self.players)),
+            )
+            for each in values.equilibria or ()
+        )
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class CardValues:
     """The values of the position after one legal card (and the suit named, for a led Fool).
@@ -237,20 +293,27 @@ class CardValues:
     """For an improper card; None where it was not asked for, or not finished."""
     lets_go: Reason | None = field(default=None, compare=False)
     """How the others prevent the mover's Ultimo after the card, where another card would have forced it."""
+    names_of: WithNames = field(default=WithNames(), compare=False)
+
+    @property
+    def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
+        """After the card, by player and goal who can force it. Empty where that was not asked for."""
+        return self.names_of.goals(self.values)
+
+    @property
+    def guarantee(self) -> Mapping[str, int]:
+        """What each player, or side under its leader, is sure of after it. Empty where not asked for."""
+        return self.names_of.guarantee(self.values)
+
+    @property
+    def equilibria(self) -> tuple[NamedEquilibrium, ...]:
+        """Every subgame-perfect payoff after it. Empty where they were not asked for."""
+        return self.names_of.equilibria(self.values)
 
     def __repr__(self) -> str:
         named = "" if self.names is None else f"={self.names}"
         proper = {None: "", True: ", proper", False: ", improper"}[self.proper]
         return f"<CardValues {self.card}{named}{proper}>"
-
-
-class NamedGoal(Record, frozen=True):
-    """Who can force a goal, by name: the smallest sets of players that force it, and that prevent it."""
-
-    status: str
-    """`automatic`, `forced`, `depends`, `impossible`; `open` where the limits did not last."""
-    forced_by: tuple[frozenset[str], ...]
-    prevented_by: tuple[frozenset[str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +333,7 @@ class Solution(Searched):
     cards: tuple[CardValues, ...]
     open: tuple[OpenGoal, ...] = ()
     """The goals of the position that were asked for and not settled."""
+    names_of: WithNames = field(default=WithNames(), compare=False, repr=False)
 
     def leader(self, side: int) -> int:
         """The seat a side is called by."""
@@ -278,19 +342,17 @@ class Solution(Searched):
     @property
     def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
         """By player and goal who can force it; a side stands under its leader. Empty where not asked for."""
-        asked: list[tuple[GoalAnswer | OpenGoal, str]] = [(each, "open") for each in self.open]
-        asked += [(each, each.status.value) for each in (self.values.goals or {}).values()]
-        goals: dict[str, dict[str, NamedGoal]] = {}
-        for each, status in asked:
-            sets = (tuple(map(self.named, masks)) for masks in (each.forced_by, each.prevented_by))
-            goals.setdefault(self.players[each.seat], {})[str(each.goal)] = NamedGoal(status, *sets)
-        return goals
+        return self.names_of.goals(self.values, self.open)
 
     @property
     def guarantee(self) -> Mapping[str, int]:
         """What each player, or side under its leader, is sure of. Empty where it was not asked for."""
-        sure = enumerate(self.values.guarantee or ())
-        return {self.players[self.leader(side)]: amount for side, amount in sure if amount is not None}
+        return self.names_of.guarantee(self.values)
+
+    @property
+    def equilibria(self) -> tuple[NamedEquilibrium, ...]:
+        """Every subgame-perfect payoff. Empty where they were not asked for."""
+        return self.names_of.equilibria(self.values)
 
 
 class ForcingAnswer(OnGrounds):

@@ -22,7 +22,7 @@ from analyzer.rules.sides import Groups
 from analyzer.search.engine.backup import combined, known_below, sets_with, standing
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
-from analyzer.search.engine.results import CardValues, Key, Limits, Solution
+from analyzer.search.engine.results import CardValues, Key, Limits, Solution, WithNames
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Candidate, Number
 from analyzer.search.solve.evidence import say_why_not, testify
@@ -101,7 +101,7 @@ def search(
     if engine is not None or limits.max_nodes is not None or not question.judged:
         threads = 1
     usual = engine or default_engine(question.spec, threads)
-    whole = Search(position.players, usual, Budget.of(limits), threads, watch)
+    whole = Search(position.players, usual, Budget.of(limits), threads, watch, position.sitting_out)
     return whole.solution(question, Hand.paid_before(position), asked)
 
 
@@ -115,6 +115,7 @@ class Search(Record, frozen=True):
     """With more than one `engine` has all of them search each question of a long hand; the questions of a
     short one are shared out, and each thread asks an engine of its own."""
     watch: Watch | None = None
+    sitting_out: str | None = None
 
     def solution(self, question: Hand, paid: Amounts, asked: SearchRequest) -> Solution:
         """The answer for one state that is not over; amounts count from where `paid` starts."""
@@ -146,6 +147,7 @@ class Search(Record, frozen=True):
                 unfinished=unfinished,
                 reason=reason,
                 open=outlook.still_open(left(here)),
+                names_of=self._names_of(question),
             )
 
         watch = self.watch
@@ -245,9 +247,16 @@ class Search(Record, frozen=True):
             part("equilibria", Candidate.seek_equilibria)
         return tuple(found)
 
+    def _names_of(self, question: Hand) -> WithNames:
+        """The names that goals and amounts stand under."""
+        leaders = (self.players[question.leader(side)] for side in range(question.sides.count))
+        out = () if self.sitting_out is None else (self.sitting_out,)
+        return WithNames(self.players, (*leaders, *out))
+
     def _cards(self, candidates: Sequence[Candidate], asked: SearchRequest) -> tuple[CardValues, ...]:
         """The values of each legal card; none where the player to move only answers a picked card."""
         judged = self.judged(candidates) if asked.proper else (Judged(None),) * len(candidates)
+        names_of = self._names_of(candidates[0].start)
         return tuple(
             CardValues(
                 each.move.card,
@@ -258,6 +267,7 @@ class Search(Record, frozen=True):
                 verdict.why,
                 each.evidence,
                 each.lets_go,
+                names_of,
             )
             for each, verdict in zip(candidates, judged, strict=True)
             if each.move is not None and each.move.card is not None
