@@ -275,8 +275,30 @@ class WithNames(Record, frozen=True):
         )
 
 
+class ByName:
+    """What stands in `values`, by the names in `names_of`."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+
+        @property
+        def values(self) -> Values: ...
+        @property
+        def names_of(self) -> WithNames: ...
+
+    @property
+    def guarantee(self) -> Mapping[str, int]:
+        """What each player, or side under its leader, is sure of. Empty where it was not asked for."""
+        return self.names_of.guarantee(self.values)
+
+    @property
+    def equilibria(self) -> tuple[NamedEquilibrium, ...]:
+        """Every subgame-perfect payoff. Empty where they were not asked for."""
+        return self.names_of.equilibria(self.values)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class CardValues:
+class CardValues(ByName):
     """The values of the position after one legal card (and the suit named, for a led Fool).
 
     `equals` are the other legal cards that cannot be told from it in play, high to low. `proper` is
@@ -300,16 +322,6 @@ class CardValues:
         """After the card, by player and goal who can force it. Empty where that was not asked for."""
         return self.names_of.goals(self.values)
 
-    @property
-    def guarantee(self) -> Mapping[str, int]:
-        """What each player, or side under its leader, is sure of after it. Empty where not asked for."""
-        return self.names_of.guarantee(self.values)
-
-    @property
-    def equilibria(self) -> tuple[NamedEquilibrium, ...]:
-        """Every subgame-perfect payoff after it. Empty where they were not asked for."""
-        return self.names_of.equilibria(self.values)
-
     def __repr__(self) -> str:
         named = "" if self.names is None else f"={self.names}"
         proper = {None: "", True: ", proper", False: ", improper"}[self.proper]
@@ -317,7 +329,7 @@ class CardValues:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(Searched):
+class Solution(Searched, ByName):
     """The answer of `solve`; where something is unsettled its values are those of the first reading."""
 
     to_play: int
@@ -343,16 +355,6 @@ class Solution(Searched):
     def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
         """By player and goal who can force it; a side stands under its leader. Empty where not asked for."""
         return self.names_of.goals(self.values, self.open)
-
-    @property
-    def guarantee(self) -> Mapping[str, int]:
-        """What each player, or side under its leader, is sure of. Empty where it was not asked for."""
-        return self.names_of.guarantee(self.values)
-
-    @property
-    def equilibria(self) -> tuple[NamedEquilibrium, ...]:
-        """Every subgame-perfect payoff. Empty where they were not asked for."""
-        return self.names_of.equilibria(self.values)
 
 
 class ForcingAnswer(OnGrounds):
