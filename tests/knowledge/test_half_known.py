@@ -119,3 +119,20 @@ def test_of_deals_that_were_drawn_nothing_is_told_but_shares(asked: str) -> None
                 assert (goal["forced_by"], goal["prevented_by"]) == ([], [])
                 assert goal["worlds"]["count"] == 20
     assert "guarantee" in told or "points" in told or "points_to_come" in told
+
+
+def test_where_the_limits_end_before_the_last_deal_nothing_is_sure_in_all_of_them() -> None:
+    position = analyzer.loads("danish / A: dR T7 / B: hR ? / C: c7 c2 / B leads")
+    whole = analyzer.solve(position).to_dict()
+    assert whole["guarantee"]["B"] == min(
+        analyzer.solve(deal).guarantee["B"] for deal in fitting_deals(position).deals
+    )
+    found = analyzer.solve(position, max_nodes=whole["stats"]["nodes"] // 2 if "stats" in whole else 200)
+    told = found.to_dict()
+    assert told["limits"]["unfinished"]
+    assert (told["guarantee"], found.guarantee) == (None, {})
+    assert {goal["status"] for goals in told["goals"].values() for goal in goals.values()} <= {
+        "open",
+        "varies",
+    }
+    assert "wherever the cards lie: A" not in str(found)

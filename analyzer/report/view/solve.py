@@ -250,7 +250,7 @@ def solve_deals_view(
     limits = COMPLETE
     if not found.complete:
         limits = LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
-    scored = position.pots is None
+    scored, every = position.pots is None, found.exact and found.finished
     return SolveAnswer(
         question=asked or UNSET,
         **grounded(position.rules, found.grounds),
@@ -259,10 +259,9 @@ def solve_deals_view(
         contract=position.told.contract if scored else UNSET,
         to_play=players[first.table.to_move],
         tricks_left=first.tricks_left,
-        **_in_deals(first, found, exact=found.exact),
+        **_in_deals(first, found, exact=every),
         **_least(first, found),
-        cards=[_card_in_deals(first, move, each, exact=found.exact) for move, each in found.cards.items()]
-        or UNSET,
+        cards=[_card_in_deals(first, move, each, exact=every) for move, each in found.cards.items()] or UNSET,
         worlds=DealsView(count=len(found.deals), exact=found.exact, fit=found.fit),
         limits=limits,
         stats=stats_view(found.nodes, found.seconds),
@@ -294,8 +293,9 @@ def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
     sides, question = deal.sides.count, Hand.of(deal)
     points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
     told = values_view(deal, Values(points=points, tricks=tricks), to_come=question.to_come)
+    every = found.exact and found.finished
     sure = {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
-    return {key: value if found.exact or value is UNSET else None for key, value in sure.items()}
+    return {key: value if every or value is UNSET else None for key, value in sure.items()}
 
 
 def _card_in_deals(deal: Position, move: Action, counted: CountedValues, *, exact: bool) -> CardView:

@@ -250,7 +250,7 @@ def solve_deals_brief(position: Position, found: CountedGoals, style: TextStyle)
         lines.append(
             style.t("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked)
         )
-    elif chief is None or found.number(chief) == len(found.goals[chief]):
+    elif found.finished and (chief is None or found.number(chief) == len(found.goals[chief])):
         lines.append(
             style.n(
                 "Over the {number} deal that fits.", "Over all {number} deals that fit.", len(found.deals)
@@ -278,10 +278,10 @@ def chief_goal(found: CountedGoals) -> Key | None:
 def counted_headline(style: TextStyle, position: Position, found: CountedGoals) -> str:
     """In how many of the deals the goal that is asked about is in hand, or the one that matters most."""
     chief = next(iter(found.goals)) if len(found.goals) == 1 else chief_goal(found)
-    if chief is None and not found.goals and found.least is not None:
-        return next(_sure(position, found, style))
     if chief is None and found.reason is not None and not found.finished:
         return style.t("Undecided: {reason}.", reason=style.said(found.reason.short))
+    if chief is None and not found.goals and found.least is not None:
+        return next(_sure(position, found, style))
     if chief is None and not found.exact:
         return style.t("Nothing can be forced in any of the deals that were drawn.")
     if chief is None:
@@ -300,6 +300,8 @@ def counted_headline(style: TextStyle, position: Position, found: CountedGoals) 
 
 def _sure(position: Position, found: CountedGoals, style: TextStyle) -> Iterator[str]:
     """What is sure wherever the cards lie: tokens of each, points and tricks of each side."""
+    if not found.finished:
+        return
     if found.least is not None:
         each = zip(position.players, found.least, strict=True)
         amounts = ", ".join(f"{style.strong(name)} {style.signed(amount)}" for name, amount in each)
