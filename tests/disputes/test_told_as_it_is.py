@@ -9,6 +9,9 @@ from commands import here
 
 import analyzer
 from analyzer.errors import UsageError
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.variants import in_form
 
 COURTS_AWAY: Final = """\
 format: tarok-dispute/1
@@ -36,6 +39,15 @@ events:
   - {Clara: {plays: c3}}
 """
 SHEET: Final = "format: tarok-session/1\nruleset: {rules}\nplayers: [{players}]\nhands:\n  - {{{hand}}}\n"
+
+
+def forms(name: str) -> tuple[int, ...]:
+    rules = load_ruleset(name)
+    return rules.forms or (rules.table.players,)
+
+
+def game(name: str, seats: int) -> GameSpec:
+    return in_form(load_ruleset(name), seats).game
 
 
 def settled(text: str) -> dict[str, Any]:
@@ -94,17 +106,30 @@ def test_words_that_are_worth_nothing_are_told_on_a_score_sheet(
     assert [said in each["text"] for each in scored["violations"]] == [True]
 
 
-@pytest.mark.parametrize("lost", [False, True])
 @pytest.mark.parametrize("showed", ["A", "B"])
-def test_a_handful_is_paid_to_the_side_that_wins_whoever_showed_it(showed: str, lost: bool) -> None:
-    head = "format: tarok-dispute/2\nruleset: tarot\nplayers: [A, B, C, D]\ncontract: garde\ndeclarer: B\n"
-    waits = settled(f"{head}kind: announcement\nannounced: {{{showed}: [13 trumps]}}\n")
-    assert waits["waits"] == [showed]
-    base, came = f"{head}kind: settlement\n", f"bouts: 2\npoints: {{B: {30 if lost else 60}}}\n"
-    with_it = settled(f"{base}{came}announced: {{{showed}: [13 trumps]}}\n")["tokens"]
-    without = settled(base + came)["tokens"]
-    way = 1 if lost else -1
-    assert [with_it[name] - without[name] for name in "ABCD"] == [30 * way, -90 * way, 30 * way, 30 * way]
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [(each, seats) for each in ruleset_names() for seats in forms(each) if game(each, seats).shown],
+)
+def test_what_is_said_to_wait_is_what_the_settlement_pays_however_the_hand_ends(
+    rules: str, seats: int, showed: str
+) -> None:
+    of_game = game(rules, seats)
+    assert of_game.shown is not None
+    number, contracts = min(of_game.shown.amounts), list(of_game.contracts.values())
+    alone = next((each for each in contracts if each.alone), contracts[0])
+    players = "ABCDE"[:seats]
+    head = f"format: tarok-dispute/2\nruleset: {rules}\nplayers: [{', '.join(players)}]\n"
+    head += f"contract: {alone.name}\ndeclarer: B\n"
+    shown = f"announced: {{{showed}: [{number} trumps]}}\n"
+    told = settled(f"{head}kind: announcement\n{shown}")
+    worth = told["worth"][f"{number} trumps"] if showed in told["waits"] else 0
+    assert worth or showed == "A", "what the declarer shows waits in every game that has it"
+    for points, way in ((60, 1), (20, -1)):
+        ended = f"{head}kind: settlement\ntrull: 2\npoints: {{B: {points}}}\n"
+        with_it, without = settled(ended + shown)["tokens"], settled(ended)["tokens"]
+        brings = {name: with_it[name] - without[name] for name in players}
+        assert brings == dict.fromkeys(players, -way * worth) | {"B": way * worth * (seats - 1)}
 
 
 def test_a_slam_is_asked_for_only_where_nothing_settles_it() -> None:
