@@ -88,11 +88,17 @@ class Fitting(OnGrounds):
 
 
 def fitting_deals(
-    position: Position, sample: int | None = None, seed: int = 0, deadline: float | None = None
+    position: Position,
+    sample: int | None = None,
+    seed: int = 0,
+    deadline: float | None = None,
+    *,
+    one_player: bool = False,
 ) -> Fitting:
     """The deals that fit a position of which not all is known; more than `sample` are drawn at random.
 
-    At the deadline, by :func:`time.monotonic`, those are taken that were found.
+    At the deadline, by :func:`time.monotonic`, those are taken that were found. Where `one_player` decides
+    the first two that differ in who that is, or in his hand, are refused as :func:`check_one_player` does.
     Raises: InvalidFile where no deal fits, or none was found; UsageError where there are too many choices;
     LimitReached where the deadline came before the first.
     """
@@ -108,8 +114,12 @@ def fitting_deals(
         played = deal.lines[0].moves if half.recorded is not None else ()
         return deal.hands, deal.trick, deal.lead, deal.skat, deal.picked, played
 
+    def alike(first: Position, deal: Position) -> None:
+        if one_player:
+            check_one_player([first, deal])
+
     bound = half.recorded is not None
-    drawn = draw(position, ways, lies, half.then, sample, seed, bound=bound, deadline=deadline)
+    drawn = draw(position, ways, lies, half.then, sample, seed, bound=bound, deadline=deadline, alike=alike)
     if not drawn.found:
         raise InvalidFile([_nothing_fits(position, drawn.refused)])
     deals, of = zip(*drawn.found, strict=True)
@@ -119,7 +129,12 @@ def fitting_deals(
 class DrawnDeals(Generic[Deal]):
     """Deals that were taken, each once, with the world of the file that it comes from."""
 
-    def __init__(self, lies: Callable[[Deal], object], then: Sequence[Callable[[Deal], Deal]]) -> None:
+    def __init__(
+        self,
+        lies: Callable[[Deal], object],
+        then: Sequence[Callable[[Deal], Deal]],
+        alike: Callable[[Deal, Deal], None],
+    ) -> None:
         self.found: list[tuple[Deal, World | None]] = []
         self.exact = True
         """Whether they are all that fit."""
@@ -127,7 +142,7 @@ class DrawnDeals(Generic[Deal]):
         """How many fit; None where that is not known."""
         self.refused: Invalid | IllegalMove | None = None
         """Why the last of those cannot be that do not fit."""
-        self._lies, self._then = lies, then
+        self._lies, self._then, self._alike = lies, then, alike
         self._seen: set[object] = set()
 
     def take(self, deals: Callable[[], Iterable[Deal]], of: World | None) -> None:
@@ -153,6 +168,7 @@ class DrawnDeals(Generic[Deal]):
             self.refused = refused
             return
         self.found.append((deal, of))
+        self._alike(self.found[0][0], deal)
 
 
 def draw(
@@ -165,17 +181,19 @@ def draw(
     *,
     bound: bool = False,
     deadline: float | None = None,
+    alike: Callable[[Deal, Deal], None] = lambda _, __: None,
 ) -> DrawnDeals[Deal]:
     """The deals that a setting may be, by the `ways` in which it can be when its cards lie in one way.
 
     Two that lie alike are one. More than `sample` are drawn at random. `bound` says that what is told beside
-    the cards may refuse some. At the deadline those that were found are all.
+    the cards may refuse some. At the deadline those that were found are all. `alike` is asked of the first
+    and each deal that is found, and raises what is wrong with them together.
     Raises: LimitReached where it came before the first.
     """
     most, stems = sample or MOST, list(_stems(setting))
     layouts = [layout_of(each, deadline) for _, each in stems]
     ends = [*accumulate(each.count for each in layouts)]
-    total, rng, drawn = ends[-1], random.Random(seed), DrawnDeals(lies, then)  # noqa: S311 - deals, not secrets
+    total, rng, drawn = ends[-1], random.Random(seed), DrawnDeals(lies, then, alike)  # noqa: S311 - deals, not secrets
 
     def take(rank: int) -> None:
         if not drawn.found:

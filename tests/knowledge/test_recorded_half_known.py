@@ -11,7 +11,8 @@ import analyzer
 from analyzer.cards.card import DECK
 from analyzer.cli.main import main
 from analyzer.errors import TarokError, UsageError
-from analyzer.knowledge.fitting import fitting_deals
+from analyzer.knowledge import fitting
+from analyzer.knowledge.fitting import fitting_deals, played_in_full
 
 HEAD = "format: tarok-position/1\nplayers: [A, B, C]\ntricks:\n"
 THREE = ("B: hR ? h3", "B: d9 dR T2", "A: c7 c9 T7")
@@ -126,3 +127,17 @@ def test_what_is_not_known_is_neither_replayed_nor_ruled_on(command, tmp_path, c
     assert "not all cards of the tricks are known" in capsys.readouterr().err
     with pytest.raises(UsageError):
         analyzer.replay(analyzer.loads(recorded(*THREE)))
+
+
+def test_who_does_not_know_his_own_hand_is_told_so_before_all_deals_are_played(monkeypatch):
+    played = []
+
+    def counted(deal, recorded):
+        played.append(deal)
+        return played_in_full(deal, recorded)
+
+    monkeypatch.setattr(fitting, "played_in_full", counted)
+    record = analyzer.loads(recorded("B: hR ? h3", "B: d9 dR ?", "A: c7 c9 T7", "C: s5 s6 s7"))
+    with pytest.raises(UsageError, match="knows his own cards"):
+        analyzer.decide(record.at("22.2"))
+    assert len(played) < 500, "of 2,070 ways for the cards to lie"

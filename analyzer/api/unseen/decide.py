@@ -97,7 +97,7 @@ def _searched(position: Position, request: DecideRequest, means: Means) -> Decis
 
     number = (request.sample or min(deals(position).count, MOST_WORLDS)) if hidden else 0
     if half and position.pots is not None:
-        number = request.sample or len(fitting_deals(position, MOST_WORLDS).deals)
+        number = request.sample or len(fitting_deals(position, MOST_WORLDS, one_player=True).deals)
     return decide_growing(over, means.limits, number, request.grown)
 
 

@@ -144,7 +144,7 @@ def _worlds_and_deals(
     if not position.of_unknown_cards:
         worlds, sampled = worlds_for(position, sample, seed)
         return worlds, [in_world(position, world) for world in worlds], sampled
-    found = fitting_deals(position, sample or MOST_WORLDS, seed)
+    found = fitting_deals(position, sample or MOST_WORLDS, seed, one_player=True)
     if found.deals[0].whole_hand:
         raise UsageError(_WHOLE_HAND)
     check_one_player(found.deals)
