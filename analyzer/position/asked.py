@@ -34,12 +34,13 @@ Player = str | int
 
 
 class ForcingClaim(Record, frozen=True):
-    """A goal of a seat, the mask of the seats that play for it, and who decides as one."""
+    """A goal of a seat, the mask of the seats that play for it, who decides as one, and where it is asked."""
 
     goal: Goal
     seat: int
     by: int
     groups: Groups
+    question: Hand
 
 
 class Asking(Record, frozen=True):
@@ -247,14 +248,16 @@ class Asking(Record, frozen=True):
         If no player is named, it is the goal of the player to move, or of the only one who can reach it.
         Raises: UsageError for what :meth:`goal` and :meth:`owner` refuse.
         """
-        position = self.position
+        position, question = self.position, self.question
         goal, groups = self.goal(word), self.groups(None)
         seat = self.owner(goal, self._default_seat(goal) if player is None else player)
         if by is None:
-            return ForcingClaim(goal, seat, next(mask for mask in groups if mask >> seat & 1), groups)
+            together = next(mask for mask in groups if mask >> seat & 1)
+            return ForcingClaim(goal, seat, together, groups, question)
         together = mask_of(position, by)
         whole = all(together & mask in (0, mask) for mask in groups)
-        return ForcingClaim(goal, seat, together, groups if whole else by_seats(len(position.players)))
+        groups = groups if whole else by_seats(len(position.players))
+        return ForcingClaim(goal, seat, together, groups, question)
 
     def _default_seat(self, goal: Goal) -> int:
         """The seat a goal is asked of if nobody is named."""

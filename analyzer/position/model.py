@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import structs
@@ -53,7 +53,7 @@ class Turn(NamedTuple):
     position: Position
 
 
-@dataclass(frozen=True, slots=True, repr=False, init=False)
+@dataclass(frozen=True, repr=False, init=False)
 class Position(Setting):
     """A moment in a hand: who holds what, what lies on the table, in the pots and in the piles.
 
@@ -172,11 +172,15 @@ class Position(Setting):
         Raises: UsageError where some hands are not told.
         """
         self._check_complete()
+        return self._legal
+
+    @cached_property
+    def _legal(self) -> tuple[Action, ...]:
         if self.over:
             return ()
-        if self.picked is None:
-            return self.table.moves()
         table = self.table
+        if self.picked is None:
+            return table.moves()
         asked = range(table.to_move, table.to_move + len(self.hands) - 1 - self.passed)
         demands = tuple(self._demand(seat % len(self.hands)) for seat in asked)
         return (*demands, *self.let_pass().legal())
@@ -193,6 +197,8 @@ class Position(Setting):
         is no word of a line, or where some hands are not told; CardError for what is no card.
         """
         self._check_complete()
+        if self.picked is None and isinstance(action, Action) and action in self._legal:
+            return self._moved(action)
         done: object = self._read(action) if isinstance(action, str) else action
         if not isinstance(done, Action):
             expected = say("expected an action of `legal()`, or the word of a line")
@@ -447,11 +453,16 @@ class Position(Setting):
         if trick is not None:
             changed |= turned(self, trick)
         changed["told"] = told_after(self, changed.get("told", self.told))
-        return self._then(**changed)
+        position = self._then(**changed)
+        # What a card cannot change is not worked out again; within a trick that is the course as well.
+        position.__dict__.update(spec=self.spec, untold={}, complete=True)
+        if trick is None and position.told is self.told:
+            position.__dict__["table"] = table
+        return position
 
     def _then(self, **changes: Any) -> Position:
         """The position after something was done in it: what reading it has judged is not judged again."""
         position = object.__new__(Position)
-        for name in _FIELDS:
-            object.__setattr__(position, name, changes[name] if name in changes else getattr(self, name))
+        held = self.__dict__
+        position.__dict__.update({name: held[name] for name in _FIELDS} | changes)
         return position

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from msgspec import field
@@ -261,7 +262,7 @@ TEXTS: Final = ("title", "source", "stipulation", "teaches")
 """What a file says about its position in words of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
     """A moment in a hand, as a position file tells it; seats are numbered in order of play.
 
@@ -317,7 +318,11 @@ class Setting:
         if self.pots is None and isinstance(rules, RuleSet) and rules.game.pots is not None:
             object.__setattr__(self, "pots", FOUNDED)
 
-    @property
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields alone: a copy works out for itself what follows from them."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @cached_property
     def table(self) -> Table:
         """The state of play."""
         return Table(
@@ -332,24 +337,24 @@ class Setting:
             self.course,
         )
 
-    @property
+    @cached_property
     def piles(self) -> tuple[PileTold | None, ...] | None:
         """What is told of each pile, by seat, None for one of which nothing is; None where none is told."""
         piles = self.told.piles
         return tuple(map(piles.get, range(len(self.hands)))) if piles else None
 
-    @property
+    @cached_property
     def taken(self) -> tuple[Taken | None, ...] | None:
         """Tricks and points of each pile by seat; what is only known of a side stands at its first player."""
         unit, piles = self.spec.piles.unit, self.piles
         return None if piles is None else tuple(_taken(each, unit) for each in piles)
 
-    @property
+    @cached_property
     def spec(self) -> GameSpec:
         """The game that is played, under its contract where it has one."""
         return under_contract(self.rules.game, self.told.contract, self.told.called)
 
-    @property
+    @cached_property
     def partner(self) -> int | None:
         """Who holds, or held, the called card, where that is another than the declarer."""
         game = self.spec
@@ -359,46 +364,46 @@ class Setting:
         ]
         return partner_of(game, self.told, held, self.skat, self.dealer)
 
-    @property
+    @cached_property
     def sides(self) -> Sides:
         """Who plays with whom."""
         return sides_of(self.spec, self.told, self.partner)
 
-    @property
+    @cached_property
     def course(self) -> Course:
         """What the tricks before have settled for this one."""
         return course_of(self.spec, self.told, self.sides, fresh=self.fresh)
 
-    @property
+    @cached_property
     def fresh(self) -> bool:
         """Whether no trick of the hand is won yet."""
         return self.tricks_left == self.rules.table.hand_size
 
-    @property
+    @cached_property
     def tricks_left(self) -> int:
         """Tricks still to be won, the present one included."""
         played, untold = {laid.seat for laid in self.trick}, self.untold
         return max(len(hand) + untold.get(seat, 0) + (seat in played) for seat, hand in enumerate(self.hands))
 
-    @property
+    @cached_property
     def untold(self) -> Mapping[int, int]:
         """By seat how many cards of the hand are not told; seats whose hands are known are left out."""
         hidden = {} if self.unseen is None else self.unseen.sizes
         found = {seat: size for seat, size in hidden.items() if size and not self.hands[seat]}
         return found if self.half_known is None else {**found, **self.half_known.sizes}
 
-    @property
+    @cached_property
     def complete(self) -> bool:
         """Whether every hand is told, so that the position can be played out."""
         return not self.untold
 
-    @property
+    @cached_property
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
         nothing = self.told.passed_out or nothing_laid_away(self.rules.game, self.told.contract)
         return (self.skat is not None or nothing) and not self.trick and self.fresh
 
-    @property
+    @cached_property
     def tout_at_stake(self) -> int | None:
         """The dealer who laid the Fool away and announced Tout: it costs him something where it fails.
 

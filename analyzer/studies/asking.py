@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.explain import explained
+from analyzer.api.forced import claimed
 from analyzer.api.python.alone import decided_alone
 from analyzer.api.replay import replay
 from analyzer.api.requests import Means, names_in
@@ -86,7 +87,8 @@ def _holds(ask: StudyAsk, position: Position, seat: int, means: Means) -> bool |
     found: list[bool | None] = []
     for by in _together(ask.by, position, seat):
         try:
-            found.append(decided_alone(position, _request(ask, seat, by), means).holds)
+            request = _request(ask, seat, by)
+            found.append(decided_alone(position, claimed(position, request), request, means).holds)
         except LimitReached:
             found.append(None)
         if found[-1]:

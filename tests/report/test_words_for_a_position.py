@@ -14,6 +14,7 @@ from analyzer.api.forced import ForcedOrNot
 from analyzer.layout import clip, finished, pad, visible, wrap
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.diagram.table import hand_lines, table_lines
+from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.report.phrases.verdicts import cell, sentence, sets_words
@@ -105,7 +106,7 @@ def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot:
 def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1)
     found = forced(position, Goal.ULTIMO, 0, 0b101)
-    claim = ForcingClaim(Goal.ULTIMO, 0, 0b101, THREE)
+    claim = ForcingClaim(Goal.ULTIMO, 0, 0b101, THREE, Hand.of(position))
     answer = ForcedOrNot(position, claim, replace(found, nodes=9, seconds=0.001))
     assert answer.text(TextStyle(stats=True)) == snapshot
 

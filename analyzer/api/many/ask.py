@@ -125,14 +125,15 @@ class Asker(Record, frozen=True):
                 every = decided_in_deals(position, request, self.means)
                 told["question"], found = _question(position, every.claimed), every.found
             else:
-                told["question"] = _question(position, claimed(position, request))
-                found = decided_alone(position, request, self.means)
+                asked = claimed(position, request)
+                told["question"] = _question(position, asked)
+                found = decided_alone(position, asked, request, self.means)
         except LimitReached as stopped:
             return {**told, "holds": None, "nodes": stopped.nodes}
         told |= {"holds": found.holds, "nodes": found.nodes}
         if isinstance(found, InEveryDeal):
-            number, asked = found.number, len(found.answers)
-            told["worlds"] = {"count": asked, "exact": found.exact, "holds": number}
+            number, deals = found.number, len(found.answers)
+            told["worlds"] = {"count": deals, "exact": found.exact, "holds": number}
             return {**told, "unsettled": list(found.unsettled)} if found.unsettled else told
         return told if found.holds is not None else {**told, "unsettled": list(found.unsettled)}
 

@@ -11,7 +11,6 @@ from analyzer.api.asked import ForcedRequest
 from analyzer.api.forced import claimed, decided, searched
 from analyzer.api.readings import game_played
 from analyzer.api.requests import Means, limits_left
-from analyzer.api.unseen.everydeal import decided_in_deals
 from analyzer.errors import LimitReached
 from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import ForcingClaim
@@ -22,29 +21,25 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.reasons import BesideLater
 from analyzer.search.engine.results import Forced, GoalAnswer
 from analyzer.search.solve.force import forced_alone
-from analyzer.search.worlds.everydeal import InEveryDeal
 
 
-def decided_alone(position: Position, request: ForcedRequest, means: Means) -> Forced | InEveryDeal:
+def decided_alone(position: Position, asked: ForcingClaim, request: ForcedRequest, means: Means) -> Forced:
     """The yes or no under every reading that makes another game, and the rest when it is read.
 
-    Where two games are answered otherwise it is the whole answer; where not all is known of the cards it is
-    that of every deal that fits.
-    Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
+    `asked` is what is claimed of the position by the request, all of whose cards are known. If two games
+    are answered otherwise it is the whole answer.
+    Raises: LimitReached where a limit came before the answer.
     """
-    if position.many:
-        return decided_in_deals(position, request, means).found
-    asked = claimed(position, request)
     if means.together > 1 and position.pots is not None:
         # Its table serves what is read later as well.
         means = structs.replace(means, engine=means.engine_of(position.spec))
     if not open_options(position.rules):
-        first = _holds(position, asked, means)
+        first = forced_alone(asked, means.limits, means.engine)
     else:
 
         def ask(rules: RuleSet) -> Forced:
             read = replace(position, rules=rules)
-            return _holds(read, claimed(read, request), means)
+            return forced_alone(claimed(read, request), means.limits, means.engine)
 
         found = explored(position.rules, ask, game_played(position))
         if found.too_many or len({each.holds for each in found.possible}) != 1:
@@ -52,10 +47,6 @@ def decided_alone(position: Position, request: ForcedRequest, means: Means) -> F
         first = found.first
     left = structs.replace(means, limits=limits_left(means.limits, first.nodes, first.seconds))
     return replace(first, beside=_beside(position, asked, request, left))
-
-
-def _holds(position: Position, asked: ForcingClaim, means: Means) -> Forced:
-    return forced_alone(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
 
 
 def _beside(

@@ -39,7 +39,7 @@ from analyzer.position.setting import Line
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.reasons import Explained
-from analyzer.search.engine.results import Forced, ForcingAnswer, Limits, Solution
+from analyzer.search.engine.results import ForcingAnswer, Limits, Solution
 from analyzer.search.review.told import Told
 from analyzer.search.worlds.results import Decision
 
@@ -125,9 +125,8 @@ def forced(
     if position.many:
         everywhere = decided_in_deals(position, request, means)
         return as_python(everywhere.found, everywhere, position.players)
-    found = decided_alone(position, request, means)
-    assert isinstance(found, Forced)
     asked = claimed(position, request)
+    found = decided_alone(position, asked, request, means)
     return as_python(
         found, ForcedOrNot(position, asked, found), position.players, _yes_or_no(position, asked, found.holds)
     )

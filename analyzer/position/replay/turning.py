@@ -128,7 +128,10 @@ def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
 
 def told_after(setting: Setting, told: HandTold) -> HandTold:
     """What is told of a hand once another move of it is made: who plays with whom, what each held."""
-    return replace(told, partner=_partner(setting), held=_held(setting))
+    partner, held = _partner(setting), _held(setting)
+    if partner == told.partner and held is told.held:
+        return told
+    return replace(told, partner=partner, held=held)
 
 
 def _held(setting: Setting) -> Mapping[int, tuple[str, ...]] | None:

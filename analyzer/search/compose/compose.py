@@ -102,7 +102,7 @@ def source(want: str, tricks: int, seed: int, tried: int) -> Message:
 
 def solved(position: Position, sought: Want, found: TurningPoint, budget: Budget) -> Reason | None:
     """The plan of those for whom the problem is won, from its first card on; None where there is none."""
-    why = sought.why(position, found.claim(position.sides), budget)
+    why = sought.why(position, found.claim(position), budget)
     return why if why is not None and why.found.plan and why.found.holds is found.wins else None
 
 
@@ -138,7 +138,7 @@ def told(
     lang: str = ENGLISH,
 ) -> Position:
     """The position with a title, what it teaches, and two lines: the key, and the card that fails."""
-    key, lure, claim = found.key, found.lure, found.claim(position.sides)
+    key, lure, claim = found.key, found.lure, found.claim(position)
     leads = say("{title}: {player} leads", title=title, player=Name(position.players[position.lead]))
     titled = replace(
         position,

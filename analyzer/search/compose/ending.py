@@ -15,7 +15,7 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.sides import Sides, by_sides
+from analyzer.rules.sides import by_sides
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.solve.assemble import candidates_after
 from analyzer.search.solve.candidate import Candidate
@@ -34,13 +34,13 @@ class TurningPoint(Record, frozen=True):
     wins: bool
     teaches: Message
 
-    def claim(self, sides: Sides) -> ForcingClaim:
+    def claim(self, position: Position) -> ForcingClaim:
         """Who plays for the goal: its side, but all the others for a Bagud."""
-        groups = by_sides(sides)
-        own = groups[sides.of[self.seat]]
-        return ForcingClaim(
-            self.goal, self.seat, sum(groups) & ~own if self.goal == Goal.BAGUD else own, groups
-        )
+        question = Hand.of(position)
+        groups = by_sides(question.sides)
+        own = groups[question.sides.of[self.seat]]
+        together = sum(groups) & ~own if self.goal == Goal.BAGUD else own
+        return ForcingClaim(self.goal, self.seat, together, groups, question)
 
 
 class EndingRequest(Record, frozen=True):

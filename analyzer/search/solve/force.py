@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
+from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand, check_claim, merged_moves
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
@@ -54,17 +55,14 @@ def forced(
     return play.answer(question, position.players, who if sets else None, line=line, known=known)
 
 
-def forced_alone(
-    position: Position, goal: Goal, seat: int, by: int, limits: Limits, engine: Engine | None = None
-) -> Forced:
+def forced_alone(asked: ForcingClaim, limits: Limits, engine: Engine | None = None) -> Forced:
     """The yes or no of :func:`forced` and nothing else, as fast as it can be had.
 
-    Raises: as :func:`forced`.
+    Raises: LimitReached.
     """
-    question, budget = Hand.of(position), Budget.of(limits)
-    check_claim(question, seat, by)
+    question, budget = asked.question, Budget.of(limits)
     started = time.monotonic()
-    holds = (engine or alone_engine(question.spec)).forces(question, goal, seat, by, budget)
+    holds = (engine or alone_engine(question.spec)).forces(question, asked.goal, asked.seat, asked.by, budget)
     return Forced(holds, budget.spent, time.monotonic() - started)
 
 
