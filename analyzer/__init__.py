@@ -16,35 +16,21 @@ To begin with  compose  examine  template  schema
 stands in a notebook with its cards drawn, and is plain data by `to_dict()`. Players go by their names, sets
 of players are frozensets of names, goals and cards are the words of a position file.
 
->>> print(analyzer.moves(position).to_dict()["moves"])
-[{'card': 'hR', 'names': None}, {'card': 'd9', 'names': None}]
->>> analyzer.solve(position).goals["A"]["ultimo"].forced_by
-(frozenset({'B'}),)
-
 A position is a board to play on. It never changes: `after` gives the next one, and `legal` what may be done.
 
 >>> [str(action) for action in position.legal()]
 ['hR', 'd9']
 >>> position.after("d9").after("c7")
 <Position danish, A to play, 2 tricks left: A dR T7 / B hR / C c2>
->>> [str(action) for action, then in position.play("B leads the king")]
-['hR', 'c2', 'T7', 'dR', 'd9', 'c7']
-
-What the rules forbid is refused with the clause, and what cannot be with every fault; everything raised on
-purpose is a TarokError.
-
 >>> position.after("c7")
 Traceback (most recent call last):
 ...
 analyzer.errors.IllegalMove: trick 24, 2 left: C holds c7, but it is B to lead; legal: hR d9
->>> made = analyzer.Position(hands={"A": "dR T7", "B": "hR d9", "C": "c7 c2"}, lead="B")
->>> analyzer.certify(analyzer.certificate(made, player="A", by="B")).proven
-True
 
-Every answer tells what it rests on: `rests_on`, the clauses that their source is silent of, and `unsettled`,
-the disputed ones that no variant chooses, with what is answered under each of their `readings`. Players may
-also be asked for by their seats (0, 1, 2 in order of play). Everything may be called from several threads.
-What is heavy, such as reading files and the search, is imported when it is first used.
+What cannot be, or is forbidden, raises a TarokError that says all that is wrong; an argument of another kind
+than is taken raises a TypeError that names it. `rests_on` tells the clauses that an answer rests on and no
+source states, `unsettled` those whose readings differ, and `readings` what each answers. Everything may be
+called from several threads.
 """
 
 from __future__ import annotations
@@ -80,6 +66,7 @@ if TYPE_CHECKING:
     )
     from analyzer.api.python.reading import legal, load, loads
     from analyzer.api.python.tables import table
+    from analyzer.api.ruling import Ruled
     from analyzer.api.verify import Verified
     from analyzer.cards.card import Card, Suit
     from analyzer.certificates.certificate import Certificate
@@ -148,6 +135,7 @@ if TYPE_CHECKING:
         "PythonAnswer",
         "Replay",
         "RuleSet",
+        "Ruled",
         "Solution",
         "Suit",
         "TarokError",
@@ -194,6 +182,7 @@ _ROOMS = {
     "analyzer.api.python.positions": "deals decide explain forced moves replay score solve",
     "analyzer.api.python.reading": "legal load loads",
     "analyzer.api.python.tables": "table",
+    "analyzer.api.ruling": "Ruled",
     "analyzer.api.verify": "Verified",
     "analyzer.cards.card": "Card Suit",
     "analyzer.certificates.certificate": "Certificate",

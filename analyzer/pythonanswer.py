@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import Field, fields
 from typing import Any, Protocol
 
-from analyzer.errors import UsageError
-from analyzer.messages import say
+from analyzer.arguments import checked_arguments
+from analyzer.errors import UsageError, meant
+from analyzer.messages import LANGUAGES, quoted, say
 
 
 class AnswerTelling(Protocol):
@@ -66,11 +67,15 @@ class PythonAnswer:
         """
         return self._answered().data()
 
+    @checked_arguments
     def document(self, language: str = "en") -> dict[str, Any]:
         """What the answer says as blocks of sentences: what the command writes with `--as document`.
 
-        Raises: UsageError for what no command answered.
+        Raises: UsageError for what no command answered, and for a language that is not spoken.
         """
+        if language not in LANGUAGES:
+            told = say("there is no language {word}", word=quoted(language))
+            raise UsageError(told, meant(language, LANGUAGES))
         return self._answered().document(language)
 
     def _answered(self) -> AnswerTelling:

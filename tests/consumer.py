@@ -38,6 +38,7 @@ def answers(position: Position, disputes: Path) -> dict[str, object]:
     told = analyzer.audit(position, "king")
     proof = analyzer.certificate(position, player=0, by="Bent")
     finding = analyzer.check(disputes / "demand-too-early.yaml")
+    assert isinstance(finding, analyzer.Finding)
     proved = analyzer.verify(claims=["naming.fool-never-wins"]).claims
     ultimo = solution.goals["Anna"]["ultimo"]
     status: str = ultimo.status

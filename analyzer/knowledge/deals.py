@@ -15,6 +15,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from analyzer import knowledge
+from analyzer.arguments import checked_arguments
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.frozenrecord import Record
@@ -81,6 +82,7 @@ class Deals(OnGrounds):
     def __iter__(self) -> Iterator[Deal]:
         return (self[rank] for rank in range(self.count))
 
+    @checked_arguments
     def listed(self, most: int = MOST) -> tuple[Deal, ...]:
         """All of them, in canonical order of the cards in the first place, then in the next.
 
@@ -99,6 +101,7 @@ class Deals(OnGrounds):
             deal_at(self.evidence, where) for where in knowledge.listing.listed(self.evidence, self._counter)
         )
 
+    @checked_arguments
     def sample(self, number: int, seed: int = 0) -> tuple[Deal, ...]:
         """So many of them, drawn one by one and put back, each as likely; the same seed, the same deals.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import structs
 
+from analyzer.arguments import checked_arguments, kind_of
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
@@ -138,6 +139,8 @@ class Position(Setting):
     @classmethod
     def of(cls, setting: Setting) -> Position:
         """The position of a setting. Raises: InvalidPosition with every fault of it."""
+        if not isinstance(setting, Setting):
+            raise TypeError(f"Position.of takes a position as `setting`, not {kind_of(setting)}")
         return cls(**{name: getattr(setting, name) for name in _FIELDS})
 
     @property
@@ -213,7 +216,19 @@ class Position(Setting):
             )
         if self.picked is not None:
             return self.let_pass().after(done)
-        return self._moved(self._checked(done))
+        try:
+            return self._moved(self._checked(done))
+        except IllegalMove as illegal:
+            word = str(action).partition("=")[0].strip()
+            if word.casefold() == str(done.card).casefold():
+                raise
+            read = say(
+                "{word} is read as {card}: {message}",
+                word=quoted(word),
+                card=done.card,
+                message=illegal.message,
+            )
+            raise IllegalMove(read, illegal.clause, illegal.legal, seat=illegal.seat) from None
 
     def play(self, line: Line | str | int | None = None) -> Iterator[Turn]:
         """What is done in a line, one thing after another, each with the position after it.
@@ -271,7 +286,7 @@ class Position(Setting):
         place = replay.moments.place_of(tricks, when, len(self.players))
         position = self if found.lead is None else self._then(lead=found.lead)
         for step in replay.moments.steps_before(self._taken(replayed), place):
-            position = position.stepped(step)
+            position = position._stepped(step)  # noqa: SLF001 - of its own class
         heard = replay.moments.heard_before(found, tricks, place)
         rest = Line(found.name, found.moves[heard:], where=found.where)
         position = position.let_pass()
@@ -310,28 +325,26 @@ class Position(Setting):
         """The decisions of a replay from here on; that a picked card may pass goes without saying."""
         return [step for step in replayed.steps if step.move != ALLOW][len(replay.replay.pending(self)) :]
 
-    def stepped(self, step: Step) -> Position:
+    def _stepped(self, step: Step) -> Position:
         """The position after a decision of a replay, be it against the rules."""
         if step.move.kind is ActionKind.DEMAND:
             return self.after(self._word(step))
-        if self.picked is not None:
-            return self.let_pass().stepped(step)
-        if self.lead != step.table.lead:
-            return self._then(lead=step.table.lead).stepped(step)
+        position = self.let_pass()
+        if position.lead != step.table.lead:
+            position = position._then(lead=step.table.lead)  # noqa: SLF001 - of its own class
         assert step.move.card is not None
-        return self._moved(lay(step.move.card, step.move.suit))
+        return position._moved(lay(step.move.card, step.move.suit))  # noqa: SLF001
 
     def _word(self, step: Step) -> Action:
         return self._demand(step.seat) if step.move.kind is ActionKind.DEMAND else step.move
 
     @classmethod
+    @checked_arguments
     def from_text(cls, text: str) -> Position:
         """The position that one line tells, or the text of a position file; a `_` in a link is a blank.
 
         Raises: InvalidFile with every fault.
         """
-        # The readers cost more than the rules.
-
         return cls.of(files.positions.setting_of(files.positions.position_tree(text, "<text>")))
 
     def to_yaml(self) -> str:

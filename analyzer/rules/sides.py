@@ -6,7 +6,11 @@ where there is one, else the first seat's, and the others follow in order of pla
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
+from analyzer.messages import say
 
 
 class Sides(Record, frozen=True):
@@ -43,13 +47,23 @@ class Sides(Record, frozen=True):
         return tuple(seat for seat, its in enumerate(self.of) if its != side)
 
     def leader(self, side: int, declarer: int | None = None) -> int:
-        """The seat that a side is called by: the declarer, else its first seat."""
+        """The seat that a side is called by: the declarer, else its first seat.
+
+        Raises: UsageError for a side that there is not.
+        """
         seats = self.seats(side)
+        if not seats:
+            raise UsageError(say("there is no side {side}; there are {sides}", side=side, sides=self.count))
         return declarer if declarer in seats and declarer is not None else seats[0]
 
 
 Groups = tuple[int, ...]
 """Masks of seats that decide as one; every seat is in one of them."""
+
+
+def names_in(players: Sequence[str], seats: int) -> frozenset[str]:
+    """The names of a set of players. bit i of `seats` = seat i."""
+    return frozenset(name for seat, name in enumerate(players) if seats >> seat & 1)
 
 
 def by_seats(players: int) -> Groups:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ ASKED: dict[str, tuple[Any, ...]] = {
     "verify": ("danish",),
 }
 """Every function that asks something, with what it asks about."""
-WRONG = [object(), b"x", 3.5, True, [object()], "0.2", 10**30, float("nan")]
+WRONG = [object(), b"x", 3.5, True, [object()], "0.2", 10**30, float("nan"), None, {"a": 1}, -1, ""]
 
 
 FUNCTIONS = {name: getattr(analyzer, name) for name in ASKED}
@@ -72,6 +73,63 @@ def test_an_argument_that_is_none_is_refused_by_its_name(name: str, argument: st
     for value in WRONG:
         said = outcome(name, argument, value)
         assert said is None or any(word in said for word in told), (value, said)
+
+
+LONG = {("sample", "number")}
+"""What is drawn for as long as somebody asks."""
+OURS = {"beyond_question"}
+"""What a finding is merged with, which only the driver of disputes calls."""
+
+
+def methods() -> Iterator[tuple[str, Any]]:
+    """Every method of what the package gives or answers that takes one argument, by its name."""
+    position = analyzer.load(PROP1)
+    seen = analyzer.load(POSITIONS / "whole-hand.yaml").at("as it was played", "22.2").seen_by("Bent")
+    given = [
+        position,
+        position.lines[0],
+        position.legal()[0],
+        position.rules,
+        analyzer.Batch(),
+        analyzer.check(str(POSITIONS / "disputes" / "discard-king.yaml")),
+        analyzer.deals(seen),
+        analyzer.explain(position),
+        analyzer.forced(position),
+        analyzer.moves(position),
+        analyzer.replay(position, position.lines[0]),
+        analyzer.solve(position),
+    ]
+    for of in given:
+        for name, method in inspect.getmembers(type(of), callable):
+            if name.startswith("_") or name in OURS or inspect.isclass(method):
+                continue
+            yield f"{type(of).__name__}.{name}", getattr(of, name)
+
+
+@pytest.mark.parametrize(("name", "method"), [pytest.param(*each, id=each[0]) for each in methods()])
+def test_a_method_refuses_what_is_none_by_its_name(name: str, method: Any) -> None:
+    taken = inspect.signature(method).parameters.values()
+    named = [each for each in taken if each.kind not in (each.VAR_KEYWORD, each.VAR_POSITIONAL)]
+    needed = [each for each in named if each.default is each.empty]
+    for parameter in (each.name for each in named):
+        if len(needed) > 1 or (needed and needed[0].name != parameter):
+            continue
+        for value in WRONG:
+            if value == 10**30 and (name.rpartition(".")[2], parameter) in LONG:
+                continue
+            said = refused(method, parameter, value)
+            assert said is None or "takes " in said or f"`{parameter}`" in said, (parameter, value, said)
+
+
+def refused(method: Any, parameter: str, value: Any) -> str | None:
+    """What Python says of a call with this value; None where it is answered or refused."""
+    with suppress(analyzer.TarokError, FileNotFoundError):
+        try:
+            found = method(**{parameter: value})
+            list(found) if isinstance(found, Iterator) else None
+        except TypeError as error:
+            return str(error)
+    return None
 
 
 def test_a_class_is_told_by_its_own_name() -> None:

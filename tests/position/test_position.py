@@ -157,6 +157,12 @@ def test_a_card_is_read_as_people_write_it() -> None:
     assert DEMANDED.after("heart king") == DEMANDED.after("hR")
 
 
+def test_a_word_that_is_read_as_another_card_says_so() -> None:
+    position = analyzer.load(POSITIONS / "prop1.yaml")
+    with pytest.raises(IllegalMove, match=r"^'xx' is read as T20: trick 24, 2 left: T20 is in no hand"):
+        position.after("xx")
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_line_can_be_stepped_through_to_the_pots_it_comes_to(path) -> None:
     position = load(str(path))

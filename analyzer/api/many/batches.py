@@ -18,8 +18,8 @@ from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.dealing import dealt_rows
 from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.api.many.run import run_many
-from analyzer.api.python.arguments import checked_arguments
 from analyzer.api.requests import Means
+from analyzer.arguments import checked_arguments
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, quoted, say
 from analyzer.position.files.plainlines import ROW
@@ -72,6 +72,7 @@ class Batch:
         self._limits = Limits(table_mb=table_mb)
         self._threads = Means(threads=threads or os.cpu_count() or 1).threads
 
+    @checked_arguments
     def forced(
         self,
         positions: Positions,
@@ -90,6 +91,7 @@ class Batch:
         told = self._told(records, request, max_nodes=max_nodes, timeout=timeout)
         return holds_of(told, len(records))
 
+    @checked_arguments
     def guarantee(self, positions: Positions, player: Who | None = None, **limits: Any) -> ValuesMany:
         """The tokens that every player, or one, is sure of from there on, as arrays.
 
@@ -97,6 +99,7 @@ class Batch:
         """
         return self._values(positions, Kind.GUARANTEE, player, **limits)
 
+    @checked_arguments
     def points(self, positions: Positions, player: Who | None = None, **limits: Any) -> ValuesMany:
         """The card points that every player's side is sure of, likewise."""
         return self._values(positions, Kind.POINTS, player, **limits)
@@ -117,6 +120,7 @@ class Batch:
         """
         return dealt_rows(self._rules, count, tricks, seed, first)
 
+    @checked_arguments
     def cards(
         self, positions: Positions, of: str = "guarantee", player: Who | None = None, **limits: Any
     ) -> CardsMany:
@@ -131,6 +135,7 @@ class Batch:
         request = ManyRequest(kind=Kind.CARDS, after_cards=Kind(of), solve=SolveRequest(player=player))
         return cards_of(self._told(records, request, **limits), of, len(records))
 
+    @checked_arguments
     def solve(self, positions: Positions, **parts: Any) -> list[Told]:
         """All values of positions and cards, as `batch` writes them; parts as for `analyzer.solve`."""
         limits = {key: parts.pop(key) for key in ("max_nodes", "timeout") if key in parts}

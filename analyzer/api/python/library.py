@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, overload
 
 from analyzer import api, disputes, report
 from analyzer.api.python.answers import as_python
-from analyzer.api.python.arguments import checked_arguments
 from analyzer.api.python.reading import checked
 from analyzer.api.requests import Means
+from analyzer.arguments import checked_arguments
 from analyzer.certificates.checker import certify as play
 from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole
 from analyzer.messages import ENGLISH, say
@@ -49,11 +49,13 @@ def check(dispute: Dispute, ruleset: str | None = None) -> Finding: ...
 @overload
 def check(dispute: Position, ruleset: str | None = None) -> Ruled: ...
 @overload
-def check(dispute: str | PathLike[str], ruleset: str | None = None, *, kind: str | None = None) -> Any: ...
+def check(dispute: str | PathLike[str], ruleset: str | None = None, *, kind: str) -> Finding: ...
+@overload
+def check(dispute: str | PathLike[str], ruleset: str | None = None) -> Finding | Ruled: ...
 @checked_arguments
 def check(
     dispute: str | PathLike[str] | Dispute | Position, ruleset: str | None = None, *, kind: str | None = None
-) -> Any:
+) -> Finding | Ruled:
     """The verdict on a dispute: that of a path (`-` is standard input), of a text, or one that was read.
 
     A position is a recorded hand, and is ruled on.

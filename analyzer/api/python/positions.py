@@ -14,7 +14,6 @@ from analyzer.api.forced import ForcedOrNot, claimed
 from analyzer.api.moves import moves as all_moves
 from analyzer.api.python.alone import decided_alone
 from analyzer.api.python.answers import as_python
-from analyzer.api.python.arguments import checked_arguments, kind_of
 from analyzer.api.python.reading import checked
 from analyzer.api.replay import Replayed, played
 from analyzer.api.requests import Means
@@ -26,6 +25,7 @@ from analyzer.api.unseen.deals import deals as fitting
 from analyzer.api.unseen.decide import DecideRequest
 from analyzer.api.unseen.decide import decide as decided
 from analyzer.api.unseen.everydeal import SolutionInDeals, SolvedInDeals, decided_in_deals
+from analyzer.arguments import checked_arguments, kind_of
 from analyzer.errors import TABLE_MB
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.knowledge.deals import Deals, Moment

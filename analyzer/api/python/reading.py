@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os import PathLike, fspath
 
-from analyzer.api.python.arguments import checked_arguments, kind_of
+from analyzer.arguments import checked_arguments, kind_of
 from analyzer.position.model import Position
 from analyzer.position.reading import load as read
 from analyzer.position.reading import loads as read_text

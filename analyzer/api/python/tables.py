@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, structs
 
-from analyzer.api.python.arguments import checked_arguments, kind_of
+from analyzer.arguments import checked_arguments, kind_of
 from analyzer.errors import UsageError, install
 from analyzer.messages import say
 from analyzer.pythonanswer import PythonAnswer

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar, Final
 
+from analyzer.arguments import checked_arguments
 from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.frozenrecord import NotedRecord, Record
@@ -313,6 +314,7 @@ class Replay(OnGrounds):
         """What the hand came to; None for a line that ends before the last card."""
         return self.end.outcome
 
+    @checked_arguments
     def leader(self, side: int) -> int:
         """The seat that a side is called by."""
         return self.sides.leader(side, self.declarer)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from analyzer.layout import NOTE, recording, wrap
 from analyzer.messages import Message, Several, Verbatim, alone, say, stated
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.ruleset import RuleSet
 
 
 def source_of(rules: RuleSet, clause: str) -> Message:
-    """Where a clause stands, by names of files; for one its source says nothing about, why it is taken."""
+    """Where a clause stands: `The rules, “The fool”; “Play”`; if its source is silent, why it is taken."""
     found = rules.clauses[clause]
     if found.cites:
-        return alone(Several(tuple(Verbatim(str(cite)) for cite in found.cites), ";"))
+        return alone(Several(tuple(_places(rules, found, {})), ";"))
     return say("no source says so: {reason}", reason=stated(found.because or ""))
 
 
@@ -26,14 +27,23 @@ def source_numbers(rules: RuleSet) -> dict[str, int]:
 
 def source_words(rules: RuleSet, clause: str, style: TextStyle) -> str:
     """Where a clause stands, for a reader: `[1] The rules, “The fool”; “Play”`."""
-    cites, numbers = rules.clauses[clause].cites, source_numbers(rules)
-    if not cites:
+    found = rules.clauses[clause]
+    if not found.cites:
         return style.said(source_of(rules, clause))
-    told = []
-    for source, each in groupby(cites, lambda cite: cite.source):
-        headings = "; ".join(style.safe(cite.place) for cite in each)
-        told.append(f"[{numbers[source]}] {style.stated(rules.sources[source].title)}, {headings}")
-    return "; ".join(told)
+    return style.said(alone(Several(tuple(_places(rules, found, source_numbers(rules))), ";")))
+
+
+def _places(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterator[Message]:
+    """The headings under which each source has a clause, its number before it where it has one."""
+    for source, each in groupby(clause.cites, lambda cite: cite.source):
+        words = {
+            "title": stated(rules.sources[source].title),
+            "headings": Several(tuple(Verbatim(cite.place) for cite in each), ";"),
+        }
+        if source in numbers:
+            yield Message("[{number}] {title}, {headings}", {"number": numbers[source], **words})
+        else:
+            yield Message("{title}, {headings}", words)
 
 
 def source_lines(rules: RuleSet, clauses: Iterable[str], style: TextStyle) -> list[str]:

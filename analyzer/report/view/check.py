@@ -54,8 +54,10 @@ from analyzer.report.view.disputes.base import (
     CheckAnswer,
     InDealsCheck,
     OpenQuestionView,
+    SourceView,
     common,
     question_view,
+    source_views,
 )
 from analyzer.report.view.disputes.beforeplay import (
     AnnouncementCheck,
@@ -165,12 +167,16 @@ class RulingAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
     """The rulings on all lines."""
 
     lines: list[LineRulingView]
+    sources: Annotated[list[SourceView], Meta(description="The sources of the clauses that are named.")]
 
 
 def ruling_view(position: Position, lines: Sequence[LineRuling], grounds: Grounds = STATED) -> RulingAnswer:
     """The answer of `check` to a recorded hand."""
     told = [_line(position, line, grounds) for line in lines]
-    return RulingAnswer(**grounded(position.rules, grounds), lines=told)
+    broken = (each.broken.clause for line in lines for each in line.breaches)
+    asked = (each for line in lines for each in line.replay.judged.open_questions)
+    sources = source_views(position.rules, (*broken, *(clause for each in asked for clause in each.clauses)))
+    return RulingAnswer(**grounded(position.rules, grounds), lines=told, sources=sources)
 
 
 def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingView:

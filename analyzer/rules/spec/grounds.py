@@ -147,7 +147,3 @@ class OfPlayers(OnGrounds):
 
     players: tuple[str, ...] = field(default=(), compare=False, repr=False, kw_only=True)
     """The names by seat; none in what a search finds for itself."""
-
-    def named(self, seats: int) -> frozenset[str]:
-        """The names of a set of players. bit i of `seats` = seat i."""
-        return frozenset(name for seat, name in enumerate(self.players) if seats >> seat & 1)

@@ -14,7 +14,9 @@ from typing import Any
 from msgspec import field
 
 from analyzer.cards.card import Card, Suit
+from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
+from analyzer.messages import Verbatim, quoted, say
 from analyzer.rules.spec.clause import Category, Clause, Option, Source
 from analyzer.rules.spec.game import FoolRules, GameSpec, TableRules
 from analyzer.rules.spec.kinds.paying import DeclarationRules
@@ -159,10 +161,14 @@ class RuleSet(Record, frozen=True):
         return "+".join((self.name, *(f"{option}={reading}" for option, reading in self.variant.items())))
 
     def the(self, kind: str) -> str:
-        """The id of the one clause of a kind. Raises: KeyError where there is none."""
+        """The id of the one clause of a kind. Raises: UsageError where there is none."""
         clause = self.maybe(kind)
         if clause is None:
-            raise KeyError(kind)
+            raise UsageError(
+                say(
+                    "no clause of {rules} is of the kind {kind}", rules=Verbatim(self.name), kind=quoted(kind)
+                )
+            )
         return clause
 
     def maybe(self, kind: str) -> str | None:

@@ -11,6 +11,7 @@ from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
 from analyzer.rules.play.table import Table
+from analyzer.rules.sides import names_in
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Explained(OfPlayers):
     @property
     def by(self) -> frozenset[str]:
         """Who gets their way: those asked about, or a smallest set of the others that prevents it."""
-        return self.named(self.winners)
+        return names_in(self.players, self.winners)
 
 
 class Reason(Record, frozen=True):

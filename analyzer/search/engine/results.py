@@ -12,13 +12,14 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from analyzer.arguments import checked_arguments
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
 from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.rules.actions import Action, line_words
 from analyzer.rules.score.goals import Aim, Goal
-from analyzer.rules.sides import Groups, Sides, by_seats
+from analyzer.rules.sides import Groups, Sides, by_seats, names_in
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
 from analyzer.search.engine.reasons import Beside, BesideLater, Reason
 
@@ -251,12 +252,12 @@ class WithNames(Record, frozen=True):
         asked += [(each, each.status.value) for each in (values.goals or {}).values()]
         goals: dict[str, dict[str, NamedGoal]] = {}
         for each, status in asked:
-            sets = (tuple(map(self._named, masks)) for masks in (each.forced_by, each.prevented_by))
+            sets = (
+                tuple(names_in(self.players, mask) for mask in masks)
+                for masks in (each.forced_by, each.prevented_by)
+            )
             goals.setdefault(self.players[each.seat], {})[str(each.goal)] = NamedGoal(status, *sets)
         return goals
-
-    def _named(self, mask: int) -> frozenset[str]:
-        return frozenset(self.players[seat] for seat in members(mask))
 
     def guarantee(self, values: Values) -> Mapping[str, int]:
         """What each player, or side under its leader, is sure of."""
@@ -347,6 +348,7 @@ class Solution(Searched, ByName):
     """The goals of the position that were asked for and not settled."""
     names_of: WithNames = field(default=WithNames(), compare=False, repr=False)
 
+    @checked_arguments
     def leader(self, side: int) -> int:
         """The seat a side is called by."""
         return self.sides.leader(side, self.declarer)
@@ -452,7 +454,7 @@ class Forced(OfPlayers, ForcingAnswer):
     def sets(self) -> tuple[frozenset[str], ...]:
         """The smallest sets of players that force it; none where nobody does, or limits came before them."""
         found = self.answer
-        return () if found is None else tuple(map(self.named, found.forced_by))
+        return () if found is None else tuple(names_in(self.players, mask) for mask in found.forced_by)
 
     @property
     def grounds(self) -> Grounds:

@@ -219,7 +219,7 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
         "unsettled": list(finding.grounds.unsettled or _asked_of(finding)),
         "readings": _readings(finding),
         "laws": [law_view(rules, each) for each in dict.fromkeys((*finding.bearing, *finding.clauses))],
-        "sources": _sources(rules, (*finding.bearing, *finding.clauses)),
+        "sources": source_views(rules, (*finding.bearing, *finding.clauses)),
         "penalties": [_penalty(dispute, each) for each in finding.penalties],
         "proofs": [ProvedView(each.statement, list(each.core)) for each in finding.proofs],
         "notes": list(finding.notes),
@@ -302,7 +302,8 @@ def _readings(finding: Finding) -> list[dict[str, Any]]:
     return found
 
 
-def _sources(rules: RuleSet, clauses: Iterable[str]) -> list[SourceView]:
+def source_views(rules: RuleSet, clauses: Iterable[str]) -> list[SourceView]:
+    """The sources that some clauses cite, each once."""
     cited = {cite.source for clause in clauses for cite in rules.clauses[clause].cites}
     numbers = source_numbers(rules)
     return [SourceView(numbers[each], each, *rules.sources[each]) for each in numbers if each in cited]

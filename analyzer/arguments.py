@@ -10,7 +10,10 @@ from typing import Any, Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_WORDS: Final = frozenset({"ruleset", "one", "other", "name", "kind", "want", "key", "title", "lang", "file"})
+_WORDS: Final = frozenset(
+    ["ruleset", "one", "other", "name", "kind", "want", "key", "title", "lang", "language", "file", "text"]
+)
+_NUMBERS: Final = frozenset({"most", "number", "side"})
 _MANY: Final = frozenset({"answers", "claims", "positions"})
 """Those that are gone through one after the other."""
 
@@ -53,6 +56,8 @@ def _expected(name: str) -> tuple[str, Callable[[Any], bool]] | None:
         return "text", lambda value: isinstance(value, str)
     if name == "engine":
         return "an engine", lambda value: callable(getattr(value, "forces", None))
+    if name in _NUMBERS:
+        return "a whole number", lambda value: isinstance(value, int) and not isinstance(value, bool)
     if name == "holders":
         return "cards by player", lambda value: isinstance(value, Mapping)
     if name in _MANY:
