@@ -11,7 +11,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _WORDS: Final = frozenset(
-    ["ruleset", "one", "other", "name", "kind", "want", "key", "title", "lang", "language", "file", "text"]
+    ["ruleset", "one", "other", "name", "kind", "want", "key", "title", "lang", "language", "file"]
 )
 _NUMBERS: Final = frozenset({"most", "number", "side"})
 _MANY: Final = frozenset({"answers", "claims", "positions"})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import structs
 
-from analyzer.arguments import checked_arguments, kind_of
+from analyzer.arguments import kind_of
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
@@ -339,12 +339,13 @@ class Position(Setting):
         return self._demand(step.seat) if step.move.kind is ActionKind.DEMAND else step.move
 
     @classmethod
-    @checked_arguments
     def from_text(cls, text: str) -> Position:
         """The position that one line tells, or the text of a position file; a `_` in a link is a blank.
 
         Raises: InvalidFile with every fault.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"Position.from_text takes text as `text`, not {kind_of(text)}")
         return cls.of(files.positions.setting_of(files.positions.position_tree(text, "<text>")))
 
     def to_yaml(self) -> str:
