@@ -8,10 +8,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 from msgspec import Struct
 from msgspec.structs import astuple
+
+T = TypeVar("T")
+
+
+class derived(Generic[T]):  # noqa: N801 - it is written where `property` would be
+    """A property of a value that is worked out when it is first read, and kept.
+
+    That of `functools` has a lock until Python 3.12 which all instances of a class share: threads that read
+    different positions would stand in line for it. Without one two threads may work out one value twice.
+    """
+
+    def __init__(self, work_out: Callable[[Any], T]) -> None:
+        self._work_out = work_out
+        self.__doc__ = work_out.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+    def __get__(self, instance: object | None, owner: type) -> Self | T:
+        if instance is None:
+            return self
+        found = instance.__dict__[self._name] = self._work_out(instance)
+        return found
 
 
 class Record(Struct, frozen=True):

@@ -7,12 +7,11 @@ Source: main rule text, "The discard (the skat)".
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from analyzer.cards.card import Card
 from analyzer.disputes.discard_finding import DiscardFinding
 from analyzer.disputes.findings import Paid, Penalty, Proof
 from analyzer.disputes.kinds.discard import DiscardDispute
+from analyzer.frozenrecord import derived
 from analyzer.messages import ClauseId, say
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
@@ -49,12 +48,12 @@ class _Case:
         self.this = [var if card in dispute.discard else not_(var) for card, var in self.laid.items()]
         self.combination = combination_clause(self.rules)
 
-    @cached_property
+    @derived
     def kept(self) -> dict[str, bool]:
         """Of each clause but that of the combinations whether this discard keeps it."""
         return {clause: self.question.possible((clause,), *self.this) for clause in self.duties}
 
-    @cached_property
+    @derived
     def excused(self) -> frozenset[Card]:
         """The discarded cards that the announced Tout lets go, in some reading of the rules."""
         going = excused(self.rules) & self.dispute.discard
@@ -77,7 +76,7 @@ class _Case:
         number = self.skat.of_combinations(apart)
         return self.question.least(number, 0, len(self.cards), self.duties, *with_them)
 
-    @cached_property
+    @derived
     def unavoidable(self) -> int:
         """How many combination cards cannot but go.
 
@@ -89,14 +88,14 @@ class _Case:
         size = [clause for clause in self.duties if self.rules.clauses[clause].kind in SIZES]
         return self.question.least(self.skat.of_combinations(), 0, len(self.cards), size) or 0
 
-    @cached_property
+    @derived
     def needed(self) -> int:
         """How many combination cards this discard may hold, excused ones aside."""
         if not self.excused:
             return self.unavoidable
         return self.least(self.excused) or 0
 
-    @cached_property
+    @derived
     def belongs(self) -> frozenset[Card]:
         """The dealer's cards that belong to combinations."""
         return frozenset(card for card, there in self.skat.belongs.items() if there is True)

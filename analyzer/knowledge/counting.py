@@ -13,13 +13,13 @@ random, each as likely as the other.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import product
 from math import factorial
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import check_time
+from analyzer.frozenrecord import derived
 from analyzer.knowledge.facts import Barred, Limit
 
 _BITS: Final = 8
@@ -81,7 +81,7 @@ class Counter:
         self._tables: dict[tuple[int, int | None, int | None], Table] = {}
         self._rests: dict[tuple[int | None, tuple[int | None, ...]], Table] = {}
 
-    @cached_property
+    @derived
     def total(self) -> int:
         """How many deals there are."""
         return self._running[-1][0] if self._running else 0
@@ -100,7 +100,7 @@ class Counter:
             before = upto
         raise AssertionError
 
-    @cached_property
+    @derived
     def _running(self) -> list[tuple[int, int | None, tuple[int | None, ...]]]:
         """Every layout of the Fool and the kings that leaves some deals, with the running total."""
         found: list[tuple[int, int | None, tuple[int | None, ...]]] = []

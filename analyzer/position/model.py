@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import structs
@@ -14,6 +14,7 @@ from analyzer.arguments import kind_of
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
+from analyzer.frozenrecord import derived
 from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position import files, replay
 from analyzer.position.diagram.table import diagram
@@ -177,7 +178,7 @@ class Position(Setting):
         self._check_complete()
         return self._legal
 
-    @cached_property
+    @derived
     def _legal(self) -> tuple[Action, ...]:
         if self.over:
             return ()

@@ -6,14 +6,13 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from msgspec import field
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where, meant
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import NotedRecord, Record, derived
 from analyzer.messages import quoted, say
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
@@ -322,7 +321,7 @@ class Setting:
         """The fields alone: a copy works out for itself what follows from them."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
-    @cached_property
+    @derived
     def table(self) -> Table:
         """The state of play."""
         return Table(
@@ -337,24 +336,24 @@ class Setting:
             self.course,
         )
 
-    @cached_property
+    @derived
     def piles(self) -> tuple[PileTold | None, ...] | None:
         """What is told of each pile, by seat, None for one of which nothing is; None where none is told."""
         piles = self.told.piles
         return tuple(map(piles.get, range(len(self.hands)))) if piles else None
 
-    @cached_property
+    @derived
     def taken(self) -> tuple[Taken | None, ...] | None:
         """Tricks and points of each pile by seat; what is only known of a side stands at its first player."""
         unit, piles = self.spec.piles.unit, self.piles
         return None if piles is None else tuple(_taken(each, unit) for each in piles)
 
-    @cached_property
+    @derived
     def spec(self) -> GameSpec:
         """The game that is played, under its contract where it has one."""
         return under_contract(self.rules.game, self.told.contract, self.told.called)
 
-    @cached_property
+    @derived
     def partner(self) -> int | None:
         """Who holds, or held, the called card, where that is another than the declarer."""
         game = self.spec
@@ -364,46 +363,46 @@ class Setting:
         ]
         return partner_of(game, self.told, held, self.skat, self.dealer)
 
-    @cached_property
+    @derived
     def sides(self) -> Sides:
         """Who plays with whom."""
         return sides_of(self.spec, self.told, self.partner)
 
-    @cached_property
+    @derived
     def course(self) -> Course:
         """What the tricks before have settled for this one."""
         return course_of(self.spec, self.told, self.sides, fresh=self.fresh)
 
-    @cached_property
+    @derived
     def fresh(self) -> bool:
         """Whether no trick of the hand is won yet."""
         return self.tricks_left == self.rules.table.hand_size
 
-    @cached_property
+    @derived
     def tricks_left(self) -> int:
         """Tricks still to be won, the present one included."""
         played, untold = {laid.seat for laid in self.trick}, self.untold
         return max(len(hand) + untold.get(seat, 0) + (seat in played) for seat, hand in enumerate(self.hands))
 
-    @cached_property
+    @derived
     def untold(self) -> Mapping[int, int]:
         """By seat how many cards of the hand are not told; seats whose hands are known are left out."""
         hidden = {} if self.unseen is None else self.unseen.sizes
         found = {seat: size for seat, size in hidden.items() if size and not self.hands[seat]}
         return found if self.half_known is None else {**found, **self.half_known.sizes}
 
-    @cached_property
+    @derived
     def complete(self) -> bool:
         """Whether every hand is told, so that the position can be played out."""
         return not self.untold
 
-    @cached_property
+    @derived
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
         nothing = self.told.passed_out or nothing_laid_away(self.rules.game, self.told.contract)
         return (self.skat is not None or nothing) and not self.trick and self.fresh
 
-    @cached_property
+    @derived
     def tout_at_stake(self) -> int | None:
         """The dealer who laid the Fool away and announced Tout: it costs him something where it fails.
 

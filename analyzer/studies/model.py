@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.frozenrecord import Record
+from analyzer.frozenrecord import Record, derived
 from analyzer.rules.spec.ruleset import RuleSet
 
 LEADER: Final = "leader"
@@ -80,7 +79,7 @@ class Study:
     told: Mapping[str, Any]
     """The file as plain data."""
 
-    @cached_property
+    @derived
     def digest(self) -> str:
         """Of what the file says, in whatever order and however it is laid out; files of a folder included."""
         text = json.dumps(self.told, sort_keys=True, ensure_ascii=False)

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from analyzer.api.board.moment import table_after
+from analyzer.api.board.texts import position_in
 from analyzer.api.requests import Means
 from analyzer.errors import TarokError
 from analyzer.report.view.base import View, error_view
@@ -27,24 +28,38 @@ AT_MOST: Final = 0.05
 
 async def answered(desk: Desk, request: Request, body: Body, work: Work) -> Response:
     """What answers a question. Raises: what the work raises; Gone."""
+    first = soon(body)
     if isinstance(work, Quick):
-        return answer(await while_there(request, desk.quick.run(work.view)))
+        return answer(await while_there(request, desk.quick.run(work.view, first)))
     if isinstance(work, BySearch):
-        caller = await while_there(request, desk.quick.run(lambda: caller_of(body)))
+        caller = await while_there(request, desk.quick.run(lambda: caller_of(body), first))
         return answer(await searched(desk, request, work.view, caller))
-    search = await while_there(request, desk.quick.run(work.begin))
-    caller = await while_there(request, desk.quick.run(lambda: caller_of(body)))
+    search = await while_there(request, desk.quick.run(work.begin, first))
+    caller = await while_there(request, desk.quick.run(lambda: caller_of(body), first))
     return StreamingResponse(growing(desk, request, search, work, caller), media_type=EVENTS)
 
 
 def caller_of(body: Body) -> Caller:
     """Which page asks, and whether it is soon answered: a question about few tricks is.
 
+    Of a half-known position the tricks are those it begins with: what lies after its moves takes deals, and
+    those are drawn in its turn.
+
     Raises: InvalidFile for the text of a position; IllegalMove or UsageError for a move.
     """
-    text = body.maybe("position")
-    short = text is not None and table_after(text, body.words("moves")).tricks_left <= SHORT_TRICKS
-    return Caller(body.text("page", ""), short)
+    page, text = body.text("page", ""), body.maybe("position")
+    if text is None:
+        return Caller(page)
+    start = position_in(text)
+    position = start if start.many else table_after(text, body.words("moves"))
+    return Caller(page, position.tricks_left <= SHORT_TRICKS)
+
+
+def soon(body: Body) -> Caller:
+    """Which page asks, and whether what is asked is soon read: no deals are to be drawn before."""
+    text = body.maybe("position") or ""
+    half_known = any(word in text for word in ("?", "|", "unseen", "worlds"))
+    return Caller(body.text("page", ""), short=not half_known)
 
 
 async def searched(desk: Desk, request: Request, ask: Callable[[Means, Watch], T], caller: Caller) -> T:

@@ -37,7 +37,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "searching", Answerers(max(self.threads, TOGETHER), "search", for_short=1))
-        object.__setattr__(self, "quick", Answerers(QUICK, "answer"))
+        object.__setattr__(self, "quick", Answerers(QUICK, "answer", for_short=1))
 
     @property
     def means(self) -> api.requests.Means:

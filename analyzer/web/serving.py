@@ -24,6 +24,8 @@ from analyzer.web.desk import Desk
 HERE: Final = "127.0.0.1"
 _BACKLOG: Final = 2048
 _HTTP: Final = 80
+TURN: Final = 0.001
+"""Seconds that a thread keeps the interpreter while others wait: a short answer takes many turns."""
 PATIENCE: Final = 20.0
 """Seconds in which a question is told to its end."""
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - the names are looked for, not bound to
@@ -143,6 +145,7 @@ def configured(app: ASGIApp) -> uvicorn.Config:
 
 def serve(app: ASGIApp, desk: Desk, listening: socket.socket, started: Callable[[], None]) -> None:
     """Answer until Ctrl-C or a signal ends it; `started` is called when it answers."""
+    sys.setswitchinterval(TURN)
     asyncio.run(_Server(configured(app), started, desk.stop).serve(sockets=[listening]))
     if desk.searching.busy:
         # A thread deep in a proof would be met by an interpreter that is half taken down.

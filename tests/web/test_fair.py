@@ -17,6 +17,8 @@ import pytest
 
 from analyzer.web import serving
 from analyzer.web.app import application
+from analyzer.web.asking import caller_of, soon
+from analyzer.web.bodies import Body
 from analyzer.web.desk import Desk
 from analyzer.web.workers import Answerers, Caller
 
@@ -69,6 +71,36 @@ def test_a_short_question_does_not_wait_for_long_ones() -> None:
         return found
 
     assert apart(ask()) == "soon"
+
+
+HIDDEN = "danish / A: {0} / B: {0} / C: {0} / A leads".format(" ".join("?" * 12))
+FEW = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads"
+
+
+def test_a_short_question_is_answered_while_every_thread_is_at_unknown_hands() -> None:
+    unknown = Body({"position": HIDDEN, "page": "x"})
+    assert [caller_of(unknown), soon(unknown)] == [Caller("x"), Caller("x")]
+    desk, free = Desk(), threading.Event()
+    listening, place = serving.bound("127.0.0.1", 0)
+    server = serving.uvicorn.Server(serving.configured(application(desk, place.hosts)))
+    serves = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True)
+    serves.start()
+
+    async def at_work() -> None:
+        await asyncio.gather(
+            *(each.run(free.wait) for each in (desk.quick, desk.searching) for _ in range(6))
+        )
+
+    threading.Thread(target=lambda: asyncio.run(at_work()), daemon=True).start()
+    while min(desk.quick.busy, desk.searching.busy) < 6:
+        time.sleep(0.01)
+    body = json.dumps({"position": FEW}).encode()
+    asked = urllib.request.Request(f"{place.address}api/solve", body, {"Content-Type": "application/json"})
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(asked, timeout=120) as answer:
+        assert json.load(answer)["goals"]
+    free.set()
+    server.should_exit = True
+    serves.join(10)
 
 
 @pytest.fixture

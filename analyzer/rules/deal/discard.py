@@ -11,13 +11,12 @@ Source: main rule text, "The discard (the skat)", "Variations".
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cached_property
 from itertools import combinations
 from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
-from analyzer.frozenrecord import Record
+from analyzer.frozenrecord import Record, derived
 from analyzer.messages import ClauseId, Message, Several, either, in_a_row, say, say_many
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
@@ -142,13 +141,13 @@ class _Case:
         """Whether a discard is legal that keeps all clauses but that of the combinations."""
         return len(discard & self.combined) <= self.unavoidable and not _open_questions(self, discard)
 
-    @cached_property
+    @derived
     def possible(self) -> tuple[frozenset[Card], ...]:
         """Every discard that keeps all clauses but that of the combinations, in canonical order."""
         each = (frozenset(cards) for cards in combinations(sorted(self.hand), self.size))
         return tuple(discard for discard in each if self.keeps_other_clauses(discard))
 
-    @cached_property
+    @derived
     def unavoidable(self) -> int:
         """How many combination cards cannot but be discarded."""
         free = (card for card in self.hand - self.combined - self.rules.never if not card.is_trump)
@@ -157,7 +156,7 @@ class _Case:
         short = max(0, self.size - len(self.hand - self.combined))
         return min((len(discard & self.combined) for discard in self.possible), default=short)
 
-    @cached_property
+    @derived
     def unavoidable_beside_fool(self) -> int:
         """How many combination cards are unavoidable beside the Fool, where the discard holds it."""
         with_fool = (discard for discard in self.possible if FOOL in discard)

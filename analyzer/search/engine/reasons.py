@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from analyzer.cards.card import Card
-from analyzer.frozenrecord import Record
+from analyzer.frozenrecord import Record, derived
 from analyzer.messages import Message
 from analyzer.rules.play.table import Table
 from analyzer.rules.sides import names_in
@@ -97,14 +96,14 @@ class BesideLater(Generic[A]):
         """A copy for elsewhere has all of it worked out."""
         return Beside, (self.line, self.answer, self.grounds, self.stopped)
 
-    @cached_property
+    @derived
     def line(self) -> Line:
         return self._line()
 
-    @cached_property
+    @derived
     def answer(self) -> A | None:
         return self._answer()
 
-    @cached_property
+    @derived
     def grounds(self) -> Grounds:
         return self._grounds()
