@@ -167,7 +167,7 @@ compared: $(VENV)/.tools
 	PAIRS=1000 $(BIN)/pytest -q -n $(JOBS) tests/claims/test_compare_answers.py
 
 # How fast the search is: a table, and build/bench.json. Nodes are the same on every machine, times are not. Then what a start
-# costs and which modules are dearest to load, and the board, in a browser.
+# costs and which modules are dearest to load, how many calls of Python are answered in a second, and the board, in a browser.
 bench: $(VENV)/.tools browser
 	mkdir -p build
 	$(BIN)/pytest -q -p no:cacheprovider tools/bench/bench_search.py --benchmark-only --benchmark-quiet \
@@ -176,6 +176,7 @@ bench: $(VENV)/.tools browser
 	$(FROM_TOOLS) bench.table build/bench.json
 	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(FROM_TOOLS) bench.cluster; fi
 	$(FROM_TOOLS) bench.start
+	$(FROM_TOOLS) bench.calls
 	$(FROM_TOOLS) bench.board
 
 # The page without a server: processor seconds of its start and of some questions, beside those here.

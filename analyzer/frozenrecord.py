@@ -5,10 +5,10 @@ Frozen, and compared by their values; `msgspec.structs.replace` makes a copy wit
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar, overload
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -41,12 +41,33 @@ class derived(Generic[T]):  # noqa: N801 - it is written where `property` would 
         return found
 
 
+_SHOWN: Final = 48
+"""A field whose value takes more letters is shown as `...`."""
+_LINE: Final = 180
+
+
+def one_line(value: object, names: Iterable[str]) -> str:
+    """The `repr` of a value by its fields of these names, in one line: what is long in it is left out."""
+    told, room = list[str](), _LINE - len(type(value).__name__)
+    for name in names:
+        shown = repr(getattr(value, name))
+        field = f"{name}={shown if len(shown) <= _SHOWN else '...'}"
+        room -= len(field) + 2
+        if room < 0:
+            return f"{type(value).__name__}({', '.join([*told, '...'])})"
+        told.append(field)
+    return f"{type(value).__name__}({', '.join(told)})"
+
+
 class Record(Struct, frozen=True):
     """What records begin with: `class Card(Record, frozen=True)`."""
 
     def __hash__(self) -> int:
         """That of the values, as a dataclass has it: the same in every run, where that of a Struct is not."""
         return hash(astuple(self))
+
+    def __repr__(self) -> str:
+        return one_line(self, self.__struct_fields__)
 
 
 class NotedRecord(Record, frozen=True):
@@ -71,8 +92,7 @@ class NotedRecord(Record, frozen=True):
 
     def __repr__(self) -> str:
         hidden = _named(type(self), "NOTES", "UNSHOWN")
-        shown = (name for name in self.__struct_fields__ if name not in hidden)
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+        return one_line(self, (name for name in self.__struct_fields__ if name not in hidden))
 
 
 @cache

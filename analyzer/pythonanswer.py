@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from analyzer.arguments import checked_arguments
 from analyzer.errors import UsageError, meant
+from analyzer.frozenrecord import one_line
 from analyzer.messages import LANGUAGES, quoted, say
 
 
@@ -57,8 +58,7 @@ class PythonAnswer:
         if hasattr(self, "_telling"):
             return f"<{type(self).__name__} {self._telling.line()}>"
         named: tuple[Field[Any], ...] = fields(self)  # type: ignore[arg-type] # each answer is a dataclass
-        told = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in named if each.repr)
-        return f"{type(self).__name__}({told})"
+        return one_line(self, (each.name for each in named if each.repr))
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data: what the command writes with `--json`, less its `stats`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -51,8 +51,9 @@ def settle_in_deals(dispute: Dispute, deals: DisputeInDeals, settle: Callable[[D
 def _cases(ruled: list[tuple[Setting, Finding]], deals: DisputeInDeals) -> RuledInDeals:
     """The deals by how they are ruled."""
     comes_to = [finding.comes_to for _, finding in ruled]
-    keys = [_ruling(each) for each in comes_to]
-    by: dict[str, list[tuple[Setting, Finding]]] = {}
+    rulings = list[dict[str, Any]]()
+    keys = [_number(_ruling(each), rulings) for each in comes_to]
+    by: dict[int, list[tuple[Setting, Finding]]] = {}
     for key, each in zip(keys, ruled, strict=True):
         by.setdefault(key, []).append(each)
     cases = [DealCase(len(each), each[0][1], tuple(deal for deal, _ in each)) for each in by.values()]
@@ -66,9 +67,16 @@ def _cases(ruled: list[tuple[Setting, Finding]], deals: DisputeInDeals) -> Ruled
     )
 
 
-def _ruling(comes_to: Any) -> str:
+def _ruling(comes_to: Mapping[str, Any]) -> dict[str, Any]:
     """What is ruled, whatever else could have been played at a step."""
-    return repr({key: each for key, each in comes_to.items() if key != "steps"})
+    return {key: each for key, each in comes_to.items() if key != "steps"}
+
+
+def _number(ruling: dict[str, Any], known: list[dict[str, Any]]) -> int:
+    """The place of a ruling among those that are known; a new one comes last."""
+    if ruling not in known:
+        known.append(ruling)
+    return known.index(ruling)
 
 
 def _merged(first: Finding, found: RuledInDeals) -> Finding:

@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -20,6 +20,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from commands import process
+from msgspec import Struct
 from places import POSITIONS, ROOT
 
 import analyzer
@@ -103,6 +104,34 @@ def test_an_answer_prints_as_its_command_does_and_is_its_json(question: str) -> 
     assert repr(answer).startswith(line)
     assert repr(answer).endswith(">")
     assert "\n" not in repr(answer)
+
+
+def records_in(value: Any, seen: set[int]) -> Iterator[Any]:
+    """Every record of an answer, itself among them, each once."""
+    if id(value) in seen:
+        return
+    seen.add(id(value))
+    held: Iterable[Any] = ()
+    if isinstance(value, Struct):
+        held = (getattr(value, name) for name in value.__struct_fields__)
+    elif dataclasses.is_dataclass(value):
+        held = (getattr(value, each.name) for each in dataclasses.fields(value))
+    elif isinstance(value, Mapping):
+        held = (*value, *value.values())
+    elif isinstance(value, tuple | list | frozenset):
+        held = value
+    if isinstance(value, Struct) or dataclasses.is_dataclass(value):
+        yield value
+    for each in held:
+        yield from records_in(each, seen)
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_every_record_of_an_answer_is_shown_in_one_short_line(question: str) -> None:
+    answer = ASKED[question][0](analyzer.load(PROP1))
+    shown = [repr(each) for each in records_in(answer, set())]
+    assert shown
+    assert [each for each in shown if len(each) > 200 or "\n" in each] == []
 
 
 @pytest.mark.parametrize("question", ASKED)

@@ -250,7 +250,7 @@ def solve_deals_view(
     limits = COMPLETE
     if not found.complete:
         limits = LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
-    scored, every = position.pots is None, found.exact and found.finished
+    scored, every = position.pots is None, found.of_every_deal
     return SolveAnswer(
         question=asked or UNSET,
         **grounded(position.rules, found.grounds),
@@ -293,7 +293,7 @@ def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
     sides, question = deal.sides.count, Hand.of(deal)
     points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
     told = values_view(deal, Values(points=points, tricks=tricks), to_come=question.to_come)
-    every = found.exact and found.finished
+    every = found.of_every_deal
     sure = {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
     return {key: value if every or value is UNSET else None for key, value in sure.items()}
 

@@ -110,6 +110,11 @@ class CountedGoals(CountedValues, OnGrounds):
         """Whether every deal is answered."""
         return WORLDS not in self.unfinished
 
+    @property
+    def of_every_deal(self) -> bool:
+        """Whether every deal that fits is answered: what is sure in all is told of no others."""
+        return self.exact and self.finished
+
 
 class CountedRequest(Record, frozen=True):
     """What is asked of every deal."""

@@ -22,7 +22,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.knowledge.deals import deals as deals_of
 from analyzer.knowledge.deals import in_world, world_of, worlds_of
-from analyzer.knowledge.fitting import check_one_player, fitting_deals
+from analyzer.knowledge.fitting import fitting_deals
 from analyzer.messages import Message, Name, say
 from analyzer.position.hand import Hand, check_not_over, merged_moves
 from analyzer.position.model import Position
@@ -147,7 +147,6 @@ def _worlds_and_deals(
     found = fitting_deals(position, sample or MOST_WORLDS, seed, one_player=True)
     if found.deals[0].whole_hand:
         raise UsageError(_WHOLE_HAND)
-    check_one_player(found.deals)
     return found.worlds, found.deals, None if found.exact else Sampled(len(found.deals), found.fit, seed)
 
 
