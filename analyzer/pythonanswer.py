@@ -20,6 +20,9 @@ class AnswerTelling(Protocol):
     def line(self) -> str:
         """What was asked and how it was settled, in one line."""
 
+    def view(self) -> Any:
+        """The answer by names: its attributes are the keys of the JSON."""
+
     def data(self) -> dict[str, Any]:
         """What the command writes as JSON, less what the search took."""
 

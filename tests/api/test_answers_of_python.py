@@ -329,3 +329,15 @@ def test_a_moment_of_the_only_line_is_told_alone_and_the_kind_of_a_dispute_besid
     assert found.verdict.value == "illegal"
     with pytest.raises(analyzer.TarokError, match="no play to rule on"):
         analyzer.check("danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads")
+
+
+def test_a_replay_tells_its_tricks_by_names_as_its_json_does() -> None:
+    replayed = analyzer.replay(analyzer.load(PROP1), LINE)
+    first = replayed.events[0]
+    assert (first.leader, first.cards, first.players, first.winner) == (
+        "B",
+        ["hR", "c2", "T7"],
+        ["B", "C", "A"],
+        "A",
+    )
+    assert first.transfers[0].giver == "B"

@@ -43,9 +43,13 @@ class AsPython(Record, frozen=True):
         told = verdict_of(self.answer, TextStyle(symbols=False)) if self.about is None else [self.about]
         return clip(next((each for each in told if each.strip()), "").strip(), _LINE)
 
+    def view(self) -> report.view.base.View:
+        """The answer by names: its attributes are the keys of the JSON."""
+        return self.answer.view()
+
     def data(self) -> dict[str, Any]:
         """What the command writes as JSON, less what the search took."""
-        told = report.view.base.plain(self.answer.view())
+        told = report.view.base.plain(self.view())
         told.pop("stats", None)
         return told
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from analyzer.arguments import checked_arguments
 from analyzer.cards.card import Card
@@ -318,6 +318,14 @@ class Replay(OnGrounds):
     def leader(self, side: int) -> int:
         """The seat that a side is called by."""
         return self.sides.leader(side, self.declarer)
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        """Trick by trick what happened, by names: `cards`, `players`, `winner`, `transfers` and more.
+
+        The attributes of each are the keys of the JSON. Raises: UsageError for what no command answered.
+        """
+        return tuple(self._answered().view().lines[0].events)
 
     @property
     def missing(self) -> Message | None:
