@@ -30,7 +30,12 @@ def modules_of(package: str) -> Callable[[str], ModuleType]:
         if name.startswith("_"):
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         before = Interrupts.heard
-        found = import_module(f"{package}.{name}")
+        try:
+            found = import_module(f"{package}.{name}")
+        except ModuleNotFoundError as missing:
+            if missing.name != f"{package}.{name}":
+                raise
+            raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
         if Interrupts.heard != before:
             raise KeyboardInterrupt
         return found

@@ -43,6 +43,12 @@ class Name(str):
     __slots__ = ()
 
 
+class AsPrinted(str):
+    """Text that is shown as it is, with the minus of the reader's page."""
+
+    __slots__ = ()
+
+
 class LineWord(str):
     """A word of a line of play, such as `hR`, `fool=h` or `demand[C]`."""
 
@@ -61,10 +67,37 @@ class ClauseId(Verbatim):
     __slots__ = ()
 
 
+class BareClause(ClauseId):
+    """The id of a clause that stands by itself, and is called without quotes."""
+
+    __slots__ = ()
+
+
+class Title(str):
+    """What a position, an evening or a line is called; whose cards stand in it are shown as cards."""
+
+    __slots__ = ()
+
+
 class Statement(str):
     """A sentence of a rule set, whose translation stands in a catalogue of its own."""
 
     __slots__ = ()
+
+
+class Amount(int):
+    """Tokens, or what is written, with their sign."""
+
+    __slots__ = ()
+
+
+class Spaced(int):
+    """A number with its thousands apart, never broken."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{int(self):,}".replace(",", "\u00a0")
 
 
 class Grouped(int):
@@ -91,7 +124,7 @@ class Whose:
     own: bool = False
 
     def __str__(self) -> str:
-        return genitive(self.name, self.name, ENGLISH)
+        return str(whose(self, ENGLISH))
 
 
 class Message(str):
@@ -143,21 +176,41 @@ class Several:
     """Words one after another: `A, B and C`, `A, B or C`, `A, or B, or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]
-    joined: Literal["and", "all and", "or", "all or", "or as", ",", ";", ""]
+    joined: Literal["and", "all and", "or", "all or", "or as", ",", ";", "·", ""]
 
     def __str__(self) -> str:
         return _joined(self, ENGLISH, _plain)
 
 
-Leaf: TypeAlias = Name | LineWord | Verbatim | Signed
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A message as a part of a sentence: as one begins, or without the full stop it ends with."""
+
+    said: Message
+    how: Literal["capital", "open"]
+
+    def __str__(self) -> str:
+        return self.as_put(str(self.said))
+
+    def as_put(self, text: str) -> str:
+        """The text of the message so."""
+        return f"{text[:1].upper()}{text[1:]}" if self.how == "capital" else text.rstrip(".")
+
+
+Leaf: TypeAlias = Name | LineWord | Verbatim | Title | AsPrinted | Amount | Signed
 """What a style may show in its own way."""
 
-Word: TypeAlias = int | Leaf | Whose | Statement | Several | Message
+Word: TypeAlias = int | Leaf | Whose | Put | Statement | Several | Message
 Shown: TypeAlias = Callable[[Leaf], str]
 
 
 def say(template: str, /, **words: Word) -> Message:
     """The message of a template; `{name}` in it is where the word of that name is put in."""
+    return Message(template, words)
+
+
+def formed(template: str, /, **words: Word) -> Message:
+    """Words put together by a template that is the same in every language, such as `{line}: {verdict}`."""
     return Message(template, words)
 
 
@@ -223,7 +276,7 @@ def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:
     if lang == ENGLISH and shown is None:
         return str(text)
     show = _plain if shown is None else shown
-    return _filled(_template(text, lang), text.words, lambda word: _word(word, lang, show))
+    return _filled(template(text, lang), text.words, lambda word: _word(word, lang, show))
 
 
 def letters(text: str) -> str:
@@ -248,7 +301,8 @@ def catalogue(lang: str, domain: str = "analyzer") -> NullTranslations:
     return gettext.translation(domain, LOCALES, [lang], fallback=own)
 
 
-def _template(message: Message, lang: str) -> str:
+def template(message: Message, lang: str) -> str:
+    """The template of a message in a language."""
     if message.plural is None:
         return translated(message.template, lang)
     if lang == ENGLISH:
@@ -276,29 +330,32 @@ def _word(word: Word, lang: str, show: Shown) -> str:
     match word:
         case Message():
             return spoken(word, lang, show)
+        case Put():
+            return word.as_put(spoken(word.said, lang, show))
         case Several():
             return _joined(word, lang, show)
         case Grouped():
             return str(word).replace(",", translated(",", lang))
-        case int():
+        case int() if not isinstance(word, Amount):
             return str(word)
         case Statement():
             return show(Verbatim(translated(word[:], lang, RULES)))
-        case Whose(own=True) if lang != ENGLISH:
-            return translated("his own", lang)
         case Whose():
-            return genitive(word.name, show(Name(word.name)), lang)
+            return spoken(whose(word, lang), lang, show)
         case _:
             return show(word)
 
 
-def genitive(name: str, shown: str, lang: str) -> str:
-    """A name that is shown so in the genitive; some languages write it otherwise after a letter or an s."""
+def whose(word: Whose, lang: str) -> Message:
+    """A genitive as a message; some languages write it otherwise after a letter or an s."""
+    name = Name(word.name)
+    if word.own and lang != ENGLISH:
+        return say("his own")
     if name[-1:].casefold() in {"s", "x", "z"}:
-        return translated("{sibilant}'s", lang).format(sibilant=shown)
+        return say("{sibilant}'s", sibilant=name)
     if len(name) == 1:
-        return translated("{letter}'s", lang).format(letter=shown)
-    return translated("{player}'s", lang).format(player=shown)
+        return say("{letter}'s", letter=name)
+    return say("{player}'s", player=name)
 
 
 _LAST: Final[dict[str, str]] = {
@@ -306,7 +363,7 @@ _LAST: Final[dict[str, str]] = {
     "or": marked("{several} or {last}"),
     "or as": marked("{several} or as {last}"),
 }
-_BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; "}
+_BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; ", "·": " · "}
 _ALL: Final = {"all and": marked(" and "), "all or": marked(", or ")}
 
 
@@ -318,6 +375,16 @@ def _joined(several: Several, lang: str, show: Callable[[Any], str]) -> str:
     if last is None or len(shown) < 2:
         return _BETWEEN.get(several.joined, ", ").join(shown)
     return translated(last, lang).format(several=", ".join(shown[:-1]), last=shown[-1])
+
+
+def between(several: Several, place: int, lang: str) -> str:
+    """What stands before a word that is not the first of several."""
+    if several.joined in _ALL:
+        return translated(_ALL[several.joined], lang)
+    last = _LAST.get(several.joined) if place == len(several.items) - 1 else None
+    if last is None:
+        return _BETWEEN.get(several.joined, ", ")
+    return translated(last, lang).removeprefix("{several}").removesuffix("{last}")
 
 
 NOTHING: Final = Message("", {})

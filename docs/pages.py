@@ -147,7 +147,8 @@ def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
     names = _names(dict.fromkeys(broken or answer["unsettled"]))
     yield f"* **{answer['verdict']}**" + (f": {names}" if names else "")
     for each in answer["readings"]:
-        yield f"* reading: {each['text']}: {each['verdict']}"
+        comes_to = f"; {each['leads_to']}" if each["leads_to"] else ""
+        yield f"* reading: {each['text']}: {each['verdict']}{comes_to}"
     yield from (f"* {each['text']}" for each in answer["violations"])
     for each in answer["penalties"]:
         cost = f"{each['into_each_pot']} into each pot" if each["into_each_pot"] else "no fine"

@@ -41,7 +41,8 @@ from analyzer.report.paper.markup import html, markdown
 from analyzer.report.paper.press import pressed
 from analyzer.report.paper.rulings import audit_drawings, ruling_blocks
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.score import hand_words, lying_words, paid_lines
+from analyzer.report.terminal import line_rows
+from analyzer.report.text.score import hand_said, lying_said, paid_said
 
 Printed = Callable[[TextStyle], PaperDocument]
 Figures = Callable[[TextStyle], list[Drawing]]
@@ -108,11 +109,11 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
         score = answer.score
         evening, players = score.evening, [style.safe(name) for name in score.evening.players]
         title = style.titled(evening.title) if evening.title else style.t("Score sheet")
-        lies = [lying_words(style, evening.rules, hand.lying, players) for hand in score.hands]
+        lies = [style.said(lying_said(evening.rules, hand.lying, players)) for hand in score.hands]
         more = 1 if any(lies) else 0
         rows = [
             [str(hand.number), players[hand.dealer], *amount_words(hand.amounts),
-             minus(hand_words(style, hand, players, told)), *[lie][:more]]
+             minus(style.said(hand_said(hand, players, told))), *[lie][:more]]
             for hand, told, lie in zip(score.hands, evening.hands, lies, strict=True)
         ]  # fmt: skip
         sums = [(style.t("In all"), score.totals)]
@@ -129,7 +130,9 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
         if details:
             for hand in score.hands:
                 blocks.append(heading(style.t("Hand {number}", number=hand.number)))
-                blocks += sentences(paid_lines(style, hand, players))
+                blocks += sentences(
+                    row for each in paid_said(hand, players) for row in line_rows(each, style)
+                )
         blocks.append(signatures(style, players, arbiter=False))
         return PaperDocument(title, style.lang, tuple(blocks))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from analyzer import report
 from analyzer.api.answer import Settled
+from analyzer.api.answered import Saying
 from analyzer.api.readings import under_each_reading
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
@@ -17,13 +18,15 @@ from analyzer.position.replay.replay import check_recorded
 from analyzer.position.replay.ruling import LineRuling, ruled
 from analyzer.position.setting import Line
 from analyzer.pythonanswer import PythonAnswer
+from analyzer.report.blocks import Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled(PythonAnswer):
+class Ruled(Saying, PythonAnswer):
     """The answer of `check` to a recorded hand: a ruling on each of its lines."""
 
     position: Position
@@ -46,14 +49,23 @@ class Ruled(PythonAnswer):
         return report.view.check.ruling_view(self.position, self.lines, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        return report.text.ruling.ruling_brief(self.position.rules, self.lines, style)
+        return [
+            style.said(each.said) for each in report.text.ruling.ruling_brief(self.position.rules, self.lines)
+        ]
 
     def headline(self, style: TextStyle) -> list[str]:
         """A sentence for each line: the gravest breach, and how many there are."""
-        return [report.text.ruling.ruling_headline(style, self.position.rules, each) for each in self.lines]
+        return [
+            style.said(report.text.ruling.ruling_headline(self.position.rules, each)) for each in self.lines
+        ]
 
-    def text(self, style: TextStyle) -> str:
-        return report.text.ruling.ruling_text(self.position, self.lines, self.grounds, style)
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
+
+    @property
+    def says(self) -> Said:
+        return report.text.ruling.ruling_said(self.position, self.lines, self.grounds)
 
 
 def rule(position: Position, line: Line | str | None = None) -> Ruled:

@@ -6,17 +6,19 @@ from dataclasses import replace
 
 from analyzer import report
 from analyzer.api.answer import Settled
+from analyzer.api.answered import Saying
 from analyzer.api.readings import under_each_reading
 from analyzer.evenings.files import load
 from analyzer.evenings.model import Evening, EveningScore, HandScore
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Said
 from analyzer.rules.spec.consulted import Once
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 
 
-class Scored(Record, frozen=True):
+class Scored(Saying, Record, frozen=True):
     """The answer of `score`."""
 
     score: EveningScore
@@ -28,11 +30,13 @@ class Scored(Record, frozen=True):
     def view(self) -> report.view.score.ScoreAnswer:
         return report.view.score.score_view(self.score)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return [report.text.score.totals_line(style, self.score)]
+    @property
+    def about(self) -> RuleSet:
+        return self.score.evening.rules
 
-    def text(self, style: TextStyle) -> str:
-        return report.text.score.score_text(self.score, style)
+    @property
+    def says(self) -> Said:
+        return report.text.score.score_said(self.score)
 
 
 def evening_of(file: str, ruleset: str | None = None) -> Evening:

@@ -19,7 +19,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from analyzer.cards.card import Card, Suit
 from analyzer.layout import CELL, DIAGRAM, GLUE, ITEM, LAW, NOTE, PROOF, READING, ROW, recorded
-from analyzer.messages import genitive
 from analyzer.report.phrases.sources import source_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
@@ -88,9 +87,6 @@ class SpanStyle(TextStyle, frozen=True, kw_only=True):
 
     def name(self, name: str, width: int = 24) -> str:  # noqa: ARG002
         return _mark("player", self.safe(name))
-
-    def whose(self, name: str) -> str:
-        return genitive(name, self.strong(name), self.lang)
 
     def safe(self, text: str) -> str:
         """Text out of a file; what is marked already stays."""

@@ -6,7 +6,7 @@ answers it on the spot (`here`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -37,8 +37,9 @@ from analyzer.api.document import document
 from analyzer.api.requests import Means
 from analyzer.api.unseen.deals import DealsRequest, deals
 from analyzer.api.unseen.decide import DecideRequest, decide
-from analyzer.report.document import plain_document, spoken_lines
-from analyzer.report.text.score import hand_words
+from analyzer.report.document import plain_document
+from analyzer.report.spans import Spans
+from analyzer.report.text.score import hand_said
 from analyzer.report.view.base import View, plain
 from analyzer.report.view.board import TextAnswer, ToldAnswer
 from analyzer.search.engine.results import Limits
@@ -50,7 +51,6 @@ from analyzer.web.work import BySearch, Quick, Work
 
 if TYPE_CHECKING:
     from analyzer.api.score import Scored
-    from analyzer.report.style.textstyle import TextStyle
     from analyzer.search.engine.watch import Watch
 
 
@@ -77,14 +77,10 @@ def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
 
 def scored_told(found: Scored, body: Body) -> ToldAnswer:
     """The score of an evening, beside it what each hand came to in a few words."""
-    score, style = found.score, style_of(body)
-    players = score.evening.players
-
-    def rows(marked: TextStyle) -> Iterator[str]:
-        for hand, of in zip(score.hands, score.evening.hands, strict=True):
-            yield hand_words(marked, hand, players, of)
-
-    return replace(told(found, body), rows=spoken_lines(style, rows))
+    evening = found.score.evening
+    hands, spans = zip(found.score.hands, evening.hands, strict=True), Spans(body.lang, evening.rules)
+    rows = [spans.sentence(hand_said(hand, evening.players, of)) for hand, of in hands]
+    return replace(told(found, body), rows=rows)
 
 
 def ask_check(body: Body) -> Work:

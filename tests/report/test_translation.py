@@ -82,6 +82,9 @@ def test_what_is_said_is_written_where_it_is_said() -> None:
         if name in {"say", "say_many", "or_brief", "marked"}:
             texts = node.args[: 2 if name == "say_many" else 1]
             assert all(isinstance(each, ast.Constant) for each in texts), place
+        if name == "formed":
+            template = ast.literal_eval(node.args[0])
+            assert not re.search(r"[A-Za-z]{2}", re.sub(r"{\w+}", "", template)), f"{place}: it has words"
         if name in SAYING:
             handed = [*node.args, *(each.value for each in node.keywords)]
             put_together = [

@@ -13,7 +13,7 @@ from analyzer import report
 from analyzer.api.answer import Settled
 from analyzer.api.board.texts import position_in
 from analyzer.api.files.about import about
-from analyzer.api.moves import together
+from analyzer.api.moves import common_moves
 from analyzer.api.requests import seat_named
 from analyzer.api.ruling import rule
 from analyzer.cards.card import Card
@@ -113,7 +113,7 @@ def _may_be_done(reached: _Reached) -> tuple[LegalMoves | None, tuple[tuple[Acti
         return None, ()
     if not reached.deals:
         return moves_in(reached.position), ()
-    return together([moves_in(deal) for deal in reached.deals])
+    return common_moves([moves_in(deal) for deal in reached.deals])
 
 
 def _dealt(reached: _Reached) -> Position:

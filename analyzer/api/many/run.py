@@ -41,7 +41,7 @@ class RecordChunk(NamedTuple):
     end: int
 
 
-class Answered(NamedTuple):
+class ChunkAnswers(NamedTuple):
     """The answers of a chunk in order, and the bytes read up to its end."""
 
     answers: list[tuple[BatchRecord, Told]]
@@ -52,7 +52,7 @@ class Answered(NamedTuple):
 
 def run_many(
     blocks: Iterable[RecordBlock], asker: Asker, workers: int, watch: Watch | None = None
-) -> Generator[Answered]:
+) -> Generator[ChunkAnswers]:
     """The answers to all records, chunk by chunk in order; to close it stops what is under way.
 
     Raises: what reading the blocks raises, after the answers to what was read; KeyboardInterrupt.
@@ -91,7 +91,7 @@ class _End(NamedTuple):
 
 
 _Inbox = queue.Queue[RecordChunk | _End]
-_Waiting = deque[Future[Answered]]
+_Waiting = deque[Future[ChunkAnswers]]
 
 
 def _read(blocks: Iterable[RecordBlock], able: bool, inbox: _Inbox, halt: threading.Event) -> None:  # noqa: FBT001
@@ -139,7 +139,7 @@ def _plain(record: BatchRecord) -> Plain | None:
 
 def _in_order(
     inbox: _Inbox, pool: ThreadPoolExecutor, crew: _Crew, waiting: _Waiting, most: int
-) -> Iterator[Answered]:
+) -> Iterator[ChunkAnswers]:
     """The chunks in order, of which so many at most are waiting.
 
     Raises: KeyboardInterrupt behind one that was stopped.
@@ -167,7 +167,7 @@ def _in_order(
         raise end.error
 
 
-def _as_far_as(waiting: _Waiting) -> Iterator[Answered]:
+def _as_far_as(waiting: _Waiting) -> Iterator[ChunkAnswers]:
     """What is answered in order of that which is under way and was told to stop."""
     for each in waiting:
         found = each.result()
@@ -190,7 +190,7 @@ def _next(inbox: _Inbox, *, wait: bool) -> RecordChunk | _End | None:
             continue
 
 
-def _rest(future: Future[Answered]) -> None:
+def _rest(future: Future[ChunkAnswers]) -> None:
     """Wait a little for an answer; meanwhile more may have been read, or Ctrl-C been heard."""
     with suppress(TimeoutError):
         future.exception(timeout=0.02)
@@ -204,7 +204,7 @@ class _Crew:
         self._rows = rows
         self._watch = watch
 
-    def answer(self, chunk: RecordChunk) -> Answered:
+    def answer(self, chunk: RecordChunk) -> ChunkAnswers:
         """The answers of a chunk, as far as it is come to before all is to stop."""
         found = self._rows.answers(chunk.plains)
         answers: list[tuple[BatchRecord, Told]] = []
@@ -212,9 +212,9 @@ class _Crew:
             known = found.get(place)
             told = self._alone(record) if known is None else known
             if told is STOPPED:
-                return Answered(answers, chunk.end, stopped=True)
+                return ChunkAnswers(answers, chunk.end, stopped=True)
             answers.append((record, told))
-        return Answered(answers, chunk.end)
+        return ChunkAnswers(answers, chunk.end)
 
     def _alone(self, record: BatchRecord) -> Told:
         """The answer to one record asked by itself; one that was broken off may lack what it had time for."""

@@ -185,7 +185,8 @@ def moves(position: Position | str | PathLike[str]) -> LegalMoves:
     """
     position = checked(position)
     answer = all_moves(position)
-    return as_python(answer.found, answer, position.players)
+    found: LegalMoves = answer.found
+    return as_python(found, answer, position.players)
 
 
 def score(evening: str | PathLike[str] | Evening) -> EveningScore:

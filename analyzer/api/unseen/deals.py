@@ -9,6 +9,7 @@ from msgspec import structs
 
 from analyzer import report
 from analyzer.api.answer import Settled
+from analyzer.api.answered import Saying
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import seat_named
 from analyzer.frozenrecord import Record
@@ -18,11 +19,11 @@ from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.position.ahead import bearing_in
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Said
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-class DealsInHand(Record, frozen=True):
+class DealsInHand(Saying, Record, frozen=True):
     """The answer of `deals` about half-known hands."""
 
     position: Position
@@ -38,12 +39,14 @@ class DealsInHand(Record, frozen=True):
     def view(self) -> report.view.deals.DealsAnswer:
         return report.view.deals.deals_in_hand_view(self.position, self.found, self.shown, self.seed)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return report.text.unseen.deals.fitting_lines(style, self.found)
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
 
-    def text(self, style: TextStyle) -> str:
-        return report.text.unseen.deals.deals_in_hand_text(
-            self.position, self.found, self.shown, style, drawn=self.seed is not None
+    @property
+    def says(self) -> Said:
+        return report.text.unseen.deals.deals_in_hand_said(
+            self.position, self.found, self.shown, drawn=self.seed is not None
         )
 
 
@@ -88,7 +91,7 @@ class DealsRequest(Record, frozen=True, kw_only=True):
     seed: int = 0
 
 
-class FittingDeals(Record, frozen=True):
+class FittingDeals(Saying, Record, frozen=True):
     """The answer of `deals`."""
 
     request: DealsRequest
@@ -110,12 +113,14 @@ class FittingDeals(Record, frozen=True):
             grounds=self.deals.grounds,
         )
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return report.text.unseen.deals.count_lines(style, self.deals)
+    @property
+    def about(self) -> RuleSet:
+        return self.deals.evidence.rules
 
-    def text(self, style: TextStyle) -> str:
+    @property
+    def says(self) -> Said:
         drawn = self.request.shown is DealsShown.SAMPLE
-        return report.text.unseen.deals.deals_text(self.deals, self.shown, style, drawn=drawn)
+        return report.text.unseen.deals.deals_said(self.deals, self.shown, drawn=drawn)
 
 
 def _known(position: Position, request: DealsRequest) -> Deals:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from analyzer.layout import wrap
-from analyzer.messages import say
+from analyzer.messages import LineWord, formed, in_a_row, listed, say
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling
 from analyzer.report.paper.document import (
@@ -33,8 +33,8 @@ from analyzer.report.paper.hands import hand_and_tricks, settlement
 from analyzer.report.paper.printed import printed
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_lines
-from analyzer.report.phrases.tokens import pots_words
-from analyzer.report.rulings.remedies import cost_words, remedy_words, unsettled_lines
+from analyzer.report.phrases.tokens import pots_said
+from analyzer.report.rulings.remedies import cost_said, remedy_said, unsettled_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import (
     decided,
@@ -151,7 +151,7 @@ def _signed(position: Position, line: LineRuling, grounds: Grounds, style: TextS
     about = line_title(style, position.title, line.replay.name)
     yield heading(style.t("Ruling: {about}", about=about), large=True)
     yield blank_form(style, position.rules, line.replay.players, position.dealer)
-    told = line_verdict(style, position.rules, line)
+    told = style.said(line_verdict(position.rules, line))
     yield verdict(words(told[:1].upper() + told[1:]), good=not line.breaches)
     laws = list(dict.fromkeys(each.broken.clause for each in line.breaches))
     if line.breaches:
@@ -181,7 +181,8 @@ def _breaches(position: Position, line: LineRuling, laws: Sequence[str], style: 
         who = "" if each.seat is None else style.safe(players[each.seat])
         what = style.said(each.broken.text)
         clause = f"{style.clause(each.broken.clause)} §{laws.index(each.broken.clause) + 1}"
-        rows.append([str(number), when, who, what, clause, cost_words(style, position.rules, each)])
+        cost = cost_said(position.rules, each)
+        rows.append([str(number), when, who, what, clause, "" if cost is None else style.said(cost)])
     head = ["", style.t("trick"), style.t("player"), style.t("what"), style.t("law"), style.t("cost")]
     return sheet(head, rows, 1)
 
@@ -189,12 +190,11 @@ def _breaches(position: Position, line: LineRuling, laws: Sequence[str], style: 
 def _remedies(position: Position, line: LineRuling, style: TextStyle) -> Iterator[str]:
     """What could have been played, and what becomes of each breach."""
     for number, each in enumerate(line.breaches, 1):
-        remedy = remedy_words(style, position.rules, each, line.replay.players)
-        told = style.t("Remedy: {remedy}.", remedy=remedy)
+        told = [say("Remedy: {remedy}.", remedy=remedy_said(position.rules, each, line.replay.players))]
         if each.legal:
-            legal = style.t("legal: {cards}", cards=", ".join(map(style.word, each.legal)))
-            told = f"{legal}. {told}"
-        yield f"{number}. {told}"
+            legal = say("legal: {cards}", cards=listed(map(LineWord, each.legal)))
+            told.insert(0, formed("{legal}.", legal=legal))
+        yield style.said(formed("{number}. {told}", number=number, told=in_a_row(told)))
 
 
 def _decisive(position: Position, line: LineRuling, style: TextStyle) -> Iterator[Block]:
@@ -209,14 +209,14 @@ def _decisive(position: Position, line: LineRuling, style: TextStyle) -> Iterato
 
 def _sums(style: TextStyle, line: LineRuling) -> Iterator[Block]:
     """The one sum that is due, marked, under what the table paid; other sums as sentences."""
-    rows = [*sum_rows(style, line)]
+    rows = [*sum_rows(line)]
     players = [style.safe(name) for name in line.replay.players]
     pots = [style.t("pots")] if any(row.pots is not None for row in rows) else []
     told = sheet(["", *players, *pots], [_row(style, row) for row in rows], 1 + len(players))
     yield {**told, "marked": [len(rows) - 1]}
-    yield from sentences(map(minus, other_sums(style, line)))
+    yield from sentences(minus(style.said(each)) for each in other_sums(line))
 
 
 def _row(style: TextStyle, row: SumRow) -> list[str]:
-    pots = [] if row.pots is None else [minus(pots_words(style, row.pots))]
-    return [row.name, *amount_words(row.amounts), *pots]
+    pots = [] if row.pots is None else [minus(style.said(pots_said(row.pots)))]
+    return [style.said(row.name), *amount_words(row.amounts), *pots]

@@ -5,94 +5,125 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analyzer.layout import wrap
+from analyzer.messages import (
+    Amount,
+    BareClause,
+    ClauseId,
+    Message,
+    Name,
+    Several,
+    Statement,
+    Title,
+    Verbatim,
+    alone,
+    both,
+    formed,
+    in_a_row,
+    listed,
+    say,
+)  # fmt: skip
+from analyzer.report.blocks import Phrase
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.terminal import line_rows
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 
 def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[str]:
-    """What is told of an answer's grounds; nothing where its source states everything."""
-    lines = silent_lines(grounds, style) + beside_lines(grounds, style)
-    if not grounds.readings:
-        return lines
-    clauses = style.both([style.clause_said(each) for each in grounds.unsettled])
-    text = style.t(
-        "No source settles {clauses}. What is told is the first of these readings; --variant chooses one:",
-        clauses=clauses,
-    )
-    lines += [style.paint(line, "warn") for line in wrap(text, style.width)]
-    for each in grounds.readings:
-        lines += _reading(rules, each, style)
-    return lines
+    """What is told of an answer's grounds, laid out; nothing where its source states everything."""
+    return [line for each in grounds_said(rules, grounds) for line in line_rows(each, style)]
+
+
+def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
+    """What an answer rests on; nothing where its source states everything."""
+    yield from silent_said(grounds)
+    yield from beside_said(grounds)
+    if grounds.readings:
+        text = say(
+            "No source settles {clauses}. What is told is the first of these readings; "
+            "--variant chooses one:",
+            clauses=both(map(ClauseId, grounds.unsettled)),
+        )
+        yield Phrase(text, "warn", hang=False)
+        yield from (Phrase(_reading(rules, each), level=1, mark="* ") for each in grounds.readings)
+
+
+def silent_said(grounds: Grounds) -> Iterator[Phrase]:
+    """The silent clauses that an answer rests on."""
+    if grounds.rests_on:
+        text = say(
+            "This rests on {clauses}, where the source is silent.",
+            clauses=both(map(ClauseId, grounds.rests_on)),
+        )
+        yield Phrase(text, hang=False)
+
+
+def beside_said(grounds: Grounds) -> Iterator[Phrase]:
+    """The readings under which what is told cannot be, and whether there are too many to go through."""
+    if grounds.too_many:
+        text = say(
+            "More readings of {clauses} bear on this than can be gone through, so nothing is settled; "
+            "--variant chooses one.",
+            clauses=both(map(ClauseId, grounds.unsettled)),
+        )
+        yield Phrase(text, "warn", hang=False)
+    for each in grounds.impossible:
+        fault = Verbatim(each.differs["faults"][0])
+        yield Phrase(
+            say("Under {reading} it cannot be: {fault}", reading=_chosen(each), fault=fault), hang=False
+        )
 
 
 def silent_lines(grounds: Grounds, style: TextStyle) -> list[str]:
-    """The silent clauses that an answer rests on; nothing where there are none."""
-    if not grounds.rests_on:
-        return []
-    clauses = style.both([style.clause_said(each) for each in grounds.rests_on])
-    text = style.t("This rests on {clauses}, where the source is silent.", clauses=clauses)
-    return wrap(text, style.width)
+    """The silent clauses, laid out."""
+    return [line for each in silent_said(grounds) for line in line_rows(each, style)]
 
 
 def beside_lines(grounds: Grounds, style: TextStyle) -> list[str]:
-    """The readings under which what is told cannot be, and whether there are too many to go through."""
-    lines = []
-    if grounds.too_many:
-        clauses = style.both([style.clause_said(each) for each in grounds.unsettled])
-        text = style.t(
-            "More readings of {clauses} bear on this than can be gone through, so nothing is settled; "
-            "--variant chooses one.",
-            clauses=clauses,
-        )
-        lines += [style.paint(line, "warn") for line in wrap(text, style.width)]
-    for each in grounds.impossible:
-        text = style.t(
-            "Under {reading} it cannot be: {fault}",
-            reading=style.safe(_chosen(each)),
-            fault=style.safe(each.differs["faults"][0]),
-        )
-        lines += wrap(text, style.width)
-    return lines
+    """What cannot be, laid out."""
+    return [line for each in beside_said(grounds) for line in line_rows(each, style)]
 
 
-def _chosen(reading: AnsweredReading) -> str:
-    return ", ".join(f"{option}={word}" for option, word in reading.variant.items())
+def _chosen(reading: AnsweredReading) -> Verbatim:
+    return Verbatim(", ".join(f"{option}={word}" for option, word in reading.variant.items()))
 
 
-def _reading(rules: RuleSet, reading: AnsweredReading, style: TextStyle) -> Iterator[str]:
-    says = [
-        style.stated(rules.options[option].readings[word][0].statement)
+def _reading(rules: RuleSet, reading: AnsweredReading) -> Message:
+    says = in_a_row(
+        Statement(rules.options[option].readings[word][0].statement)
         for option, word in reading.variant.items()
-    ]
-    came_to = "; ".join(_came_to(reading.differs, style))
-    text = f"{style.safe(_chosen(reading))}: {' '.join(says)}"
-    yield from wrap(f"{text} ({came_to})" if came_to else text, style.width, "  * ", "    ")
+    )
+    told = formed("{chosen}: {says}", chosen=_chosen(reading), says=says)
+    came = tuple(_came_to(reading.differs))
+    return formed("{told} ({came})", told=told, came=Several(came, ";")) if came else told
 
 
-def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
+def _came_to(differs: Mapping[str, Any]) -> Iterator[Message | Verbatim]:
     """What of a reading's answer is told in a few words."""
     for key, value in differs.items():
         if key == "holds":
-            yield style.t("yes") if value else style.t("no")
+            yield say("yes") if value else say("no")
         elif key == "lines":
-            for line in value or ():
-                paid = line.get("as_played", line)
-                amounts = _amounts(paid.get("tokens", paid.get("sheet", {})), style)
-                illegal = line.get("illegal")
-                broken = [
-                    style.clause(each["clause"]) for each in line.get("violations", line.get("breaches", ()))
-                ]
-                told = f"{amounts} ({', '.join(broken)})" if broken else amounts
-                yield f"{style.titled(line['name'])}: {style.clause(illegal['clause']) if illegal else told}"
+            yield from map(_line, value or ())
         elif key == "end" and "totals" not in differs:
-            yield style.t("in the end {amounts}", amounts=_amounts(value["tokens"], style))
+            yield say("in the end {amounts}", amounts=_amounts(value["tokens"]))
         elif key in {"guarantee", "tokens", "totals"} and isinstance(value, Mapping):
-            yield _amounts(value, style)
+            yield _amounts(value)
         elif isinstance(value, int) and not isinstance(value, bool):
-            yield str(value)
+            yield Verbatim(value)
 
 
-def _amounts(amounts: Mapping[str, int], style: TextStyle) -> str:
-    return ", ".join(f"{style.name(player)} {style.signed(amount)}" for player, amount in amounts.items())
+def _line(line: Mapping[str, Any]) -> Message:
+    """What a line comes to: its amounts and the clauses that were broken, or the one that ended it."""
+    paid, illegal = line.get("as_played", line), line.get("illegal")
+    broken = listed(BareClause(each["clause"]) for each in line.get("violations", line.get("breaches", ())))
+    name = Title(line["name"])
+    if illegal:
+        return formed("{line}: {clause}", line=name, clause=BareClause(illegal["clause"]))
+    told = formed("{line}: {came}", line=name, came=_amounts(paid.get("tokens", paid.get("sheet", {}))))
+    return formed("{told} ({broken})", told=told, broken=broken) if broken.items else told
+
+
+def _amounts(amounts: Mapping[str, int]) -> Message:
+    each = (formed("{player} {amount}", player=Name(name), amount=Amount(n)) for name, n in amounts.items())
+    return alone(listed(each))

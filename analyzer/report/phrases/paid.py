@@ -1,88 +1,108 @@
-"""What a hand comes to, in lines: who pays whom, what is written and by which clause, how it went."""
+"""What a hand comes to: who pays whom, what is written and by which clause, how it went."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from analyzer.layout import GLUE, recording, visible, wrap
-from analyzer.messages import marked
-from analyzer.report.phrases.tokens import account_name
-from analyzer.report.style.called import called
+from analyzer.messages import (
+    Amount,
+    AsPrinted,
+    Message,
+    Name,
+    Put,
+    Several,
+    Word,
+    alone,
+    both,
+    formed,
+    listed,
+    marked,
+    say,
+)
+from analyzer.report.blocks import Phrase
+from analyzer.report.phrases.tokens import account_said
+from analyzer.report.style.called import called_said
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.terminal import line_rows
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Sum, Transfer
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.outcome import Outcome
 
-_INDENT = "  "
-_DEEPER = "    "
 _CONTRACT = {
-    "made": marked("the contract is made"),
-    "failed": marked("the contract is lost"),
-    "drawn": marked("the contract is neither made nor lost"),
+    "made": say("the contract is made"),
+    "failed": say("the contract is lost"),
+    "drawn": say("the contract is neither made nor lost"),
 }
 
 
 def payment_lines(style: TextStyle, payments: Iterable[Transfer], players: Sequence[str]) -> list[str]:
-    """Payments in the order they were made, those of one clause and one payer or payee together."""
-    lines: list[str] = []
-    for clause, same in groupby(payments, key=lambda payment: payment.clause):
-        for text in _sentences(style, list(same), players):
-            lines += with_clause(style, text, clause)
-    return lines
-
-
-def with_clause(style: TextStyle, text: str, clause: str) -> list[str]:
-    """A text with the clause it follows from, which stands at the right where there is room."""
-    if recording():
-        return wrap(f"{text} ({style.clause(clause)})", style.width)
-    told = style.paint(f"[{style.clause(clause)}]", "dim")
-    gap = style.width - visible(_DEEPER + text) - visible(told)
-    whole = f"{text}{GLUE * max(1, gap - 1)} {told}" if gap > 1 else f"{text} {told}"
-    return wrap(whole, style.width, _DEEPER, _DEEPER + _INDENT)
+    """Payments, laid out."""
+    return [row for each in payments_said(payments, players) for row in line_rows(each, style)]
 
 
 def score_lines(style: TextStyle, scores: Iterable[Score], players: Sequence[str]) -> list[str]:
-    """What is written for whom, that of one clause together."""
-    lines: list[str] = []
-    for clause, same in groupby(scores, key=lambda each: each.clause):
-        parts = []
-        for made_of, alike in groupby(same, key=lambda each: each.made_of):
-            amounts = []
-            for each in alike:
-                amount, player = style.signed(each.amount), style.name(players[each.seat])
-                amounts.append(style.t("{amount} for {player}", amount=amount, player=player))
-            parts.append(_with_sum(style, ", ".join(amounts), made_of))
-        lines += with_clause(style, "; ".join(parts), clause)
-    return lines
-
-
-def _with_sum(style: TextStyle, text: str, made_of: Sum | None) -> str:
-    """What is paid or written, with the sum that it comes from where there is one."""
-    if made_of is None:
-        return text
-    parts = [" + ".join(map(str, made_of.added))]
-    if made_of.times != 1:
-        parts.append(style.t("times {number}", number=made_of.times))
-    if made_of.doubled == 1:
-        parts.append(style.t("doubled"))
-    elif made_of.doubled:
-        parts.append(style.t("doubled {number} times", number=made_of.doubled))
-    if made_of.halved:
-        parts.append(style.t("half of it"))
-    return f"{text}: {', '.join(parts)}"
+    """What is written, laid out."""
+    return [row for each in scores_said(scores, players) for row in line_rows(each, style)]
 
 
 def came_to(
     style: TextStyle, outcome: Outcome | None, players: Sequence[str], last: int | None = None
 ) -> Iterator[str]:
+    """What a hand came to, laid out."""
+    yield from map(style.said, came_to_said(outcome, players, last))
+
+
+def with_clause(style: TextStyle, text: str, clause: str) -> list[str]:
+    """A text with the clause it follows from, laid out."""
+    return line_rows(Phrase(formed("{text}", text=AsPrinted(text)), level=2, by=clause), style)
+
+
+def payments_said(payments: Iterable[Transfer], players: Sequence[str]) -> Iterator[Phrase]:
+    """Payments in the order they were made, those of one clause and one payer or payee together."""
+    for clause, same in groupby(payments, key=lambda payment: payment.clause):
+        yield from (Phrase(each, level=2, by=clause) for each in _sentences(list(same), players))
+
+
+def scores_said(scores: Iterable[Score], players: Sequence[str]) -> Iterator[Phrase]:
+    """What is written for whom, that of one clause together."""
+    for clause, same in groupby(scores, key=lambda each: each.clause):
+        parts = []
+        for made_of, alike in groupby(same, key=lambda each: each.made_of):
+            amounts = (
+                say("{amount} for {player}", amount=Amount(each.amount), player=Name(players[each.seat]))
+                for each in alike
+            )
+            parts.append(_with_sum(alone(listed(amounts)), made_of))
+        yield Phrase(alone(Several(tuple(parts), ";")), level=2, by=clause)
+
+
+def _with_sum(told: Message, made_of: Sum | None) -> Message:
+    """What is paid or written, with the sum that it comes from where there is one."""
+    if made_of is None:
+        return told
+    parts: list[Word] = [Message(" + ".join(map(str, made_of.added)), {})]
+    if made_of.times != 1:
+        parts.append(say("times {number}", number=made_of.times))
+    if made_of.doubled == 1:
+        parts.append(say("doubled"))
+    elif made_of.doubled:
+        parts.append(say("doubled {number} times", number=made_of.doubled))
+    if made_of.halved:
+        parts.append(say("half of it"))
+    return formed("{told}: {parts}", told=told, parts=listed(parts))
+
+
+def came_to_said(
+    outcome: Outcome | None, players: Sequence[str], last: int | None = None
+) -> Iterator[Message]:
     """What a hand came to, the grave things first; `last` is who won the last trick, where that is told."""
     if outcome is None:
         return
     if outcome.contract is not None:
-        yield style.t(_CONTRACT[outcome.contract])
+        yield _CONTRACT[outcome.contract]
     if outcome.margin is not None:
-        yield style.t("margin {points}", points=points_text(outcome.margin).replace("-", style.minus))
+        yield say("margin {points}", points=AsPrinted(points_text(outcome.margin)))
     kinds = outcome.king_ultimo, outcome.pagat_ultimo
     named = [
         (marked("Tout for {player}"), outcome.tout),
@@ -98,38 +118,36 @@ def came_to(
     ]
     for text, seat in named:
         if seat is not None:
-            yield style.t(text, player=style.strong(players[seat]))
+            yield Message(text, {"player": Name(players[seat])})
     for name, each in ((name, each) for name, bonus in outcome.bonuses.items() for each in bonus.all):
-        amount, player = style.signed(each.value), style.name(players[each.by])
-        yield style.t("{bonus} {amount} ({player})", bonus=called(style, name), amount=amount, player=player)
+        amount, player = Amount(each.value), Name(players[each.by])
+        yield say("{bonus} {amount} ({player})", bonus=called_said(name), amount=amount, player=player)
     if outcome.bagud:
-        behind = style.both([style.strong(players[seat]) for seat in outcome.bagud])
-        yield style.t("Bagud for {players}", players=behind)
+        yield say("Bagud for {players}", players=both(Name(players[seat]) for seat in outcome.bagud))
 
 
-def _sentences(style: TextStyle, payments: list[Transfer], players: Sequence[str]) -> list[str]:
+def _sentences(payments: list[Transfer], players: Sequence[str]) -> Iterator[Message]:
     """Who pays whom: one sentence for a payer with several payees, or for the same from several payers."""
-    texts = []
-    waiting = payments
-    while waiting:
-        first = waiting[0]
+    while payments:
+        first = payments[0]
         if isinstance(first.payer, Nobody) or isinstance(first.payee, Nobody):
-            texts.append(_alone(style, first, players))
-            waiting = waiting[1:]
+            yield _alone(first, players)
+            payments = payments[1:]
             continue
-        same_payer = _run(waiting, lambda each: (each.payer, each.made_of), lambda each: each.payee)
+        same_payer = _run(payments, lambda each: (each.payer, each.made_of), lambda each: each.payee)
         same_payee = _run(
-            waiting, lambda each: (each.payee, each.amount, each.made_of), lambda each: each.payer
+            payments, lambda each: (each.payee, each.amount, each.made_of), lambda each: each.payer
         )
         if len(same_payee) > len(same_payer):
-            payers = style.both([account_name(style, each.payer, players) for each in same_payee])
-            to, amount = account_name(style, waiting[0].payee, players), waiting[0].amount
-            text = style.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amount, payee=to)
+            payers = both(account_said(each.payer, players) for each in same_payee)
+            payee = account_said(first.payee, players)
+            told = say(
+                "{payers} pay {amount} each to {payee}", payers=payers, amount=first.amount, payee=payee
+            )
         else:
-            text = _one_payer(style, waiting[0].payer, same_payer, players)
-        texts.append(_with_sum(style, text, waiting[0].made_of))
-        waiting = waiting[max(len(same_payer), len(same_payee)) :]
-    return texts
+            told = _one_payer(first.payer, same_payer, players)
+        yield _with_sum(told, first.made_of)
+        payments = payments[max(len(same_payer), len(same_payee)) :]
 
 
 def _run(
@@ -146,20 +164,19 @@ def _run(
     return found
 
 
-def _alone(style: TextStyle, payment: Transfer, players: Sequence[str]) -> str:
+def _alone(payment: Transfer, players: Sequence[str]) -> Message:
     """What somebody gains that nobody pays, or loses that nobody receives."""
     if isinstance(payment.payer, Nobody):
-        who = account_name(style, payment.payee, players)
-        return style.t("{player} gains {amount}, which nobody pays", player=who, amount=payment.amount)
-    who = account_name(style, payment.payer, players)
-    return style.t("{player} loses {amount}, which nobody receives", player=who, amount=payment.amount)
+        who = account_said(payment.payee, players)
+        return say("{player} gains {amount}, which nobody pays", player=who, amount=payment.amount)
+    who = account_said(payment.payer, players)
+    return say("{player} loses {amount}, which nobody receives", player=who, amount=payment.amount)
 
 
-def _one_payer(style: TextStyle, payer: Account, paid: list[Transfer], players: Sequence[str]) -> str:
-    parts = [
-        style.t("{amount} to {payee}", amount=each.amount, payee=account_name(style, each.payee, players))
+def _one_payer(payer: Account, paid: list[Transfer], players: Sequence[str]) -> Message:
+    parts = (
+        say("{amount} to {payee}", amount=each.amount, payee=account_said(each.payee, players))
         for each in paid
-    ]
-    who = account_name(style, payer, players)
-    text = style.t("{payer} pays {payments}", payer=who, payments=style.both(parts))
-    return text[:1].upper() + text[1:] if isinstance(payer, Pot | PoolAccount) else text
+    )
+    told = say("{payer} pays {payments}", payer=account_said(payer, players), payments=both(parts))
+    return alone(listed([Put(told, "capital")])) if isinstance(payer, Pot | PoolAccount) else told

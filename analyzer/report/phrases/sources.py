@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
-from analyzer.layout import NOTE, recording, wrap
+from analyzer.layout import NOTE, recording
 from analyzer.messages import Message, Several, Verbatim, alone, say, stated
+from analyzer.report.blocks import Phrase
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.terminal import line_rows
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -26,11 +28,16 @@ def source_numbers(rules: RuleSet) -> dict[str, int]:
 
 
 def source_words(rules: RuleSet, clause: str, style: TextStyle) -> str:
+    """Where a clause stands, for a reader."""
+    return style.said(source_said(rules, clause))
+
+
+def source_said(rules: RuleSet, clause: str) -> Message:
     """Where a clause stands, for a reader: `[1] The rules, “The fool”; “Play”`."""
     found = rules.clauses[clause]
     if not found.cites:
-        return style.said(source_of(rules, clause))
-    return style.said(alone(Several(tuple(_places(rules, found, source_numbers(rules))), ";")))
+        return source_of(rules, clause)
+    return alone(Several(tuple(_places(rules, found, source_numbers(rules))), ";"))
 
 
 def _places(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterator[Message]:
@@ -46,16 +53,18 @@ def _places(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Itera
             yield Message("{title}, {headings}", words)
 
 
-def source_lines(rules: RuleSet, clauses: Iterable[str], style: TextStyle) -> list[str]:
+def sources_said(rules: RuleSet, clauses: Iterable[str]) -> Iterator[Phrase]:
     """The sources that some clauses cite, by number: title, author, date and address."""
     cited = {cite.source for clause in clauses for cite in rules.clauses[clause].cites}
-    lines = []
     for source, number in source_numbers(rules).items():
         if source in cited:
-            told = rules.sources[source]
-            words = "; ".join([style.stated(told.title), *(style.safe(each) for each in told[1:] if each)])
-            if recording():
-                lines.append(f"{NOTE}[{number}] {words}")
-            else:
-                lines += wrap(words, style.width, f"[{number}] ", "    ")
-    return lines
+            title, *more = rules.sources[source]
+            words = (stated(title), *(Verbatim(each) for each in more if each))
+            yield Phrase(alone(Several(words, ";")), mark=f"[{number}] ")
+
+
+def source_lines(rules: RuleSet, clauses: Iterable[str], style: TextStyle) -> list[str]:
+    """The sources, laid out."""
+    if recording():
+        return [f"{NOTE}{each.mark}{style.said(each.said)}" for each in sources_said(rules, clauses)]
+    return [row for each in sources_said(rules, clauses) for row in line_rows(each, style)]

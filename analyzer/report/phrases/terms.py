@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.messages import marked
+from analyzer.messages import LineWord, Message, formed, marked
 from analyzer.report.style.textstyle import TextStyle
 
 TERMS: Final = frozenset({
@@ -49,5 +49,10 @@ TERMS: Final = frozenset({
 
 def term(style: TextStyle, word: str) -> str:
     """A word, written with `-` or `_`, in the reader's language; what is no term stays as it is."""
+    return style.said(term_said(word))
+
+
+def term_said(word: str) -> Message:
+    """A word, written with `-` or `_`, as a message; what is no term stays as it is."""
     spaced = word.replace("-", " ").replace("_", " ")
-    return style.t(spaced) if spaced in TERMS else style.word(word)
+    return Message(spaced, {}) if spaced in TERMS else formed("{word}", word=LineWord(word))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.layout import GLUE, columns, visible, wrap
-from analyzer.messages import marked
+from analyzer.layout import GLUE, wrap
+from analyzer.messages import Amount, Message, Name, Several, alone, formed, listed, say
 from analyzer.position.model import Position
 from analyzer.position.replay.due import LineSums
 from analyzer.report.phrases.moves import tricks_of
@@ -15,27 +16,6 @@ from analyzer.rules.actions import Action
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots
 from analyzer.rules.play.table import Table, Trick
 from analyzer.search.engine.results import Equilibrium, Play
-
-_SHORTEST = 5
-
-
-def token_widths(style: TextStyle, players: Sequence[str], label: int) -> list[int]:
-    """Column widths: one for the label, then one for each player."""
-    room = max(_SHORTEST, (style.width - label - 2 * len(players)) // max(1, len(players)))
-    return [label, *(min(room, max(_SHORTEST, visible(style.name(name, 10)))) for name in players)]
-
-
-def token_head(style: TextStyle, players: Sequence[str], widths: list[int], label: str = "") -> str:
-    """The line of names over the amounts."""
-    shown = [style.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
-    return columns([label, *shown], widths, "<" + ">" * len(players))
-
-
-def token_row(style: TextStyle, label: str, amounts: Sequence[int | None], widths: list[int]) -> str:
-    """One line of amounts by seat, a dash where there is none."""
-    known = [*amounts, *[None] * (len(widths) - 1 - len(amounts))]
-    cells = ["-" if amount is None else style.signed(amount) for amount in known]
-    return columns([label, *cells], widths, "<" + ">" * len(cells))
 
 
 def amounts_words(style: TextStyle, amounts: Sequence[int | None], names: Sequence[str]) -> str:
@@ -55,35 +35,51 @@ def sure_of(style: TextStyle, amounts: Sequence[int | None], sides: Iterable[str
 
 
 def account_name(style: TextStyle, account: Account, players: Sequence[str]) -> str:
+    """A payer or payee, laid out."""
+    return style.said(account_said(account, players))
+
+
+def account_said(account: Account, players: Sequence[str]) -> Message:
     """A payer or payee."""
     if isinstance(account, Nobody):
-        return style.t("nobody")
+        return say("nobody")
     if isinstance(account, PoolAccount):
-        return style.t("pool {number}", number=account.place + 1)
+        return say("pool {number}", number=account.place + 1)
     if isinstance(account, Pot):
-        return style.t("the king pot") if account is Pot.KING else style.t("the Pagat pot")
-    return style.name(players[account])
+        return say("the king pot") if account is Pot.KING else say("the Pagat pot")
+    return alone(listed([Name(players[account])]))
+
+
+def amounts_said(amounts: Sequence[int | None], names: Sequence[str]) -> Message:
+    """Amounts with whose they are: `A +40, B -75`; those that are not known are left out."""
+    known = zip(names, amounts, strict=False)
+    return alone(listed(formed("{p} {n}", p=Name(name), n=Amount(n)) for name, n in known if n is not None))
 
 
 def sums_words(style: TextStyle, sums: LineSums, players: Sequence[str]) -> str:
+    """What everybody has of a line, laid out."""
+    return style.said(sums_said(sums, players))
+
+
+def sums_said(sums: LineSums, players: Sequence[str]) -> Message:
     """What everybody has of a line, and what becomes of the pots where there are any."""
-    pots = "" if sums.pots is None else pots_words(style, sums.pots)
-    return "; ".join(filter(None, (amounts_words(style, sums.tokens, players), pots)))
+    pots = () if sums.pots is None else (pots_said(sums.pots),)
+    amounts = (amounts_said(sums.tokens, players),) if any(each is not None for each in sums.tokens) else ()
+    return alone(Several((*amounts, *pots), ";"))
 
 
 def pots_words(style: TextStyle, change: Pots) -> str:
+    """What becomes of the pots, laid out."""
+    return style.said(pots_said(change))
+
+
+def pots_said(change: Pots) -> Message:
     """What becomes of the pots: `king pot +60`, or that they stay as they are."""
     if change.king == change.pagat == 0:
-        return style.t("pots unchanged")
-    words = [
-        style.t(text, amount=style.signed(amount))
-        for text, amount in (
-            (marked("king pot {amount}"), change.king),
-            (marked("Pagat pot {amount}"), change.pagat),
-        )
-        if amount
-    ]
-    return ", ".join(words)
+        return say("pots unchanged")
+    king, pagat = Amount(change.king), Amount(change.pagat)
+    told = (say("king pot {amount}", amount=king), say("Pagat pot {amount}", amount=pagat))
+    return alone(listed(each for each, amount in zip(told, (king, pagat), strict=True) if amount))
 
 
 def line_lines(style: TextStyle, position: Position, equilibrium: Equilibrium, indent: str) -> list[str]:
@@ -143,5 +139,8 @@ def is_ultimo(card: Card) -> bool:
 
 
 def own_count(style: TextStyle) -> str:
-    """That the count is nobody's to pay."""
-    return style.t("The count is each player's own: nobody pays it, and tokens need not sum to zero.")
+    """That the count is nobody's to pay, laid out."""
+    return style.said(OWN_COUNT)
+
+
+OWN_COUNT: Final = say("The count is each player's own: nobody pays it, and tokens need not sum to zero.")

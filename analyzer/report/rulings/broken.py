@@ -7,10 +7,12 @@ from typing import Final
 
 from analyzer.disputes.findings import Penalty
 from analyzer.layout import LAW, recording, wrap
-from analyzer.messages import say
-from analyzer.report.phrases.sources import source_words
-from analyzer.report.phrases.terms import term
+from analyzer.messages import BareClause, Message, Name, Put, Word, alone, formed, listed, say, stated
+from analyzer.report.blocks import Law
+from analyzer.report.phrases.sources import source_said
+from analyzer.report.phrases.terms import term_said
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.terminal import law_rows
 from analyzer.rules.conduct.irregularities import ABANDONED, CORRECTED, NOTHING_DONE
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Reading, Violation
@@ -24,22 +26,36 @@ def violation_lines(
     yield from clause_lines(style, rules, broken.clause)
 
 
-def clause_lines(style: TextStyle, rules: RuleSet, clause: str, first: str = "      ") -> Iterator[str]:
+def law_said(rules: RuleSet, clause: str) -> Law:
     """What a clause says, and where it stands."""
+    return Law(clause, alone(listed([stated(rules.clauses[clause].statement)])), source_said(rules, clause))
+
+
+def clause_lines(style: TextStyle, rules: RuleSet, clause: str, first: str = "      ") -> Iterator[str]:
+    """What a clause says, and where it stands, laid out."""
     if recording():
         yield LAW + clause
         return
-    statement = style.stated(rules.clauses[clause].statement)
-    yield from wrap(f"{clause}: {statement}" if style.ids else statement, style.width, first, "      ")
-    yield from wrap(style.paint(source_words(rules, clause, style), "dim"), style.width, "      ")
+    yield from law_rows(law_said(rules, clause), style, first)
 
 
 def reading_words(style: TextStyle, reading: Reading) -> str:
+    """One way to read what no source settles, laid out."""
+    return style.said(reading_said(reading, clauses=not recording()))
+
+
+def reading_said(reading: Reading, *, clauses: bool = True) -> Message:
     """One way to read what no source settles: what it says, the verdict by it, and what it leads to."""
-    verdict = "" if reading.verdict is None else style.said(VERDICT_WORDS[reading.verdict])
-    verdict = (verdict + in_brackets(style, reading.clauses)).strip()
-    leads_to = [style.said(reading.leads_to)] if reading.leads_to else []
-    return ": ".join(filter(None, [style.said(reading.text).rstrip("."), verdict, *leads_to]))
+    template, words = "{text}", dict[str, Word](text=Put(reading.text, "open"))
+    if reading.verdict is not None:
+        template, words["verdict"] = template + ": {verdict}", VERDICT_WORDS[reading.verdict]
+    if reading.clauses and clauses:
+        between = " " if reading.verdict is not None else ": "
+        template += between + "({clauses})"
+        words["clauses"] = listed(map(BareClause, reading.clauses))
+    if reading.leads_to:
+        template, words["leads_to"] = template + ": {leads_to}", reading.leads_to
+    return Message(template, words)
 
 
 def in_brackets(style: TextStyle, clauses: tuple[str, ...]) -> str:
@@ -56,30 +72,38 @@ UNTIL: Final = {
 
 
 def penalty_words(style: TextStyle, penalty: Penalty, player: str | None) -> str:
+    """What an irregularity costs its player, laid out."""
+    return style.said(penalty_said(penalty, player))
+
+
+def penalty_said(penalty: Penalty, player: str | None) -> Message:
     """What an irregularity costs its player, and what is done; in a sentence of its own until when."""
-    name = term(style, penalty.irregularity)
+    name, cost = term_said(penalty.irregularity), _cost(penalty)
     if player is not None:
-        name = style.t("{irregularity} by {player}", irregularity=name, player=style.name(player))
-    cost = _cost(style, penalty)
-    until = penalty.mended_until and style.said(UNTIL[penalty.mended_until])
+        name = say("{irregularity} by {player}", irregularity=name, player=Name(player))
+    until = UNTIL[penalty.mended_until] if penalty.mended_until else None
     if until and penalty.remedy != CORRECTED:
-        told = style.t("{offence}: {until} it is put right and costs nothing", offence=name, until=until)
-        return f"{told}. " + style.t("After that it is {cost}", cost=cost)
-    sentences = [f"{name}: {cost}"]
+        told = say("{offence}: {until} it is put right and costs nothing", offence=name, until=until)
+        return Message("{one}. {two}", {"one": told, "two": say("After that it is {cost}", cost=cost)})
+    sentences = [formed("{name}: {cost}", name=name, cost=cost)]
     if until:
-        sentences.append(style.t("That is so {until}, and no longer", until=until))
+        sentences.append(say("That is so {until}, and no longer", until=until))
     if penalty.fined_until:
-        late = style.said(UNTIL[penalty.fined_until])
-        sentences.append(style.t("It is fined {until}, and no longer", until=late))
-    return ". ".join(sentences)
-
-
-def _cost(style: TextStyle, penalty: Penalty) -> str:
-    """How grave an irregularity is, its fine, and what becomes of it."""
-    cost = (
-        style.t("{amount} into each pot", amount=penalty.each_pot) if penalty.each_pot else style.t("no fine")
+        sentences.append(say("It is fined {until}, and no longer", until=UNTIL[penalty.fined_until]))
+    return Message(
+        ". ".join(f"{{s{n}}}" for n in range(len(sentences))), {f"s{n}": s for n, s in enumerate(sentences)}
     )
-    done = "" if penalty.remedy == NOTHING_DONE else f"; {term(style, penalty.remedy)}"
-    given_up = not penalty.play_goes_on and penalty.remedy != ABANDONED
-    more = ", " + style.t("the hand is given up") if given_up else ""
-    return f"{term(style, penalty.category)}, {cost}{done}{more}"
+
+
+def fine_said(each_pot: int) -> Message:
+    """What a fine is."""
+    return say("{amount} into each pot", amount=each_pot) if each_pot else say("no fine")
+
+
+def _cost(penalty: Penalty) -> Message:
+    """How grave an irregularity is, its fine, and what becomes of it."""
+    words = {"grave": term_said(penalty.category), "fine": fine_said(penalty.each_pot)}
+    words |= {"remedy": term_said(penalty.remedy), "up": say("the hand is given up")}
+    done = "" if penalty.remedy == NOTHING_DONE else "; {remedy}"
+    given_up = ", {up}" if not penalty.play_goes_on and penalty.remedy != ABANDONED else ""
+    return Message("{grave}, {fine}" + done + given_up, words)

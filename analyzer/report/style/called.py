@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.messages import marked
+from analyzer.messages import Message, Verbatim, formed, marked, stated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -22,14 +22,27 @@ _BLANKS: Final = str.maketrans("-_", "  ")
 
 
 def called(style: TextStyle, word: str) -> str:
+    """A contract or a bonus, laid out."""
+    return style.said(called_said(word))
+
+
+def called_said(word: str) -> Message:
     """A contract or a bonus by its key, as it is called at the table."""
     spaced = word.translate(_BLANKS)
-    return style.t(spaced) if spaced in CALLED else style.safe(spaced)
+    return Message(spaced, {}) if spaced in CALLED else formed("{word}", word=Verbatim(spaced))
 
 
 def rules_title(style: TextStyle, rules: RuleSet, *, short: bool = False) -> str:
-    """What the game is called, and what is chosen of its rules; in `short` without which form of it it is."""
+    """What the game is called, laid out; in `short` without which form of it it is."""
     chosen = str(rules).partition("+")[2]
     title = style.stated(rules.title)
     title = title.partition(",")[0] if short else title
     return f"{title} ({style.safe(chosen)})" if chosen else title
+
+
+def rules_said(rules: RuleSet) -> Message:
+    """What the game is called, and what is chosen of its rules."""
+    chosen, title = str(rules).partition("+")[2], stated(rules.title)
+    return Message(
+        "{title} ({chosen})" if chosen else "{title}", {"title": title, "chosen": Verbatim(chosen)}
+    )

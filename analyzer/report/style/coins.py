@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from analyzer.messages import Message, say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import COIN, Pots
 
 
 def odd_pots(style: TextStyle, pots: Pots) -> list[str]:
+    """Told of each such amount, laid out."""
+    return [style.said(each) for each in odd_pots_said(pots)]
+
+
+def odd_pots_said(pots: Pots) -> list[Message]:
     """Told of each such amount, since all that is ever paid into a pot is whole coins."""
     odd = sorted({amount for amount in (pots.king, pots.pagat) if amount % COIN})
-    return [style.t("coins of {coin} do not make {amount}", coin=COIN, amount=amount) for amount in odd]
+    return [say("coins of {coin} do not make {amount}", coin=COIN, amount=amount) for amount in odd]

@@ -93,11 +93,16 @@ def heading_lines(style: TextStyle, position: Position) -> list[str]:
 def drawn_lines(style: TextStyle, position: Position, *, turn: bool = True) -> list[str]:
     """The table, drawn; where lines are recorded, the position as text, in one line or as a file."""
     if recording():
-        try:
-            return [DIAGRAM + position.to_text()]
-        except UsageError:  # something of it has no place in one line
-            return [DIAGRAM + dumps(position).replace("\n", "\r")]
+        return [DIAGRAM + position_text(position).replace("\n", "\r")]
     return table_lines(style, position, turn=turn)
+
+
+def position_text(position: Position) -> str:
+    """The position in one line, else as a file."""
+    try:
+        return position.to_text()
+    except UsageError:  # something of it has no place in one line
+        return dumps(position)
 
 
 def position_lines(style: TextStyle, position: Position, *, turn: bool = True) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from typing import Final
@@ -20,17 +20,24 @@ from analyzer.messages import (
     ENGLISH,
     RULES,
     TITLES,
+    Amount,
+    AsPrinted,
+    BareClause,
     ClauseId,
     Leaf,
     LineWord,
     Message,
     Name,
+    Title,
+    Verbatim,
+    Whose,
+    Word,
     catalogue,
-    genitive,
     numbers,
     printable,
     spoken,
     translated,
+    whose,
 )
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.language import FRENCH, TAROT, as_at_tarot, contracted, in_ascii, typeset
@@ -90,8 +97,16 @@ class TextStyle(Record, frozen=True):
                 return self.strong(word)
             case LineWord():
                 return self.word(word)
+            case BareClause():
+                return self.clause(word)
             case ClauseId():
                 return self.clause_said(word)
+            case Amount():
+                return self.signed(word)
+            case AsPrinted():
+                return word.replace("-", self.minus)
+            case Title():
+                return self.titled(word)
             case _:
                 return self.safe(str(word))
 
@@ -153,7 +168,7 @@ class TextStyle(Record, frozen=True):
 
     def whose(self, name: str) -> str:
         """A player's name in the genitive, in bold: `Anna's`."""
-        return self.spelled(genitive(name, self.strong(name), self.lang))
+        return self.said(whose(Whose(name), self.lang))
 
     def signed(self, amount: int) -> str:
         """Tokens with their sign: `+40`, `-75`, `0`."""
@@ -211,8 +226,8 @@ class TextStyle(Record, frozen=True):
 
     def titled(self, text: str) -> str:
         """What a position, an evening or a line is called."""
-        again = told_again(text, self.lang, self.word, self.whose, self.safe)
-        return self.safe(translated(text, self.lang, TITLES)) if again is None else self.spelled(again)
+        again = told_again(text)
+        return self.safe(translated(text, self.lang, TITLES)) if again is None else self.said(again)
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""
@@ -231,27 +246,21 @@ _SIGN: Final = re.compile(r"^composed: |\b(?:[hdscT](?:[RDCV]|\d+)|fool)\b")
 """What every such text has: where it comes from, or a card."""
 
 
-def told_again(
-    text: str, lang: str, card: Callable[[str], str], whose: Callable[[str], str], word: Callable[[str], str]
-) -> str | None:
-    """The text in a language, None where the program did not write it.
-
-    Cards, names in the genitive, and all other words in it are shown by the three functions.
-    """
+def told_again(text: str) -> Message | None:
+    """The message whose English text a file has as its title; None where the program did not write it."""
     if _SIGN.search(text) is None:
         return None
-
     for template in compose.written.WRITTEN:
         found = _pattern(template).fullmatch(text)
         if found is not None:
-            shown = {
-                name: card(each) if each.partition("=")[0] in BY_TEXT
-                else whose(each.removesuffix("'").removesuffix("'s")) if name == "whose"
-                else word(each)
-                for name, each in found.groupdict().items()
-            }  # fmt: skip
-            return translated(template, lang).format(**shown)
+            return Message(template, {name: _again(name, each) for name, each in found.groupdict().items()})
     return None
+
+
+def _again(name: str, word: str) -> Word:
+    if word.partition("=")[0] in BY_TEXT:
+        return LineWord(word)
+    return Whose(word.removesuffix("'").removesuffix("'s")) if name == "whose" else Verbatim(word)
 
 
 @cache

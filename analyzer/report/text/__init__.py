@@ -9,7 +9,6 @@ if TYPE_CHECKING:
         forced,
         frame,
         goalnews,
-        moves,
         progress,
         replay,
         ruling,

@@ -11,9 +11,10 @@ from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.paid import payment_lines, score_lines, with_clause
-from analyzer.report.phrases.tokens import own_count, token_head, token_row, token_widths
+from analyzer.report.phrases.tokens import own_count
 from analyzer.report.rulings.remedies import illegal_lines, unsettled_lines
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.terminal import token_head, token_row, token_widths
 from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.brief import line_name, outcome_list, replay_brief
 from analyzer.report.text.frame import framed

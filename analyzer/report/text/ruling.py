@@ -1,92 +1,111 @@
-"""A recorded hand ruled on, as text: the answer first, then each breach with law and remedy, and the sums."""
+"""What a ruling on a recorded hand says: the answer, each breach with law and remedy, and the sums."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from analyzer.frozenrecord import Record
-from analyzer.layout import finished, visible, wrap
+from analyzer.messages import (
+    NOTHING,
+    LineWord,
+    Message,
+    Name,
+    Put,
+    Several,
+    Title,
+    Verbatim,
+    alone,
+    formed,
+    listed,
+    say,
+    say_many,
+)
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
-from analyzer.report.phrases.grounds import grounds_lines
-from analyzer.report.phrases.sources import source_lines
-from analyzer.report.phrases.tokens import pots_words, sums_words, token_head, token_row, token_widths
-from analyzer.report.rulings.broken import clause_lines
-from analyzer.report.rulings.remedies import (
-    cost_words,
-    deed_words,
-    ending_words,
-    remedy_words,
-    unsettled_lines,
-)
-from analyzer.report.style.diagram import drawn_lines
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Block, Drawn, Law, Phrase, Said, SumTable, part
+from analyzer.report.phrases.grounds import grounds_said
+from analyzer.report.phrases.sources import sources_said
+from analyzer.report.phrases.tokens import pots_said, sums_said
+from analyzer.report.rulings.broken import law_said
+from analyzer.report.rulings.remedies import cost_said, deed_said, ending_said, remedy_said, unsettled_said
 from analyzer.rules.book import Pots
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
-_INDENT = "  "
 
-
-def ruling_text(position: Position, lines: Sequence[LineRuling], grounds: Grounds, style: TextStyle) -> str:
+def ruling_said(position: Position, lines: Sequence[LineRuling], grounds: Grounds) -> Said:
     """The rulings on all lines of a position."""
-    text = list[str]()
-    for line in lines:
-        text += [*wrap(ruling_headline(style, position.rules, line), style.width), ""]
-        for number, breach in enumerate(line.breaches, 1):
-            text += breach_lines(style, position.rules, line, number, breach)
-            text += _table(style, position, line, number)
-        replay = line.replay
-        text += unsettled_lines(style, replay.judged.open_questions)
-        text += [each for trick in replay.tricks for each in unsettled_lines(style, trick.unsettled)]
-        text += [*_sums(style, line), ""]
-        if replay.missing is not None:
-            told = style.t("The line stops here: {missing}", missing=style.said(replay.missing))
-            text += [*wrap(told, style.width, "", _INDENT), ""]
-        text += source_lines(position.rules, [each.broken.clause for each in line.breaches], style)
-    text += [*grounds_lines(position.rules, grounds, style), ""]
-    text += wrap(style.t("`replay` tells the hand trick by trick, with what each paid."), style.width)
-    return finished(text, style.width)
+    told = [each for line in lines for each in line_said(position, line)]
+    more = say("`replay` tells the hand trick by trick, with what each paid.")
+    return (
+        *told,
+        *part("notes", grounds_said(position.rules, grounds)),
+        *part("notes", [Phrase(more, hang=False)]),
+    )
 
 
-def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling], style: TextStyle) -> list[str]:
+def line_said(position: Position, line: LineRuling) -> Iterator[Block]:
+    """The ruling on one line."""
+    rules, replay = position.rules, line.replay
+    yield from part("headline", [Phrase(ruling_headline(rules, line), hang=False)])
+    for number, breach in enumerate(line.breaches, 1):
+        yield from part("steps", _breach(rules, line, number, breach))
+        moment = table_at(position, line, number)
+        yield from () if moment is None else [Drawn(moment, alone=True)]
+    yield from part(
+        "notes",
+        unsettled_said([*replay.judged.open_questions, *(u for t in replay.tricks for u in t.unsettled)]),
+    )
+    yield SumTable(replay.players, tuple((each.name, each.amounts, NOTHING) for each in sum_rows(line)))
+    yield from part("paragraph", _beside(line), close=True)
+    if replay.missing is not None:
+        yield from part("paragraph", [say("The line stops here: {missing}", missing=replay.missing)])
+    yield from part("notes", sources_said(rules, [each.broken.clause for each in line.breaches]))
+
+
+def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling]) -> Iterator[Phrase]:
     """A sentence a breach, or that there is none; before it the name of the line where there are several."""
-    told = []
     for line in lines:
-        name = f"{style.paint(style.titled(line.replay.name), 'bold')}: " if len(lines) > 1 else ""
-        told += [name + style.t("nothing was against the rules")] if not line.breaches else []
-        told += [name + _short(style, rules, line, each, clause=True) for each in line.breaches]
-    return told
+        told = [_short(rules, line, each, clause=True) for each in line.breaches]
+        for each in told or [say("nothing was against the rules")]:
+            yield Phrase(_named(line, each) if len(lines) > 1 else each)
 
 
-def ruling_headline(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
+def _named(line: LineRuling, told: Message) -> Message:
+    name = Title(line.replay.name) if line.replay.name else say("the line")
+    return formed("{line}: {told}", line=name, told=told)
+
+
+def ruling_headline(rules: RuleSet, line: LineRuling) -> Message:
     """The verdict on a line behind its name."""
-    name = style.paint(style.titled(line.replay.name) or style.t("the line"), "bold")
-    return f"{name}: {line_verdict(style, rules, line)}"
+    return _named(line, line_verdict(rules, line))
 
 
-def line_verdict(style: TextStyle, rules: RuleSet, line: LineRuling) -> str:
+def line_verdict(rules: RuleSet, line: LineRuling) -> Message:
     """What ends the hand and who pays; else the breach and who pays for it, of several the gravest."""
     if not line.breaches:
         if line.unsettled:
-            return style.t("no source settles whether something was against the rules")
-        return style.t("nothing was against the rules")
+            return say("no source settles whether something was against the rules")
+        return say("nothing was against the rules")
     if line.due.ended_by is not None:
-        return ending_words(style, rules, line.breaches[line.due.ended_by], line.replay.players)
-    decides = line.breaches[deciding(line)[0]]
-    told = _decided(style, rules, line, decides)
+        return ending_said(rules, line.breaches[line.due.ended_by], line.replay.players)
+    told = _decided(rules, line, line.breaches[deciding(line)[0]])
     more = len(line.breaches) - 1
-    return f"{told} {style.n('{number} more breach.', '{number} more breaches.', more)}" if more else told
+    if not more:
+        return told
+    others = say_many("{number} more breach.", "{number} more breaches.", more)
+    return formed("{told} {more}", told=told, more=others)
 
 
-def _decided(style: TextStyle, rules: RuleSet, line: LineRuling, breach: RuledBreach) -> str:
+def _decided(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> Message:
     """A breach in a few words, and who pays what for it where that is one sum."""
-    if breach.seat is None or len(breach.fines) != 1 or not cost_words(style, rules, breach):
-        return f"{_short(style, rules, line, breach, clause=False)}."
-    told = _short(style, rules, line, breach, clause=False, costs=False)
-    player, each_pot = style.name(line.replay.players[breach.seat]), breach.fines[0].each_pot
-    pays = style.t("{player} pays {amount} into each pot.", player=player, amount=each_pot)
-    return f"{told}. {pays if each_pot else style.t('{player} pays nothing.', player=player)}"
+    if breach.seat is None or len(breach.fines) != 1 or not cost_said(rules, breach):
+        return formed("{told}.", told=_short(rules, line, breach, clause=False))
+    told = _short(rules, line, breach, clause=False, costs=False)
+    player, each_pot = Name(line.replay.players[breach.seat]), breach.fines[0].each_pot
+    pays = say("{player} pays {amount} into each pot.", player=player, amount=each_pot)
+    nothing = say("{player} pays nothing.", player=player)
+    return formed("{told}. {pays}", told=told, pays=pays if each_pot else nothing)
 
 
 def deciding(line: LineRuling) -> list[int]:
@@ -96,41 +115,28 @@ def deciding(line: LineRuling) -> list[int]:
 
 
 def _short(
-    style: TextStyle,
-    rules: RuleSet,
-    line: LineRuling,
-    breach: RuledBreach,
-    *,
-    clause: bool,
-    costs: bool = True,
-) -> str:
+    rules: RuleSet, line: LineRuling, breach: RuledBreach, *, clause: bool, costs: bool = True
+) -> Message:
     """A breach in a few words: when, who, what, and what it costs."""
-    when = style.t("trick {number}", number=breach.trick) if breach.trick is not None else style.t("the deal")
-    deed = deed_words(style, rules, breach, line.replay.players)
-    law = f" [{breach.broken.clause}]" if clause else ""
-    back = style.t("put right") if breach.put_right else ""
-    cost = cost_words(style, rules, breach) if costs else ""
-    return "; ".join(part for part in (f"{when}: {deed}{law}", back, cost) if part)
+    when = say("the deal") if breach.trick is None else say("trick {number}", number=breach.trick)
+    deed = formed("{when}: {deed}", when=when, deed=deed_said(rules, breach, line.replay.players))
+    told = [formed("{deed} [{by}]", deed=deed, by=Verbatim(breach.broken.clause)) if clause else deed]
+    told += [say("put right")] if breach.put_right else []
+    cost = cost_said(rules, breach) if costs else None
+    return alone(Several((*told, *([] if cost is None else [cost])), ";"))
 
 
-def breach_lines(
-    style: TextStyle, rules: RuleSet, line: LineRuling, number: int, breach: RuledBreach
-) -> Iterator[str]:
+def _breach(rules: RuleSet, line: LineRuling, number: int, breach: RuledBreach) -> Iterator[Phrase | Law]:
     """A breach with its law, what could have been played, and its remedy."""
-    told = f"{breach.at}: {style.said(breach.broken.text)}"
-    yield from wrap(told, style.width, f"{number:>2}. ", "    ")
+    yield Phrase(
+        formed("{at}: {what}", at=Verbatim(breach.at), what=breach.broken.text),
+        mark=f"{number:>2}. ",
+    )
     if breach.legal:
-        legal = ", ".join(style.word(word) for word in breach.legal)
-        yield from wrap(style.t("legal: {cards}", cards=legal), style.width, "      ")
-    yield from clause_lines(style, rules, breach.broken.clause)
-    remedy = remedy_words(style, rules, breach, line.replay.players)
-    yield from wrap(style.t("Remedy: {remedy}.", remedy=remedy), style.width, "      ")
-
-
-def _table(style: TextStyle, position: Position, line: LineRuling, number: int) -> list[str]:
-    """The table at a breach, once where the next one is of the same moment."""
-    moment = table_at(position, line, number)
-    return [] if moment is None else ["", *drawn_lines(style, moment), ""]
+        yield Phrase(say("legal: {cards}", cards=listed(map(LineWord, breach.legal))), level=3, hang=False)
+    yield law_said(rules, breach.broken.clause)
+    remedy = remedy_said(rules, breach, line.replay.players)
+    yield Phrase(say("Remedy: {remedy}.", remedy=remedy), level=3, hang=False)
 
 
 def table_at(position: Position, line: LineRuling, number: int) -> Position | None:
@@ -142,35 +148,29 @@ def table_at(position: Position, line: LineRuling, number: int) -> Position | No
 
 
 class SumRow(Record, frozen=True):
-    """What a line comes to in one way: everybody's amounts, and what becomes of pots where there are any."""
+    """What a line comes to in one way: everybody's amounts, and what becomes of pots if there are any."""
 
-    name: str
+    name: Message
     amounts: Sequence[int]
     pots: Pots | None = None
 
 
-def sum_rows(style: TextStyle, line: LineRuling) -> Iterator[SumRow]:
+def sum_rows(line: LineRuling) -> Iterator[SumRow]:
     """As the table paid, and the one sum that is due."""
-    for name, sums in ((style.t("as played"), line.as_paid), (style.paint(style.t("due"), "bold"), line.due)):
-        yield SumRow(name, sums.tokens, sums.pots)
+    yield SumRow(say("as played"), line.as_paid.tokens, line.as_paid.pots)
+    yield SumRow(say("due"), line.due.tokens, line.due.pots)
 
 
-def other_sums(style: TextStyle, line: LineRuling) -> Iterator[str]:
+def other_sums(line: LineRuling) -> Iterator[Message]:
     """A sentence for each sum that would be due if a breach had been found or agreed otherwise."""
     for each in line.rows:
-        when = style.said(each.when)
-        yield f"{when[:1].upper()}{when[1:]}: {sums_words(style, each.due, line.replay.players)}."
+        sums = sums_said(each.due, line.replay.players)
+        yield formed("{when}: {sums}.", when=Put(each.when, "capital"), sums=sums)
 
 
-def _sums(style: TextStyle, line: LineRuling) -> list[str]:
-    """What everybody has, in each way, and what becomes of the pots."""
-    rows, players = [*sum_rows(style, line)], line.replay.players
-    widths = token_widths(style, players, max(visible(row.name) for row in rows))
-    lines = [token_head(style, players, widths)]
-    lines += [token_row(style, row.name, row.amounts, widths) for row in rows]
-    for row in rows:
+def _beside(line: LineRuling) -> Iterator[Phrase]:
+    """What becomes of the pots, and what else might be due."""
+    for row in sum_rows(line):
         if row.pots is not None:
-            lines += wrap(f"{row.name}: {pots_words(style, row.pots)}", style.width)
-    for told in other_sums(style, line):
-        lines += wrap(told, style.width, "", _INDENT)
-    return lines
+            yield Phrase(formed("{name}: {pots}", name=row.name, pots=pots_said(row.pots)), hang=False)
+    yield from map(Phrase, other_sums(line))

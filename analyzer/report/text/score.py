@@ -1,175 +1,157 @@
-"""An evening as a score sheet: what was paid or written hand by hand, and the table of it all."""
+"""What an evening's score says: what was paid or written hand by hand, and the table of it all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from analyzer.evenings.model import ContractHand, EveningScore, Hand, HandScore, LeftLying
-from analyzer.layout import GLUE, columns, spread, visible, wrap
-from analyzer.report.phrases.grounds import grounds_lines
-from analyzer.report.phrases.paid import came_to, payment_lines, score_lines
-from analyzer.report.phrases.tokens import own_count, token_widths
-from analyzer.report.style.called import called, rules_title
-from analyzer.report.style.coins import odd_pots
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.frame import framed
-from analyzer.rules.score.told import HandTold, Pool
+from analyzer.messages import (
+    NOTHING,
+    Amount,
+    BareClause,
+    Message,
+    Name,
+    Several,
+    Title,
+    alone,
+    both,
+    formed,
+    in_a_row,
+    listed,
+    say,
+    say_many,
+)
+from analyzer.report.blocks import Phrase, Said, SumTable, part
+from analyzer.report.phrases.grounds import grounds_said
+from analyzer.report.phrases.paid import came_to_said, payments_said, scores_said
+from analyzer.report.phrases.tokens import OWN_COUNT
+from analyzer.report.style.called import called_said, rules_said
+from analyzer.report.style.coins import odd_pots_said
+from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.ruleset import RuleSet
 
-_INDENT = "  "
-_DEEPER = "    "
 
-
-def score_text(score: EveningScore, style: TextStyle) -> str:
-    """The score sheet of an evening, no line wider than the style."""
-    return framed(
-        style,
-        [totals_line(style, score)],
-        _head(style, score),
-        *(_hand(style, score, hand) for hand in score.hands),
-        _table(style, score),
-        _end(style, score),
-        [] if score.sums_to_zero else wrap(own_count(style), style.width),
-        grounds_lines(score.evening.rules, score.grounds, style),
+def score_said(score: EveningScore) -> Said:
+    """The score sheet of an evening."""
+    return (
+        *part("headline", [totals(score)]),
+        *part("paragraph", _head(score)),
+        *(each for hand in score.hands for each in part("paragraph", _hand(score, hand))),
+        SumTable(score.evening.players, tuple(sum_rows(score))),
+        *part("paragraph", _end(score)),
+        *part("notes", [] if score.sums_to_zero else [Phrase(OWN_COUNT, hang=False)]),
+        *part("notes", grounds_said(score.evening.rules, score.grounds)),
     )
 
 
-def _head(style: TextStyle, score: EveningScore) -> Iterator[str]:
+def _head(score: EveningScore) -> Iterator[Phrase]:
     """What the evening is called, the rules, who was there, and what lay in the pots."""
     evening = score.evening
-    yield style.paint(style.titled(evening.title) if evening.title else style.t("Score sheet"), "bold")
-    names = style.both([style.strong(name) for name in evening.players])
-    yield from wrap(
-        style.t("{rules}: {players}", rules=rules_title(style, evening.rules), players=names), style.width
+    title = alone(listed([Title(evening.title)])) if evening.title else say("Score sheet")
+    yield Phrase(title, "bold")
+    players = both(map(Name, evening.players))
+    yield Phrase(say("{rules}: {players}", rules=rules_said(evening.rules), players=players), hang=False)
+    yield from (
+        Phrase(each, hang=False) for each in (() if evening.pots is None else odd_pots_said(evening.pots))
     )
-    for each in [] if evening.pots is None else odd_pots(style, evening.pots):
-        yield from wrap(each, style.width)
 
 
-def totals_line(style: TextStyle, score: EveningScore) -> str:
+def totals(score: EveningScore) -> Message:
     """What everybody has after the last hand, what the end brings aside."""
     named = zip(score.evening.players, score.totals, strict=True)
-    amounts = ", ".join(f"{style.strong(name)} {style.signed(amount)}" for name, amount in named)
-    return f"{style.t('In all')}: {amounts}"
+    each = (formed("{p} {n}", p=Name(name), n=Amount(amount)) for name, amount in named)
+    return formed("{all}: {amounts}", all=say("In all"), amounts=listed(each))
 
 
-def _hand(style: TextStyle, score: EveningScore, hand: HandScore) -> list[str]:
+def _hand(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
     """One hand: who dealt, what it came to, and who paid or wrote what."""
-    players = score.evening.players
-    number, dealer = _label(style, hand), style.strong(players[hand.dealer])
-    text = style.t("{hand}: {player} deals", hand=number, player=dealer)
+    players, words = score.evening.players, hand_said(hand, score.evening.players)
+    number, dealer = say("Hand {number}", number=hand.number), Name(players[hand.dealer])
+    told = say("{hand}: {player} deals", hand=number, player=dealer)
     if hand.out is not None:
-        out = style.name(players[hand.out])
-        text = style.t("{hand}: {player} deals, {other} sits out", hand=number, player=dealer, other=out)
-    lines = wrap(text, style.width)
-    words = hand_words(style, hand, players)
-    lines += wrap(words, style.width, _INDENT, _DEEPER) if words else []
-    lines += paid_lines(style, hand, players)
+        told = say(
+            "{hand}: {player} deals, {other} sits out",
+            hand=number,
+            player=dealer,
+            other=Name(players[hand.out]),
+        )
+    yield Phrase(told, hang=False)
+    yield from [Phrase(words, level=1)] if words else []
+    yield from paid_said(hand, players)
     for each in hand.violations:
-        text = style.t("against the rules: {fault}", fault=style.said(each.text))
-        lines += [
-            style.paint(line, "warn")
-            for line in wrap(f"{text} [{style.clause(each.clause)}]", style.width, _INDENT, _DEEPER)
-        ]
-    return lines
+        fault = say("against the rules: {fault}", fault=each.text)
+        yield Phrase(formed("{fault} [{by}]", fault=fault, by=BareClause(each.clause)), "warn", level=1)
 
 
-def hand_words(style: TextStyle, hand: HandScore, players: Sequence[str], told: Hand | None = None) -> str:
+def hand_said(hand: HandScore, players: Sequence[str], told: Hand | None = None) -> Message:
     """What a hand came to, in a few words; where it is `told` in words, first who played which contract."""
     if hand.outcome is not None:
-        contract = [_contract(style, told.told, players)] if isinstance(told, ContractHand) else []
-        return "; ".join(filter(None, [*contract, *came_to(style, hand.outcome, players, hand.last_trick)]))
+        contract = _contract(told.told, players) if isinstance(told, ContractHand) else ()
+        return alone(Several((*contract, *came_to_said(hand.outcome, players, hand.last_trick)), ";"))
     if hand.void is not None:
-        return style.t(
-            "the deal was void, and nothing is paid for it: {reason}", reason=style.said(hand.void)
-        )
-    return style.t("everybody passed") if hand.lying.pots is None else style.t("not played out")
+        return say("the deal was void, and nothing is paid for it: {reason}", reason=hand.void)
+    return say("everybody passed") if hand.lying.pots is None else say("not played out")
 
 
-def _contract(style: TextStyle, told: HandTold, players: Sequence[str]) -> str:
+def _contract(told: HandTold, players: Sequence[str]) -> tuple[Message, ...]:
     """The contract and who declared it; nothing in a game without contracts."""
-    who = "" if told.declarer is None else style.name(players[told.declarer])
-    return " ".join(filter(None, [called(style, told.contract or ""), who]))
+    contract = [called_said(told.contract)] if told.contract else []
+    who = [] if told.declarer is None else [Name(players[told.declarer])]
+    return (alone(in_a_row([*contract, *who])),) if contract or who else ()
 
 
-def paid_lines(style: TextStyle, hand: HandScore, players: Sequence[str]) -> list[str]:
+def paid_said(hand: HandScore, players: Sequence[str]) -> Iterator[Phrase]:
     """Who paid or wrote what for a hand, each with its clause."""
-    return [*payment_lines(style, hand.transfers, players), *score_lines(style, hand.scores, players)]
+    yield from payments_said(hand.transfers, players)
+    yield from scores_said(hand.scores, players)
 
 
-def _label(style: TextStyle, hand: HandScore) -> str:
-    return style.t("Hand {number}", number=hand.number)
-
-
-def _table(style: TextStyle, score: EveningScore) -> list[str]:
-    """A line for each hand with what lies there after it, the totals, and what the end makes of them."""
+def sum_rows(score: EveningScore) -> Iterator[tuple[Message, Sequence[int], Message]]:
+    """A row for each hand with what lies there after it, the totals, and what the end makes of them."""
     players, rules = score.evening.players, score.evening.rules
-    rows = [
-        (_label(style, hand), hand.amounts, lying_words(style, rules, hand.lying, players))
-        for hand in score.hands
-    ]
-    rows.append((style.t("In all"), score.totals, ""))
-    paid = not rules.game.on_a_sheet
-    if any(score.end.tokens) and paid:
-        rows.append((style.t("At the end"), score.end.tokens, ""))
-        after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
-        rows.append((style.t("With the end"), after, ""))
-    label = max(visible(text) for text, _, _ in rows)
-    widths = token_widths(style, players, label)
-    shown = [style.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
-    aligns = "<" + ">" * len(players)
-    lines = [columns(["", *shown], widths, aligns)]
-    for text, amounts, beside in rows:
-        row = columns([text, *map(style.signed, amounts)], widths, aligns)
-        lines += wrap(
-            spread([row.replace(" ", GLUE), *([beside] if beside else [])], 2), style.width, "", _DEEPER
-        )
-    return lines
+    for hand in score.hands:
+        yield say("Hand {number}", number=hand.number), hand.amounts, lying_said(rules, hand.lying, players)
+    yield say("In all"), score.totals, NOTHING
+    if any(score.end.tokens) and not rules.game.on_a_sheet:
+        yield say("At the end"), score.end.tokens, NOTHING
+        yield say("With the end"), tuple(map(sum, zip(score.totals, score.end.tokens, strict=True))), NOTHING
 
 
-def lying_words(style: TextStyle, rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> str:
+def lying_said(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> Message:
     """What lies on the table after a hand, in a few words."""
-    game, parts = rules.game, list[str]()
+    parts = list[Message]()
     if lying.pots is not None:
-        parts = [
-            style.t("king pot {amount}", amount=lying.pots.king),
-            style.t("Pagat pot {amount}", amount=lying.pots.pagat),
+        parts += [
+            say("king pot {amount}", amount=lying.pots.king),
+            say("Pagat pot {amount}", amount=lying.pots.pagat),
         ]
-    if game.pools is not None:
-        pools = [_pool(style, pool) for pool in lying.pools]
-        parts.append(style.t("pools: {pools}", pools=", ".join(pools)) if pools else style.t("no pool"))
-    radli = [
-        f"{style.name(players[seat])} {lying.radli[seat]}"
-        for seat in sorted(lying.radli)
-        if lying.radli[seat]
-    ]
-    parts += [style.t("radli: {radli}", radli=", ".join(radli))] if radli else []
-    return f" {style.dot} ".join(parts)
+    if rules.game.pools is not None:
+        pools = listed(
+            say("{amount} doubled", amount=p.amount) if p.doubled else p.amount for p in lying.pools
+        )
+        parts.append(say("pools: {pools}", pools=pools) if lying.pools else say("no pool"))
+    radli = [(Name(players[seat]), lying.radli[seat]) for seat in sorted(lying.radli) if lying.radli[seat]]
+    parts += [say("radli: {radli}", radli=listed(alone(in_a_row(each)) for each in radli))] if radli else []
+    return alone(Several(tuple(parts), "·"))
 
 
-def _pool(style: TextStyle, pool: Pool) -> str:
-    return style.t("{amount} doubled", amount=pool.amount) if pool.doubled else str(pool.amount)
-
-
-def _end(style: TextStyle, score: EveningScore) -> list[str]:
+def _end(score: EveningScore) -> Iterator[Phrase]:
     """What is paid and received, were the evening over."""
-    players, end, game = score.evening.players, score.end, score.evening.rules.game
-    lines: list[str] = []
+    end = score.end
     if end.transfers:
-        lines += [style.paint(style.t("Were the evening over"), "bold")]
-        lines += payment_lines(style, end.transfers, players)
+        yield Phrase(say("Were the evening over"), "bold")
+        yield from payments_said(end.transfers, score.evening.players)
     if end.uneven:
-        text = style.t("{amount} cannot be shared evenly, and goes out coin by coin.", amount=end.uneven)
-        lines += wrap(text, style.width, _INDENT)
+        told = say("{amount} cannot be shared evenly, and goes out coin by coin.", amount=end.uneven)
+        yield Phrase(told, level=1, hang=False)
     for each in score.games:
         if not each.complete:
-            text = style.t("Game {number} is not over: not everybody has dealt.", number=each.number)
-            lines += wrap(text, style.width, _INDENT)
-    if game.wish is not None and end.hands_more is not None:
-        text = style.n(
+            told = say("Game {number} is not over: not everybody has dealt.", number=each.number)
+            yield Phrase(told, level=1, hang=False)
+    if score.evening.rules.game.wish is not None and end.hands_more is not None:
+        told = say_many(
             "Whoever wishes to end plays {number} hand more.",
             "Whoever wishes to end plays {number} hands more.",
             end.hands_more,
         )
-        lines += ["", *wrap(text, style.width)]
-    return lines
+        yield Phrase(told, hang=False)

@@ -1,4 +1,4 @@
-"""The answers of `deals` and `moves`: deals that fit what a player knows, and what may be played now.
+"""The answer of `deals`: deals that fit what a player knows.
 
 And what is told of any answer over every deal that a half-known position may be.
 """
@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec.structs import replace
-
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import Card
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact
 from analyzer.knowledge.fitting import Fitting
 from analyzer.position.model import Position
-from analyzer.position.moves import LegalMoves
 from analyzer.report.view.base import (
     UNSET,
     CardWord,
@@ -24,14 +21,12 @@ from analyzer.report.view.base import (
     Grounded,
     LineNumber,
     Meta,
-    Players,
     UnsetType,
     View,
     grounded,
     or_unset,
     words,
 )
-from analyzer.rules.actions import Action
 from analyzer.rules.spec.grounds import STATED, Grounds
 
 if TYPE_CHECKING:
@@ -85,6 +80,11 @@ OnePlan = (
     ]
     | UnsetType
 )
+
+
+def deals_asked(fits: Fitting) -> DealsView:
+    """The deals that an answer is over."""
+    return DealsView(count=len(fits.deals), exact=fits.exact, fit=fits.fit)
 
 
 def worlds_view(found: InEveryDeal) -> WorldsView:
@@ -208,67 +208,3 @@ def _fact(fact: Fact) -> FactView:
 
 def _deal(evidence: Evidence, deal: Deal) -> HiddenCards:
     return {evidence.name(place): words(deal.pile(each)) for place, each in enumerate(evidence.places)}
-
-
-class MoveView(View, frozen=True):
-    """A card that may be played; a led Fool stands once for each suit that it may name."""
-
-    card: CardWord
-    names: Suit | None
-
-
-class ForbiddenView(View, frozen=True):
-    """A card of the hand that may not be played now: by which clause, and why."""
-
-    card: CardWord
-    clause: str
-    text: str
-
-
-class SometimesView(MoveView, frozen=True):
-    """A card that may be played in so many of the deals that fit."""
-
-    holds: Count
-
-
-class MovesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/moves/1"):
-    """What may be played by the player whose card is next; nobody where every card is played."""
-
-    to_play: str | None
-    moves: list[MoveView]
-    forbidden: Annotated[list[ForbiddenView], Meta(description="Every other card of the hand.")]
-    demands: Annotated[Players, Meta(description="Who may demand the Fool now.")] | UnsetType = UNSET
-    sometimes: (
-        Annotated[list[SometimesView], Meta(description="What may be played in some of the deals.")]
-        | UnsetType
-    ) = UNSET
-    worlds: OverDeals = UNSET
-
-
-def moves_view(position: Position, found: LegalMoves, grounds: Grounds = STATED) -> MovesAnswer:
-    """The answer of `moves`."""
-    return MovesAnswer(
-        **grounded(position.rules, grounds),
-        to_play=None if position.over else position.players[found.to_play],
-        moves=[MoveView(str(each.card), each.suit) for each in found.cards],
-        forbidden=[ForbiddenView(str(each.card), each.clause, each.text) for each in found.forbidden],
-        demands=[position.players[seat] for seat in found.demands] or UNSET,
-    )
-
-
-def moves_deals_view(
-    position: Position,
-    deals: Fitting,
-    found: LegalMoves,
-    sometimes: Sequence[tuple[Action, int]],
-    grounds: Grounds = STATED,
-) -> MovesAnswer:
-    """The answer of `moves` over every deal that fits."""
-    told = moves_view(deals.deals[0], found, grounds)
-    each = [SometimesView(str(move.card), move.suit, times) for move, times in sometimes if move.card]
-    return replace(
-        told,
-        **grounded(position.rules, grounds),
-        sometimes=each,
-        worlds=DealsView(count=len(deals.deals), exact=deals.exact, fit=deals.fit),
-    )

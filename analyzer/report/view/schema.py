@@ -49,7 +49,7 @@ ANSWERS: Final = {
     "forced": "solve:ForcedAnswer",
     "explain": "explain:ExplainAnswer",
     "replay": "replay:ReplayAnswer",
-    "moves": "deals:MovesAnswer",
+    "moves": "analyzer.api.moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
     "decide": "decide:DecideAnswer",
     "check": "check:CHECKS",
@@ -154,7 +154,7 @@ def answer_schema(kind: str) -> Schema:
 
 def _described(place: str, title: str) -> Schema:
     module, _, name = place.partition(":")
-    found = getattr(import_module(f"{_HERE}.{module}"), name)
+    found = getattr(import_module(module if "." in module else f"{_HERE}.{module}"), name)
     kinds: Iterable[type[View]] = found if isinstance(found, tuple) else (found,)
     shapes, parts = schema_components(kinds, ref_template="#/$defs/{name}")
     whole = {"anyOf": list(shapes)} if len(shapes) > 1 else parts.pop(name)

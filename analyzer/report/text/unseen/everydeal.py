@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from analyzer.knowledge.deciding import deciding_rank
 from analyzer.layout import wrap
-from analyzer.messages import marked
+from analyzer.messages import Spaced, marked
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
@@ -20,7 +20,6 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.explain import why_lines
 from analyzer.report.text.frame import framed, search_lines
 from analyzer.report.text.headline import LESS
-from analyzer.report.text.unseen.deals import number_words
 from analyzer.report.view.base import side_names
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
@@ -92,9 +91,9 @@ def _colour(found: InEveryDeal) -> str:
 
 def verdict(style: TextStyle, position: Position, found: InEveryDeal) -> str:
     """Yes, no, or in how many of the deals and where not."""
-    number, asked = number_words(found.number), number_words(len(found.answers))
+    number, asked = Spaced(found.number), Spaced(len(found.answers))
     if found.stopped is not None:
-        reason, every = style.said(found.stopped.short), number_words(len(found.deals))
+        reason, every = style.said(found.stopped.short), Spaced(len(found.deals))
         return style.t(
             "Undecided: {reason}; so far in {number} of {asked} deals, of {every}.",
             reason=reason, number=number, asked=asked, every=every,
@@ -120,11 +119,11 @@ def verdict(style: TextStyle, position: Position, found: InEveryDeal) -> str:
     return f"{told}; {where}." if where else f"{told}."
 
 
-def _drawn(style: TextStyle, position: Position, found: InEveryDeal, number: str, asked: str) -> str:
+def _drawn(style: TextStyle, position: Position, found: InEveryDeal, number: object, asked: object) -> str:
     """What deals that were drawn tell: that it depends, or nothing for certain."""
     told = style.t("Drawn: in {number} of {asked} deals", number=number, asked=asked)
     if found.fit is not None:
-        every = number_words(found.fit)
+        every = Spaced(found.fit)
         told = style.t(
             "Drawn: in {number} of {asked} deals, of {every} that fit",
             number=number,
@@ -240,12 +239,12 @@ def solve_deals_brief(position: Position, found: CountedGoals, style: TextStyle)
                     "{who} can force {goal} in {number} of {asked}.",
                     who=style.strong(position.players[key[0]]),
                     goal=goal_word(style, key[1]),
-                    number=number_words(number),
-                    asked=number_words(len(answers)),
+                    number=Spaced(number),
+                    asked=Spaced(len(answers)),
                 )
             )
     lines += _sure(position, found, style)
-    asked = number_words(len(found.deals))
+    asked = Spaced(len(found.deals))
     if not found.exact:
         lines.append(
             style.t("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked)
@@ -260,7 +259,7 @@ def solve_deals_brief(position: Position, found: CountedGoals, style: TextStyle)
         reason = style.said(found.reason.short)
         lines.append(style.t("Not finished: {reason}; the cards are not valued.", reason=reason))
     elif found.reason is not None:
-        words = {"reason": style.said(found.reason.short), "number": number_words(found.answered)}
+        words = {"reason": style.said(found.reason.short), "number": Spaced(found.answered)}
         lines.append(style.t("Not finished: {reason}; {number} of {asked} deals.", asked=asked, **words))
     return lines
 
@@ -322,7 +321,7 @@ def _cards(position: Position, found: CountedGoals, style: TextStyle) -> Iterato
     """For each card in how many deals each goal is in hand behind it."""
     if not found.cards or not found.goals:
         return
-    asked = number_words(len(found.deals))
+    asked = Spaced(len(found.deals))
     player = style.whose(position.players[found.deals[0].table.to_move])
     head = style.t("{player} cards, and in how many of {asked} deals what can be forced behind each:",
                    player=player, asked=asked)  # fmt: skip
@@ -338,7 +337,7 @@ def _behind(position: Position, counted: CountedValues, style: TextStyle) -> Ite
     """What each player can force behind a card."""
     for seat, name in enumerate(position.players):
         goals = [
-            f"{goal_word(style, key[1])} {number_words(counted.number(key))}"
+            f"{goal_word(style, key[1])} {Spaced(counted.number(key))}"
             for key in counted.goals
             if key[0] == seat and counted.number(key)
         ]

@@ -1,0 +1,83 @@
+"""An answer as everybody takes it: its value for programs, what it says, and how it was settled."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from analyzer.api.answer import Settled
+from analyzer.frozenrecord import Record
+from analyzer.position.model import Position
+from analyzer.report import spans, terminal
+from analyzer.report.blocks import Drawn, Said, Sentences, part
+from analyzer.report.document import Document
+from analyzer.report.phrases.grounds import grounds_said
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.base import View, grounded
+from analyzer.rules.spec.grounds import Grounds
+from analyzer.rules.spec.ruleset import RuleSet
+
+V = TypeVar("V", bound=View)
+
+
+class Saying:
+    """What says its answer in blocks; every printer is given the same."""
+
+    __slots__ = ()
+
+    @property
+    def says(self) -> Said:
+        """The answer, in no language."""
+        raise NotImplementedError
+
+    @property
+    def about(self) -> RuleSet:
+        """The rules that it is by."""
+        raise NotImplementedError
+
+    def brief(self, style: TextStyle) -> list[str]:
+        """The answer itself on a terminal, a sentence a line."""
+        return terminal.headline(self.says, style)
+
+    def text(self, style: TextStyle) -> str:
+        """All of it on a terminal."""
+        return terminal.text(self.says, style)
+
+    def as_document(self, language: str) -> Document:
+        """All of it as blocks of words that are typed."""
+        return spans.document(self.says, language, self.about)
+
+
+class Answered(Record, Generic[V], frozen=True):
+    """What was asked about, the answer, what it says of it, and what of it is Python's."""
+
+    position: Position
+    answer: V
+    says: Said
+    found: Any = None
+    settled: Settled = Settled.YES
+
+    def view(self) -> V:
+        return self.answer
+
+    def brief(self, style: TextStyle) -> list[str]:
+        return terminal.headline(self.says, style)
+
+    def text(self, style: TextStyle) -> str:
+        return terminal.text(self.says, style)
+
+    def as_document(self, language: str) -> Document:
+        return spans.document(self.says, language, self.position.rules)
+
+
+def about_position(position: Position, grounds: Grounds, headline: Sentences, *parts: Sentences) -> Said:
+    """The answer, the parts behind it, what it rests on, and the table."""
+    behind = (each for lines in parts for each in part("paragraph", lines))
+    notes = part("notes", grounds_said(position.rules, grounds))
+    return (*part("headline", headline), *behind, *notes, Drawn(position))
+
+
+def on_grounds(answer: V, position: Position, grounds: Grounds) -> V:
+    """The answer with the rules that it is by and what it rests on."""
+    return replace(answer, **grounded(position.rules, grounds))

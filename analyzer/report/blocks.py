@@ -1,0 +1,92 @@
+"""What an answer says: blocks of sentences, in no language, no width and no colour.
+
+A sentence is a :class:`Message`, whose words have their kinds: a card, a player, an amount, a clause. So what
+a headline or a law is stands in its type. Printers make of them a terminal's text, blocks of JSON, and paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message
+from analyzer.position.model import Position
+
+Tone = Literal["plain", "good", "bad", "warn", "dim", "bold"]
+Kind = Literal["headline", "paragraph", "steps", "readings", "proof", "notes"]
+
+
+class Phrase(Record, frozen=True):
+    """A sentence: its tone, how deep it stands, the mark before it, and the clause it follows from."""
+
+    said: Message
+    tone: Tone = "plain"
+    level: int = 0
+    mark: str = ""
+    hang: bool = True
+    """Whether the rows behind the first stand deeper."""
+    by: str | None = None
+
+
+class Law(Record, frozen=True):
+    """A clause: what it says, and where it stands."""
+
+    clause: str
+    says: Message
+    stands: Message
+
+
+class Passage(Record, frozen=True):
+    """Sentences that stand together."""
+
+    kind: Kind
+    lines: tuple[Phrase | Law, ...]
+    close: bool = False
+    """Whether it follows what is before it without a gap."""
+
+
+class SumTable(Record, frozen=True):
+    """Amounts by player, a row for each way in which they come about."""
+
+    players: tuple[str, ...]
+    rows: tuple[tuple[Message, Sequence[int | None], Message], ...]
+    """What each is called, the amounts, and what is said beside them."""
+
+
+class Grid(Record, frozen=True):
+    """A table: its head, empty where it has none, and its rows, cell by cell.
+
+    `aligns` has `<` for a column of words, `>` for one of numbers, `=` for one whose words may be wrapped.
+    """
+
+    head: tuple[Message, ...]
+    rows: tuple[tuple[Message, ...], ...]
+    aligns: str
+    close: bool = False
+
+
+class Drawn(Record, frozen=True):
+    """A position, drawn; `turn` tells whose turn it is."""
+
+    position: Position
+    turn: bool = True
+    alone: bool = False
+    """Whether neither its title is told nor what lies beside the cards."""
+
+
+Block = Passage | SumTable | Grid | Drawn
+Said = tuple[Block, ...]
+Sentences = Iterable[Phrase | Law | Message]
+
+
+def part(kind: Kind, lines: Sentences, *, close: bool = False) -> Iterator[Passage]:
+    """Sentences as a part of an answer; none where there are none."""
+    told = tuple(Phrase(each) if isinstance(each, Message) else each for each in lines)
+    if told:
+        yield Passage(kind, told, close)
+
+
+def headline(*said: Message) -> Iterator[Passage]:
+    """The answer itself, which comes first."""
+    return part("headline", said)

@@ -1,0 +1,173 @@
+"""Blocks as the machine interface has them: sentences of words that are typed.
+
+Source: the machine interface, "The document".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from string import Formatter
+
+from msgspec import UNSET
+
+from analyzer.cards.card import BY_TEXT, Card
+from analyzer.layout import GLUE
+from analyzer.messages import (
+    Amount,
+    BareClause,
+    ClauseId,
+    LineWord,
+    Message,
+    Name,
+    Several,
+    Title,
+    Whose,
+    Word,
+    between,
+    formed,
+    template,
+    whose,
+)
+from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said, SumTable
+from analyzer.report.document import Block, Document, Sentence, Span
+from analyzer.report.phrases.sources import source_said
+from analyzer.report.style.diagram import position_text, table_facts
+from analyzer.report.style.textstyle import TextStyle, told_again
+from analyzer.rules.spec.ruleset import RuleSet
+
+
+def document(told: Said, language: str, rules: RuleSet) -> Document:
+    """An answer in a language, about a game of these rules."""
+    return Document(language, [*Spans(language, rules).blocks(told)])
+
+
+class Spans:
+    """Words of a language, with what the clauses of some rules say."""
+
+    def __init__(self, language: str, rules: RuleSet | None) -> None:
+        self.rules = rules
+        self.style = TextStyle(lang=language, game="" if rules is None else rules.name)
+
+    def blocks(self, told: Said) -> Iterator[Block]:
+        """Blocks of the document."""
+        for each in told:
+            match each:
+                case Drawn() if each.alone:
+                    yield Block("diagram", position=position_text(each.position))
+                case Drawn():
+                    yield from self._table(each)
+                case SumTable():
+                    head = [Sentence(), *([Span(player=self.style.safe(name))] for name in each.players)]
+                    yield Block("table", rows=[head, *(self._sums(*row) for row in each.rows)])
+                case Grid():
+                    rows = (*([each.head] if each.head else []), *each.rows)
+                    yield Block("table", rows=[[*map(self.sentence, row)] for row in rows])
+                case Passage():
+                    yield from self._part(each)
+
+    def _sums(self, name: Message, amounts: object, beside: Message) -> list[Sentence]:
+        assert isinstance(amounts, tuple | list)
+        cells = [[Span(amount=n)] if n is not None else [Span(text="-")] for n in amounts]
+        return [self.sentence(name), *cells, *([self.sentence(beside)] if beside else [])]
+
+    def _part(self, told: Passage) -> Iterator[Block]:
+        """Sentences as blocks: the first of a headline by itself, and each law by itself."""
+        kind = told.kind
+        for is_law, lines in groupby(told.lines, key=lambda each: isinstance(each, Law)):
+            if is_law:
+                yield from (self.law(each.clause) for each in lines if isinstance(each, Law))
+                continue
+            sentences = [self.sentence(_whole(each)) for each in lines if isinstance(each, Phrase)]
+            if kind == "headline":
+                yield Block(kind, sentences[:1])
+                kind, sentences = "paragraph", sentences[1:]
+            if sentences:
+                yield Block(kind, sentences)
+
+    def law(self, clause: str, *, broken: bool = False) -> Block:
+        """A clause as a block: what it says, and where it stands."""
+        assert self.rules is not None
+        says = [Span(text=self.style.stated(self.rules.clauses[clause].statement))]
+        where = self.style.said(source_said(self.rules, clause))
+        return Block("law", [says], clause=clause, broken=broken or UNSET, sources=[where])
+
+    def _table(self, told: Drawn) -> Iterator[Block]:
+        """A position with its title before it, and what lies beside it behind it."""
+        position = told.position
+        for titles in ((position.title, position.source), (position.teaches,)):
+            sentences = [self.sentence(_alone(Title(each))) for each in titles if each]
+            yield from [Block("paragraph", sentences)] if sentences else []
+        yield Block("diagram", position=position_text(position))
+        facts = f" {self.style.dot} ".join(table_facts(self.style, position))
+        yield Block("paragraph", [[Span(text=facts)]])
+
+    def sentence(self, message: Message) -> Sentence:
+        """A sentence as words that are typed; words of text that stand together are one."""
+        found = Sentence()
+        for span in self._of(message):
+            last = found[-1] if found else None
+            if last is not None and _is_text(last) and _is_text(span):
+                found[-1] = Span(text=f"{last.text}{span.text}")
+            else:
+                found.append(span)
+        return [self._set(span, first=place == 0) for place, span in enumerate(found)]
+
+    def _set(self, span: Span, *, first: bool) -> Span:
+        """A text with the spaces of its language, as it stands behind what is before it."""
+        if not _is_text(span):
+            return span
+        before = "" if first else "x"
+        told = self.style.typeset(self.style.spelled(f"{before}{span.text}")).removeprefix(before)
+        return Span(text=told.replace(GLUE, " "))
+
+    def _of(self, word: Word) -> Iterator[Span]:
+        match word:
+            case Message():
+                for literal, name, _, _ in Formatter().parse(template(word, self.style.lang)):
+                    yield from [Span(text=literal)] if literal else []
+                    yield from self._of(word.words[name]) if name else ()
+            case Several():
+                for place, each in enumerate(word.items):
+                    yield from [Span(text=between(word, place, self.style.lang))] if place else []
+                    yield from self._of(each)
+            case Whose():
+                yield from self._of(whose(word, self.style.lang))
+            case Title() if (again := told_again(word)) is not None:
+                yield from self._of(again)
+            case _:
+                yield self._leaf(word)
+
+    def _leaf(self, word: Word) -> Span:
+        match word:
+            case Card():
+                return Span(card=str(word))
+            case LineWord() if word.partition("=")[0] in BY_TEXT:
+                return Span(card=str(word))
+            case Name():
+                return Span(player=self.style.safe(word))
+            case Amount():
+                return Span(amount=int(word))
+            case ClauseId():
+                return self._clause(str(word))
+            case _:
+                return Span(text=self.style.said(_alone(word)))
+
+    def _clause(self, clause: str) -> Span:
+        stated = None if self.rules is None else self.rules.clauses.get(clause)
+        return Span(clause=clause, says=UNSET if stated is None else self.style.stated(stated.statement))
+
+
+def _alone(word: Word) -> Message:
+    return formed("{word}", word=word)
+
+
+def _is_text(span: Span) -> bool:
+    return span == Span(text=span.text)
+
+
+def _whole(line: Phrase) -> Message:
+    """What is said, with the clause it follows from."""
+    if line.by is None:
+        return line.said
+    return formed("{said} ({by})", said=line.said, by=BareClause(line.by))

@@ -1,0 +1,123 @@
+"""Blocks as a terminal shows them: rows of a width, colours, signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from analyzer.layout import GLUE, columns, finished, pad, recording, stacked, visible, wrap
+from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said, SumTable
+from analyzer.report.style.diagram import drawn_lines, position_lines
+from analyzer.report.style.textstyle import TextStyle
+
+_SHORTEST: Final = 5
+
+
+def text(told: Said, style: TextStyle) -> str:
+    """An answer on a terminal, no row wider than the style."""
+    rows = list[str]()
+    for each in told:
+        close = isinstance(each, Passage | Grid) and each.close
+        rows += [""] if rows and not close else []
+        match each:
+            case Drawn():
+                drawn = drawn_lines if each.alone else position_lines
+                rows += drawn(style, each.position, turn=each.turn)
+            case SumTable():
+                rows += _sums(each, style)
+            case Grid():
+                rows += _grid(each, style)
+            case Passage():
+                for line in each.lines:
+                    rows += law_rows(line, style) if isinstance(line, Law) else line_rows(line, style)
+    return finished(rows, style.width)
+
+
+def headline(told: Said, style: TextStyle) -> list[str]:
+    """The answer itself, a sentence a line: what `--brief` prints."""
+    first = next((each for each in told if isinstance(each, Passage) and each.kind == "headline"), None)
+    lines = () if first is None else first.lines
+    return [style.paint(style.said(each.said), each.tone) for each in lines if isinstance(each, Phrase)]
+
+
+def line_rows(line: Phrase, style: TextStyle) -> list[str]:
+    """A sentence in rows."""
+    first = "  " * line.level + line.mark
+    rest = " " * len(first) if line.mark else f"{first}  " if line.hang else first
+    told = style.said(line.said)
+    if line.by is not None:
+        told = _with_clause(told, first, style.clause(line.by), style)
+    return [style.paint(row, line.tone) for row in wrap(told, style.width, first, rest)]
+
+
+def _with_clause(told: str, first: str, clause: str, style: TextStyle) -> str:
+    """A sentence with the clause it follows from, which stands at the right where there is room."""
+    if recording():
+        return f"{told} ({clause})"
+    clause = style.paint(f"[{clause}]", "dim")
+    gap = style.width - visible(first + told) - visible(clause)
+    return f"{told}{GLUE * max(1, gap - 1)} {clause}" if gap > 1 else f"{told} {clause}"
+
+
+def law_rows(law: Law, style: TextStyle, first: str = "      ") -> list[str]:
+    """A clause in rows."""
+    says = style.said(law.says)
+    told = wrap(f"{law.clause}: {says}" if style.ids else says, style.width, first, "      ")
+    return told + wrap(style.paint(style.said(law.stands), "dim"), style.width, "      ")
+
+
+def token_widths(style: TextStyle, players: Sequence[str], label: int) -> list[int]:
+    """Column widths: one for the label, then one for each player."""
+    room = max(_SHORTEST, (style.width - label - 2 * len(players)) // max(1, len(players)))
+    return [label, *(min(room, max(_SHORTEST, visible(style.name(name, 10)))) for name in players)]
+
+
+def token_head(style: TextStyle, players: Sequence[str], widths: list[int], label: str = "") -> str:
+    """The line of names over the amounts."""
+    shown = [style.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
+    return columns([label, *shown], widths, "<" + ">" * len(players))
+
+
+def token_row(style: TextStyle, label: str, amounts: Sequence[int | None], widths: list[int]) -> str:
+    """One line of amounts by seat, a dash where there is none."""
+    known = [*amounts, *[None] * (len(widths) - 1 - len(amounts))]
+    cells = ["-" if amount is None else style.signed(amount) for amount in known]
+    return columns([label, *cells], widths, "<" + ">" * len(cells))
+
+
+def _sums(sums: SumTable, style: TextStyle) -> Iterator[str]:
+    rows = [(style.said(name), amounts, style.said(beside)) for name, amounts, beside in sums.rows]
+    widths = token_widths(style, sums.players, max(visible(name) for name, _, _ in rows))
+    yield token_head(style, sums.players, widths)
+    for name, amounts, beside in rows:
+        row = token_row(style, name, amounts, widths)
+        yield from wrap(f"{row.replace(' ', GLUE)}  {beside}", style.width, "", "    ") if beside else [row]
+
+
+def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
+    """A table; a column whose words may be wrapped takes the room that the others leave.
+
+    If none may be and the rows are too wide, the cells of each stand one below the other.
+    """
+    head = [style.said(cell) for cell in grid.head]
+    rows = [[style.said(cell) for cell in row] for row in grid.rows]
+    table = [*([head] if head else []), *rows]
+    widths = [max(visible(cell) for cell in column) for column in zip(*table, strict=True)]
+    wide, fixed = grid.aligns.count("="), 2 * (len(widths) - 1)
+    fixed += sum(width for width, align in zip(widths, grid.aligns, strict=True) if align != "=")
+    if wide:
+        most = max(_SHORTEST, (style.width - fixed) // wide)
+        fit = [
+            min(width, most) if align == "=" else width
+            for width, align in zip(widths, grid.aligns, strict=True)
+        ]
+        for row in table:
+            yield from stacked(row, fit)
+    elif fixed <= style.width or not head:
+        yield from (columns(row, widths, grid.aligns) for row in table)
+    else:
+        for first, *cells in rows:
+            mark = pad(first, widths[0], grid.aligns[0])
+            for place, (title, cell) in enumerate(zip(head[1:], cells, strict=True)):
+                before = f"{' ' * widths[0] if place else mark}  {title}  "
+                yield from wrap(cell, style.width, before, " " * (widths[0] + 4))
