@@ -176,7 +176,7 @@ class Several:
     """Words one after another: `A, B and C`, `A, B or C`, `A, or B, or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]
-    joined: Literal["and", "all and", "or", "all or", "or as", ",", ";", "·", ""]
+    joined: Literal["and", "all and", "or", "all or", "or as", ",", ";", "·", "", "\u00a0"]
 
     def __str__(self) -> str:
         return _joined(self, ENGLISH, _plain)
@@ -197,10 +197,21 @@ class Put:
         return f"{text[:1].upper()}{text[1:]}" if self.how == "capital" else text.rstrip(".")
 
 
+@dataclass(frozen=True, slots=True)
+class GoalName:
+    """A goal by its name at the table; `goal` is the word it is asked with."""
+
+    goal: str
+    said: Message
+
+    def __str__(self) -> str:
+        return str(self.said)
+
+
 Leaf: TypeAlias = Name | LineWord | Verbatim | Title | AsPrinted | Amount | Signed
 """What a style may show in its own way."""
 
-Word: TypeAlias = int | Leaf | Whose | Put | Statement | Several | Message
+Word: TypeAlias = int | Leaf | Whose | GoalName | Put | Statement | Several | Message
 Shown: TypeAlias = Callable[[Leaf], str]
 
 
@@ -264,6 +275,11 @@ def alone(several: Several, nothing: Message | None = None) -> Message:
 def in_a_row(items: Iterable[Word]) -> Several:
     """`A B C`."""
     return Several(tuple(items), "")
+
+
+def unbroken(items: Iterable[Word]) -> Several:
+    """`A B C`, which stay in one row."""
+    return Several(tuple(items), "\u00a0")
 
 
 def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:
@@ -330,6 +346,8 @@ def _word(word: Word, lang: str, show: Shown) -> str:
     match word:
         case Message():
             return spoken(word, lang, show)
+        case GoalName():
+            return spoken(word.said, lang, show)
         case Put():
             return word.as_put(spoken(word.said, lang, show))
         case Several():
@@ -363,7 +381,7 @@ _LAST: Final[dict[str, str]] = {
     "or": marked("{several} or {last}"),
     "or as": marked("{several} or as {last}"),
 }
-_BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; ", "·": " · "}
+_BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; ", "·": " · ", "\u00a0": "\u00a0"}
 _ALL: Final = {"all and": marked(" and "), "all or": marked(", or ")}
 
 

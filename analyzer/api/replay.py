@@ -14,6 +14,7 @@ from msgspec import structs
 
 from analyzer import report
 from analyzer.api.answer import Settled
+from analyzer.api.answered import Saying
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means, limits_left
 from analyzer.errors import INTERRUPTED, IllegalMove, UsageError
@@ -25,9 +26,12 @@ from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import check_recorded, legal_part
 from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
+from analyzer.report import terminal
+from analyzer.report.blocks import Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
@@ -90,7 +94,7 @@ class Auditor:
         return limits_left(self.means.limits, self.spent, time.monotonic() - self.started)
 
 
-class Replayed(Record, frozen=True):
+class Replayed(Saying, Record, frozen=True):
     """The answer of `replay`."""
 
     position: Position
@@ -109,10 +113,15 @@ class Replayed(Record, frozen=True):
 
     def brief(self, style: TextStyle) -> list[str]:
         """A line for each line; clauses by their ids, as a script reads them."""
-        return report.text.brief.replay_brief(self.lines, structs.replace(style, ids=True))
+        return terminal.headline(self.says, structs.replace(style, ids=True))
 
-    def text(self, style: TextStyle) -> str:
-        return report.text.replay.replay_text(self.position, self.lines, self.grounds, style)
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
+
+    @property
+    def says(self) -> Said:
+        return report.text.replay.replay_said(self.position, self.lines, self.grounds)
 
 
 def played(position: Position, line: Line | str | None = None, manner: Manner = Manner.AS_PLAYED) -> Replay:

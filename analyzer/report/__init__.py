@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.report import document, graph, phrases, rulings, text, view  # noqa: F401
+    from analyzer.report import document, graph, phrases, rulings, style, text, view  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -7,11 +7,13 @@ a headline or a law is stands in its type. Printers make of them a terminal's te
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.position.model import Position
+
+if TYPE_CHECKING:
+    from analyzer.position.model import Position
 
 Tone = Literal["plain", "good", "bad", "warn", "dim", "bold"]
 Kind = Literal["headline", "paragraph", "steps", "readings", "proof", "notes"]
@@ -61,7 +63,8 @@ class Grid(Record, frozen=True):
     """
 
     head: tuple[Message, ...]
-    rows: tuple[tuple[Message, ...], ...]
+    rows: tuple[tuple[Message, ...] | Passage, ...]
+    """A passage is what is said below the row before it."""
     aligns: str
     close: bool = False
 

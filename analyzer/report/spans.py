@@ -17,9 +17,11 @@ from analyzer.messages import (
     Amount,
     BareClause,
     ClauseId,
+    GoalName,
     LineWord,
     Message,
     Name,
+    Put,
     Several,
     Title,
     Whose,
@@ -61,8 +63,7 @@ class Spans:
                     head = [Sentence(), *([Span(player=self.style.safe(name))] for name in each.players)]
                     yield Block("table", rows=[head, *(self._sums(*row) for row in each.rows)])
                 case Grid():
-                    rows = (*([each.head] if each.head else []), *each.rows)
-                    yield Block("table", rows=[[*map(self.sentence, row)] for row in rows])
+                    yield from self._grid(each)
                 case Passage():
                     yield from self._part(each)
 
@@ -71,6 +72,18 @@ class Spans:
         cells = [[Span(amount=n)] if n is not None else [Span(text="-")] for n in amounts]
         return [self.sentence(name), *cells, *([self.sentence(beside)] if beside else [])]
 
+    def _grid(self, grid: Grid) -> Iterator[Block]:
+        """A table, in parts where something is said below one of its rows."""
+        rows = list[list[Sentence]]([[*map(self.sentence, grid.head)]] if grid.head else [])
+        for each in grid.rows:
+            if isinstance(each, Passage):
+                yield from [Block("table", rows=rows)] if rows else []
+                yield from self._part(each)
+                rows = []
+            else:
+                rows.append([*map(self.sentence, each)])
+        yield from [Block("table", rows=rows)] if rows else []
+
     def _part(self, told: Passage) -> Iterator[Block]:
         """Sentences as blocks: the first of a headline by itself, and each law by itself."""
         kind = told.kind
@@ -78,7 +91,7 @@ class Spans:
             if is_law:
                 yield from (self.law(each.clause) for each in lines if isinstance(each, Law))
                 continue
-            sentences = [self.sentence(_whole(each)) for each in lines if isinstance(each, Phrase)]
+            sentences = [self.phrase(each) for each in lines if isinstance(each, Phrase)]
             if kind == "headline":
                 yield Block(kind, sentences[:1])
                 kind, sentences = "paragraph", sentences[1:]
@@ -102,10 +115,14 @@ class Spans:
         facts = f" {self.style.dot} ".join(table_facts(self.style, position))
         yield Block("paragraph", [[Span(text=facts)]])
 
+    def phrase(self, line: Phrase) -> Sentence:
+        """A sentence with the clause it follows from."""
+        return self.sentence(_whole(line))
+
     def sentence(self, message: Message) -> Sentence:
         """A sentence as words that are typed; words of text that stand together are one."""
         found = Sentence()
-        for span in self._of(message):
+        for span in filter(_says_something, self._of(message)):
             last = found[-1] if found else None
             if last is not None and _is_text(last) and _is_text(span):
                 found[-1] = Span(text=f"{last.text}{span.text}")
@@ -131,6 +148,8 @@ class Spans:
                 for place, each in enumerate(word.items):
                     yield from [Span(text=between(word, place, self.style.lang))] if place else []
                     yield from self._of(each)
+            case Put():
+                yield from self._put(word)
             case Whose():
                 yield from self._of(whose(word, self.style.lang))
             case Title() if (again := told_again(word)) is not None:
@@ -138,12 +157,22 @@ class Spans:
             case _:
                 yield self._leaf(word)
 
+    def _put(self, word: Put) -> Iterator[Span]:
+        """A message as a part of a sentence: its first text as one begins, or its last one left open."""
+        found = [*self._of(word.said)]
+        at = 0 if word.how == "capital" else -1
+        if found and _is_text(found[at]):
+            found[at] = Span(text=word.as_put(str(found[at].text)))
+        yield from found
+
     def _leaf(self, word: Word) -> Span:
         match word:
             case Card():
                 return Span(card=str(word))
             case LineWord() if word.partition("=")[0] in BY_TEXT:
                 return Span(card=str(word))
+            case GoalName():
+                return Span(goal=word.goal, text=self.style.said(word.said))
             case Name():
                 return Span(player=self.style.safe(word))
             case Amount():
@@ -164,6 +193,10 @@ def _alone(word: Word) -> Message:
 
 def _is_text(span: Span) -> bool:
     return span == Span(text=span.text)
+
+
+def _says_something(span: Span) -> bool:
+    return span != Span(text="")
 
 
 def _whole(line: Phrase) -> Message:

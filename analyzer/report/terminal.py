@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from analyzer import report
 from analyzer.layout import GLUE, columns, finished, pad, recording, stacked, visible, wrap
 from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said, SumTable
-from analyzer.report.style.diagram import drawn_lines, position_lines
 from analyzer.report.style.textstyle import TextStyle
 
 _SHORTEST: Final = 5
@@ -21,15 +21,15 @@ def text(told: Said, style: TextStyle) -> str:
         rows += [""] if rows and not close else []
         match each:
             case Drawn():
-                drawn = drawn_lines if each.alone else position_lines
+                diagram = report.style.diagram  # imported where something is drawn
+                drawn = diagram.drawn_lines if each.alone else diagram.position_lines
                 rows += drawn(style, each.position, turn=each.turn)
             case SumTable():
                 rows += _sums(each, style)
             case Grid():
                 rows += _grid(each, style)
             case Passage():
-                for line in each.lines:
-                    rows += law_rows(line, style) if isinstance(line, Law) else line_rows(line, style)
+                rows += (row for line in each.lines for row in _rows(line, style))
     return finished(rows, style.width)
 
 
@@ -48,6 +48,12 @@ def line_rows(line: Phrase, style: TextStyle) -> list[str]:
     if line.by is not None:
         told = _with_clause(told, first, style.clause(line.by), style)
     return [style.paint(row, line.tone) for row in wrap(told, style.width, first, rest)]
+
+
+def one_line(line: Phrase, style: TextStyle) -> str:
+    """A sentence and the clause it follows from, in one row however long it is."""
+    told = style.said(line.said).replace(GLUE, " ")
+    return told if line.by is None else f"{told} [{style.clause(line.by)}]"
 
 
 def _with_clause(told: str, first: str, clause: str, style: TextStyle) -> str:
@@ -100,24 +106,35 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     If none may be and the rows are too wide, the cells of each stand one below the other.
     """
     head = [style.said(cell) for cell in grid.head]
-    rows = [[style.said(cell) for cell in row] for row in grid.rows]
-    table = [*([head] if head else []), *rows]
-    widths = [max(visible(cell) for cell in column) for column in zip(*table, strict=True)]
+    rows = [each if isinstance(each, Passage) else [*map(style.said, each)] for each in grid.rows]
+    cells = [*([head] if head else []), *(row for row in rows if not isinstance(row, Passage))]
+    widths = [max(map(visible, column)) for column in zip(*cells, strict=True)]
     wide, fixed = grid.aligns.count("="), 2 * (len(widths) - 1)
     fixed += sum(width for width, align in zip(widths, grid.aligns, strict=True) if align != "=")
     if wide:
         most = max(_SHORTEST, (style.width - fixed) // wide)
-        fit = [
-            min(width, most) if align == "=" else width
-            for width, align in zip(widths, grid.aligns, strict=True)
-        ]
-        for row in table:
-            yield from stacked(row, fit)
-    elif fixed <= style.width or not head:
-        yield from (columns(row, widths, grid.aligns) for row in table)
-    else:
-        for first, *cells in rows:
-            mark = pad(first, widths[0], grid.aligns[0])
-            for place, (title, cell) in enumerate(zip(head[1:], cells, strict=True)):
-                before = f"{' ' * widths[0] if place else mark}  {title}  "
-                yield from wrap(cell, style.width, before, " " * (widths[0] + 4))
+        aligned = zip(widths, grid.aligns, strict=True)
+        widths = [min(width, most) if align == "=" else width for width, align in aligned]
+    below = not wide and bool(head) and fixed > style.width
+    for row in rows if below or not head else [head, *rows]:
+        if isinstance(row, Passage):
+            yield from (line for each in row.lines for line in _rows(each, style))
+        elif below:
+            yield from _below(row, head, widths[0], grid.aligns[0], style)
+        elif wide:
+            yield from stacked(row, widths)
+        else:
+            yield columns(row, widths, grid.aligns)
+
+
+def _below(
+    row: Sequence[str], head: Sequence[str], width: int, align: str, style: TextStyle
+) -> Iterator[str]:
+    """The cells of a row one below the other, each behind the title of its column."""
+    for place, (title, cell) in enumerate(zip(head[1:], row[1:], strict=True)):
+        mark = " " * width if place else pad(row[0], width, align)
+        yield from wrap(cell, style.width, f"{mark}  {title}  ", " " * (width + 4))
+
+
+def _rows(line: Phrase | Law, style: TextStyle) -> list[str]:
+    return law_rows(line, style) if isinstance(line, Law) else line_rows(line, style)

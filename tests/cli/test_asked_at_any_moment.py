@@ -156,8 +156,8 @@ def test_in_python_a_position_is_asked_at_a_moment_and_seen_by_a_player():
 
 def test_the_list_of_an_audit_says_which_card_of_which_trick_it_values(run):
     told = run("replay", WHOLE, "--at", "24.2", "--audit").out
-    assert "24.2 Clara" in told
-    assert "25.3 Anna" in told
+    assert "24.2  Clara" in told
+    assert "25.3  Anna" in told
 
 
 BENT = "h3 h5 h7 h8 dR dC dV d1 d2 d3 d5 d7 sD s7 s3 cR cD cC cV c1 T16 T14 T12 T11 T6"

@@ -17,10 +17,12 @@ from analyzer.position.reading import load
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
+from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.cards import card_lines
-from analyzer.report.text.replay import replay_lines
+from analyzer.report.text.replay import replay_said
 from analyzer.rules.actions import ActionKind
+from analyzer.rules.spec.grounds import STATED
 from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import audit
@@ -38,15 +40,21 @@ def played(of: Position, words: str) -> Replay:
         return illegal.replay
 
 
+def replay_lines(style: TextStyle, of: Position, line: Told) -> list[str]:
+    """What is said of a line, as a terminal shows it, without the position."""
+    return terminal.text(replay_said(of, [line], STATED)[:-1], style).splitlines()
+
+
 def told(of: Position, words: str, style: TextStyle = PLAIN, **more: int) -> list[str]:
     """What is said under `Judgement`, a line of text each."""
     line = played(of, words)
     found = audit(of, line, **more)  # type: ignore[arg-type]
     text = [
         each.replace("\xa0", " ")
-        for each in replay_lines(style, of.rules, Told(line, found, judged_line(of, line, found)))
+        for each in replay_lines(style, of, Told(line, found, judged_line(of, line, found)))
     ]
-    return text[text.index(style.t("Judgement")) + 1 :]
+    said = text[text.index(style.t("Judgement")) + 1 :]
+    return said[: said.index("")] if "" in said else said
 
 
 def test_an_improper_card_is_judged_with_its_trick_its_price_and_the_better_play() -> None:
@@ -115,7 +123,7 @@ def test_with_few_nodes_a_chance_in_an_earlier_trick_is_not_denied() -> None:
     of = load(str(ROOT / "positions/whole-hand.yaml"))
     line = replay(of, of.lines[0])
     found = audit(of, line, limits=Limits(max_nodes=10))
-    said = replay_lines(TextStyle(width=200), of.rules, Told(line, found, judged_line(of, line, found)))
+    said = replay_lines(TextStyle(width=200), of, Told(line, found, judged_line(of, line, found)))
     [denied] = [each for each in said if "could not have" in each]
     assert denied.startswith("From ")
     assert "in trick 25 on, Anna and Clara could not have forced the Ultimo" in denied
@@ -142,7 +150,7 @@ def test_letting_the_fool_off_is_a_decision_that_can_be_marked() -> None:
         found = audit(of, line, tokens=False)
         if any(each.marks and each.move.kind is ActionKind.ALLOW for each in found.decisions):
             seen += 1
-            assert any("no demand" in text for text in replay_lines(PLAIN, of.rules, Told(line, found)))
+            assert any("no demand" in text for text in replay_lines(PLAIN, of, Told(line, found)))
         if seen == 3:
             return
     raise AssertionError("three such decisions were looked for")
@@ -171,7 +179,7 @@ def test_every_line_is_judged_whatever_was_played_and_within_the_width(seed: int
     line = played(of, " ".join(words))
     found = audit(of, line, limits=Limits(max_nodes=(None, 0, 40, 400)[seed % 4]))
     style = TextStyle(width=(40, 60, 80)[seed % 3], lang=("en", "da")[seed % 2])
-    text = replay_lines(style, of.rules, Told(line, found, judged_line(of, line, found)))
+    text = replay_lines(style, of, Told(line, found, judged_line(of, line, found)))
     judged = text[text.index(style.t("Judgement")) :] if style.t("Judgement") in text else []
     assert all(visible(each) <= style.width for each in judged)
 

@@ -20,7 +20,8 @@ def test_each_line_is_played_and_audited_on_a_page_of_its_own(run: Run, tmp_path
     file = tmp_path / "hand.pdf"
     assert run("replay", PROP2, "--audit", "-o", str(file)).status == 0
     nine, king = pages(file)
-    for told in ("B leads the nine", "24 B ♦9 C ♥3 A T7 A", "tokens +40 −140 +40", "24.1 B ♦9 −35 → −140"):
+    played = ("24 B ♦9 · C ♥3 · A T7 A", "tokens +40 −140 +40", "24.1 B ♦9 −35 → −140")
+    for told in ("B leads the nine", *played):
         assert told in nine
     assert "Judgement" in nine
     assert "B pays 5 to C, 5 to A and 5 to the king pot [king lost early]" in king
@@ -38,7 +39,7 @@ def test_the_audit_of_a_long_hand_stands_on_the_page_behind_it(run: Run, tmp_pat
     assert run("replay", str(POSITIONS / "whole-hand.yaml"), "--audit", "-o", str(file)).status == 0
     play, found, audit = "\n".join(pages(file)).partition("Every card")
     assert found
-    assert "25 Bent ♦R Clara ♥C Anna ♠R Bent" in play
+    assert "25 Bent ♦R · Clara ♥C · Anna ♠R Bent" in play
     assert "king pot 80 → 90" in play
     assert "!x 22.1 Clara ♣7 −55 → −60 gives Bent an Ultimo that can no longer be prevented" in audit
 

@@ -17,7 +17,7 @@ import analyzer
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import INTERRUPTED, IllegalMove, LimitReached
 from analyzer.messages import LANGUAGES, LOCALES, catalogue, translated
-from analyzer.report.rulings.remedies import illegal_lines, unsettled_lines
+from analyzer.report.rulings.remedies import illegal_said, unsettled_said
 from analyzer.report.style.language import in_ascii
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import solve_text
@@ -215,7 +215,7 @@ lines: [{{name: one, play: {play}}}]
 """
     with pytest.raises(IllegalMove) as refused:
         analyzer.replay(analyzer.loads(text), strict=True)
-    [head, *told] = illegal_lines(DANISH, refused.value)
+    [head, *told] = (DANISH.said(each.said) for each in illegal_said(refused.value))
     assert head == "Ulovligt:"
     assert verdict in told[0]
 
@@ -226,9 +226,9 @@ lines: [{{name: one, play: {play}}}]
     ids=lambda each: each.readings[0][:30],
 )
 def test_the_readings_of_an_open_question_are_translated(question: Unsettled) -> None:
-    english, told = unsettled_lines(TextStyle(width=200), [question]), unsettled_lines(DANISH, [question])
-    assert [line.strip("* ") for line in english[1:]] == list(question.readings)
-    assert not set(english) & set(told)
+    said = [each.said for each in unsettled_said([question])]
+    assert said[1:] == list(question.readings)
+    assert not set(map(str, said)) & set(map(DANISH.said, said))
 
 
 def test_danish_letters_are_spelled_out_where_there_are_none() -> None:

@@ -17,9 +17,10 @@ from analyzer.position.diagram.table import hand_lines, table_lines
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
+from analyzer.report import terminal
 from analyzer.report.phrases.verdicts import cell, sentence, sets_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.replay import replay_text
+from analyzer.report.text.replay import replay_said
 from analyzer.report.text.solve import solve_text
 from analyzer.report.view.base import dumps
 from analyzer.rules.score.goals import Goal
@@ -73,13 +74,16 @@ def test_a_replayed_and_audited_line_reads_like_this(snapshot: SnapshotAssertion
     position = analyzer.loads(PROP1)
     replays = [analyzer.replay(position, line) for line in position.lines]
     told = [Told(each, audit(position, each)) for each in replays]
-    assert replay_text(position, told, STATED, TextStyle()) == snapshot
+    assert terminal.text(replay_said(position, told, STATED), TextStyle()) == snapshot
 
 
 def test_a_revoke_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR"), "revoke.yaml")
     assert (
-        replay_text(position, [Told(refused(position, "B leads the nine"))], STATED, TextStyle()) == snapshot
+        terminal.text(
+            replay_said(position, [Told(refused(position, "B leads the nine"))], STATED), TextStyle()
+        )
+        == snapshot
     )
 
 
@@ -100,7 +104,7 @@ lines:
 def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(IRREGULAR)
     told = [Told(analyzer.replay(position, line)) for line in position.lines]
-    assert replay_text(position, told, STATED, TextStyle(width=60, lang=lang)) == snapshot
+    assert terminal.text(replay_said(position, told, STATED), TextStyle(width=60, lang=lang)) == snapshot
 
 
 def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:

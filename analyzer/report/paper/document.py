@@ -11,9 +11,11 @@ from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE
 from analyzer.messages import Message
 from analyzer.position.reading import loads
+from analyzer.report.blocks import Law, Phrase
 from analyzer.report.document import Document, Span
 from analyzer.report.paper.printed import Printed, PrintedHand, printed
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.terminal import one_line
 
 Block = dict[str, Any]
 Words = Sequence[Mapping[str, str]]
@@ -89,6 +91,16 @@ def sentence(text: str) -> Block:
 def sentences(lines: Iterable[str]) -> Iterator[Block]:
     """Lines of a text as paragraphs."""
     return map(sentence, plain_lines(lines))
+
+
+def phrases(style: TextStyle, told: Iterable[Phrase | Law | Message]) -> Iterator[Block]:
+    """Sentences of an answer as paragraphs, and each law as one."""
+    for each in told:
+        if isinstance(each, Law):
+            yield sentence(style.said(each.says))
+            yield sentence(style.said(each.stands))
+        else:
+            yield sentence(one_line(Phrase(each) if isinstance(each, Message) else each, style))
 
 
 def plain_lines(lines: Iterable[str]) -> list[str]:

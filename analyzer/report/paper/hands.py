@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
+from analyzer.layout import GLUE
 from analyzer.position.model import Position
 from analyzer.position.replay.model import PlayedTrick, Replay
 from analyzer.report.paper.document import (
@@ -14,36 +15,37 @@ from analyzer.report.paper.document import (
     line_heading,
     minus,
     pages,
-    plain_lines,
+    phrases,
     sentence,
-    sentences,
     sheet,
     stops,
     table,
 )
 from analyzer.report.paper.printed import printed
-from analyzer.report.phrases.grounds import grounds_lines
-from analyzer.report.phrases.paid import payment_lines, score_lines
-from analyzer.report.rulings.remedies import illegal_lines
+from analyzer.report.phrases.grounds import grounds_said
+from analyzer.report.phrases.sources import sources_said
+from analyzer.report.rulings.remedies import illegal_said
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.terminal import one_line
 from analyzer.report.text.audit import (
     decided,
     decisions_valued,
-    mark_lines,
-    moment_cell,
-    sentence_of,
+    marks_said,
+    moment_word,
+    reason_said,
     signs_of,
-    sure_words,
+    sure_said,
 )
-from analyzer.report.text.judgement import judged_lines, judgement_lines
+from analyzer.report.text.judgement import against_rules, judgement_sentences
 from analyzer.report.text.replay import (
     amounts_called,
+    beside_trick,
     count_rows,
-    laid_words,
-    left_words,
-    opening_lines,
+    laid_said,
+    left_said,
+    opening_said,
     outcome_sentence,
-    trick_lines,
+    settlement_said,
 )
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.search.review.told import Told
@@ -56,7 +58,7 @@ def hand_blocks(
     position: Position, lines: Sequence[Told], grounds: Grounds, style: TextStyle
 ) -> Iterator[Block]:
     """A page for each line: hands, tricks, what it came to; on it or the next the audit, if there is one."""
-    rests = [*sentences(grounds_lines(position.rules, grounds, style))]
+    rests = [*phrases(style, grounds_said(position.rules, grounds))]
     return pages(part for line in lines for part in _line_pages(position, line, rests, style))
 
 
@@ -73,8 +75,8 @@ def _line_pages(
 def _blocks(position: Position, line: Told, style: TextStyle) -> Iterator[Block]:
     replay = line.replay
     yield line_heading(style, position.title, replay.name)
-    if outcome := outcome_sentence(style, replay):
-        yield sentence(outcome)
+    if (outcome := outcome_sentence(replay)) is not None:
+        yield sentence(style.said(outcome))
     yield from hand_and_tricks(style, position, replay)
     yield from _settled(style, position, replay)
 
@@ -84,7 +86,7 @@ def hand_and_tricks(
 ) -> Iterator[Block]:
     """The hands, and a row for every trick of a line, marked where something was `against` the rules."""
     yield table(printed(position, style), in_rows=True)
-    yield from sentences(opening_lines(style, replay))
+    yield from phrases(style, opening_said(replay))
     if replay.tricks:
         head = [style.t("trick"), style.t("cards"), style.t("won by"), ""]
         told = sheet(head, [_trick(style, trick, replay) for trick in replay.tricks], 1)
@@ -96,32 +98,35 @@ def hand_and_tricks(
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
     """Its number, its cards as they lie, who wins it, and what was said, moved and paid."""
-    _, *more = trick_lines(style, trick, replay)
+    more = [one_line(each, style) for each in beside_trick(trick, replay)]
     winner = "" if trick.winner is None else style.safe(replay.players[trick.winner])
-    return [str(trick.number), *plain_lines([laid_words(style, trick, replay.players)]), winner,
-            " ".join(plain_lines(more))]  # fmt: skip
+    laid = style.said(laid_said(trick, replay.players)).replace(GLUE, " ")
+    return [str(trick.number), laid, winner, " ".join(more)]
 
 
 def settlement(style: TextStyle, replay: Replay) -> Iterator[Block]:
     """Who pays whom, or what is written, when a hand has ended."""
-    if replay.settlement or replay.scores:
-        yield heading(style.t("Settlement"))
-        yield from sentences(payment_lines(style, replay.settlement, replay.players))
-        yield from sentences(score_lines(style, replay.scores, replay.players))
+    title, *paid = settlement_said(replay) if replay.settlement or replay.scores else (None,)
+    if title is not None:
+        yield heading(style.said(title.said))
+        yield from phrases(style, paid)
 
 
 def _settled(style: TextStyle, position: Position, replay: Replay) -> Iterator[Block]:
     """What ended it, and what everybody has of it."""
     yield from settlement(style, replay)
     if replay.illegal is not None:
-        yield from sentences(illegal_lines(style, replay.illegal))
-    yield from sentences(judged_lines(style, position.rules, replay))
+        yield from phrases(style, illegal_said(replay.illegal))
+    yield from phrases(style, against_rules(position.rules, replay))
+    broken = [each.violation.clause for each in replay.judged.offences]
+    yield from phrases(style, sources_said(position.rules, broken))
     yield from stops(style, replay.missing)
     players = [style.safe(name) for name in replay.players]
-    rows = [[amounts_called(style, replay), *amount_words(replay.amounts)]]
-    rows += [[name, *cells] for name, cells in count_rows(style, replay)]
+    rows = [[style.said(amounts_called(replay)), *amount_words(replay.amounts)]]
+    rows += [[style.said(name), *cells] for name, cells in count_rows(replay)]
     yield sheet(["", *players], rows, 1 + len(players))
-    yield from sentences([left_words(style, replay)])
+    left = left_said(replay)
+    yield from [] if left is None else [sentence(style.said(left))]
 
 
 def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
@@ -132,19 +137,20 @@ def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
     sides = None if replay.pots_before is not None else replay.sides
     rows = []
     for each in decisions_valued(audit):
-        marks = [part for told in mark_lines(style, each, replay.players, sides) for part in told if part]
-        sure = minus(sure_words(style, each, sides, audit.counts))
-        decision = [style.safe(replay.players[each.seat]), decided(style, each), sure]
-        moment = moment_cell(each.moment).strip()
-        rows.append(["".join(signs_of(each)), moment, *decision, "; ".join(plain_lines(marks))])
+        marks = [part for told in marks_said(each, replay.players, sides) for part in told if part]
+        sure = sure_said(each, sides, audit.counts)
+        decision = [style.safe(replay.players[each.seat]), style.said(decided(each))]
+        decision.append("" if sure is None else minus(style.said(sure)))
+        moment = moment_word(each.moment)
+        rows.append(["".join(signs_of(each)), moment, *decision, "; ".join(map(style.said, marks))])
     yield heading(style.t("Every card"))
     if rows:
         head = ["", style.t("moment"), style.t("player"), style.t("card"), style.t("sure of"), ""]
         yield sheet(head, rows, 1)
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
-            yield sentence(sentence_of(style.said(reason.short)))
+            yield sentence(style.said(reason_said(reason)))
     if line.judgement is not None:
-        judged = plain_lines(judgement_lines(style, line.judgement, audit, replay))
-        yield from map(heading, judged[:1])
-        yield from map(sentence, judged[1:])
+        judged = judgement_sentences(line.judgement, audit, replay)
+        yield from [heading(style.t("Judgement"))] if judged else []
+        yield from phrases(style, judged)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from analyzer.layout import wrap
+from analyzer.layout import GLUE, wrap
 from analyzer.messages import LineWord, formed, in_a_row, listed, say
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling
@@ -20,7 +20,7 @@ from analyzer.report.paper.document import (
     heading,
     line_title,
     minus,
-    plain_lines,
+    phrases,
     sentences,
     sheet,
     stops,
@@ -31,19 +31,19 @@ from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.paper.forms import blank_form, law, signatures, verdict
 from analyzer.report.paper.hands import hand_and_tricks, settlement
 from analyzer.report.paper.printed import printed
-from analyzer.report.phrases.grounds import grounds_lines
-from analyzer.report.phrases.sources import source_lines
+from analyzer.report.phrases.grounds import grounds_said
+from analyzer.report.phrases.sources import sources_said
 from analyzer.report.phrases.tokens import pots_said
-from analyzer.report.rulings.remedies import cost_said, remedy_said, unsettled_lines
+from analyzer.report.rulings.remedies import cost_said, remedy_said, unsettled_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import (
     decided,
     decisions_valued,
-    mark_lines,
-    moment_cell,
-    sentence_of,
+    marks_said,
+    moment_word,
+    reason_said,
     sure_of,
-    sure_words,
+    sure_said,
 )
 from analyzer.report.text.replay import outcome_sentence
 from analyzer.report.text.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
@@ -106,7 +106,7 @@ class _Teller:
     def _wrong(self, decision: Audited) -> str:
         """Where a mistake was made, and what it cost; nothing of what was none."""
         before, after = (self._sure(decision, values) for values in (decision.before, decision.after))
-        moment = moment_cell(decision.moment).strip()
+        moment = moment_word(decision.moment)
         if before is not None and after is not None and before != after:
             sign = "+" if after > before else ""
             return f"{moment}: {minus(sign + points_text(after - before))}"
@@ -114,21 +114,22 @@ class _Teller:
 
     def _notes(self) -> Iterator[str]:
         """What it came to, every mistake, and why values are missing."""
-        if outcome := outcome_sentence(self.style, self.replay):
-            yield outcome
+        if (outcome := outcome_sentence(self.replay)) is not None:
+            yield self.style.said(outcome)
         for each in decisions_valued(self.audit):
             if self._wrong(each):
                 yield self._mistake(each)
         for reason in dict.fromkeys((self.audit.reason, self.audit.tokens_reason)):
             if reason is not None:
-                yield sentence_of(self.style.said(reason.short))
+                yield self.style.said(reason_said(reason))
 
     def _mistake(self, decision: Audited) -> str:
-        told = [minus(sure_words(self.style, decision, self.sides, self.audit.counts))]
-        told += [words for words, _plan in mark_lines(self.style, decision, self.replay.players, self.sides)]
+        sure = sure_said(decision, self.sides, self.audit.counts)
+        told = [] if sure is None else [minus(self.style.said(sure))]
+        told += [self.style.said(words) for words, _ in marks_said(decision, self.replay.players, self.sides)]
         who = self.style.safe(self.replay.players[decision.seat])
-        what = "; ".join(plain_lines(part for part in told if part))
-        return f"{moment_cell(decision.moment).strip()} {who} {decided(self.style, decision)}: {what}"
+        card = self.style.said(decided(decision))
+        return f"{moment_word(decision.moment)} {who} {card}: {'; '.join(told)}".replace(GLUE, " ")
 
 
 def ruling_blocks(
@@ -161,14 +162,13 @@ def _signed(position: Position, line: LineRuling, grounds: Grounds, style: TextS
     yield from _sums(style, line)
     yield from _decisive(position, line, style)
     replay = line.replay
-    yield from sentences(unsettled_lines(style, replay.judged.open_questions))
-    for trick in replay.tricks:
-        yield from sentences(unsettled_lines(style, trick.unsettled))
+    in_tricks = (each for trick in replay.tricks for each in trick.unsettled)
+    yield from phrases(style, unsettled_said([*replay.judged.open_questions, *in_tricks]))
     yield from stops(style, replay.missing)
     for number, clause in enumerate(laws, 1):
         yield law(style, position.rules, clause, f"§{number}")
-    yield from sentences(grounds_lines(position.rules, grounds, style))
-    yield from sentences(source_lines(position.rules, laws, style))
+    yield from phrases(style, grounds_said(position.rules, grounds))
+    yield from phrases(style, sources_said(position.rules, laws))
     yield signatures(style, replay.players)
 
 

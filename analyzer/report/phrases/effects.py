@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message
+from analyzer.messages import Message, formed, say
 from analyzer.report.phrases.verdicts import CERTAIN, sets_words, ultimo_kind
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
@@ -130,6 +130,11 @@ def painted(style: TextStyle, sign: str) -> str:
 
 
 def improper_words(style: TextStyle, why: Message | None) -> str:
+    """That a card is improper, and why, laid out."""
+    return style.said(improper_said(why))
+
+
+def improper_said(why: Message | None) -> Message:
     """That a card is improper, and why."""
-    improper = style.t("improper")
-    return f"{improper}: {style.said(why.short)}" if why else improper
+    improper = say("improper")
+    return formed("{improper}: {why}", improper=improper, why=why.short) if why else improper

@@ -53,11 +53,6 @@ def came_to(
     yield from map(style.said, came_to_said(outcome, players, last))
 
 
-def with_clause(style: TextStyle, text: str, clause: str) -> list[str]:
-    """A text with the clause it follows from, laid out."""
-    return line_rows(Phrase(formed("{text}", text=AsPrinted(text)), level=2, by=clause), style)
-
-
 def payments_said(payments: Iterable[Transfer], players: Sequence[str]) -> Iterator[Phrase]:
     """Payments in the order they were made, those of one clause and one payer or payee together."""
     for clause, same in groupby(payments, key=lambda payment: payment.clause):

@@ -15,6 +15,7 @@ from analyzer.messages import (
     Several,
     Whose,
     Word,
+    alone,
     both,
     in_a_row,
     listed,
@@ -69,13 +70,19 @@ def plan_lines(at: Seen, plan: Plan) -> list[PlanText]:
 
 
 def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) -> str:
-    """What the players of a plan do, in one paragraph; nothing where there is no plan."""
+    """What the players of a plan do, laid out; nothing where there is no plan."""
+    told = plan_said(reason, players)
+    return "" if told is None else style.said(told)
+
+
+def plan_said(reason: Reason | None, players: Sequence[str]) -> Message | None:
+    """What the players of a plan do, in one paragraph; None where there is no plan."""
     if reason is None or reason.found.plan is None:
-        return ""
+        return None
     if not reason.found.plan.lines:
-        return style.said(_claim(players, reason.goal, reason.seat, reason.found))
+        return _claim(players, reason.goal, reason.seat, reason.found)
     texts = plan_lines(Seen(players, reason.table), reason.found.plan)
-    return " ".join(style.said(text.said) for text in texts)
+    return alone(in_a_row(text.said for text in texts))
 
 
 def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> Message:

@@ -6,8 +6,20 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.layout import GLUE, wrap
-from analyzer.messages import Amount, Message, Name, Several, alone, formed, listed, say
+from analyzer.layout import wrap
+from analyzer.messages import (
+    Amount,
+    LineWord,
+    Message,
+    Name,
+    Several,
+    Word,
+    alone,
+    formed,
+    listed,
+    say,
+    unbroken,
+)
 from analyzer.position.model import Position
 from analyzer.position.replay.due import LineSums
 from analyzer.report.phrases.moves import tricks_of
@@ -56,11 +68,6 @@ def amounts_said(amounts: Sequence[int | None], names: Sequence[str]) -> Message
     return alone(listed(formed("{p} {n}", p=Name(name), n=Amount(n)) for name, n in known if n is not None))
 
 
-def sums_words(style: TextStyle, sums: LineSums, players: Sequence[str]) -> str:
-    """What everybody has of a line, laid out."""
-    return style.said(sums_said(sums, players))
-
-
 def sums_said(sums: LineSums, players: Sequence[str]) -> Message:
     """What everybody has of a line, and what becomes of the pots where there are any."""
     pots = () if sums.pots is None else (pots_said(sums.pots),)
@@ -89,26 +96,29 @@ def line_lines(style: TextStyle, position: Position, equilibrium: Equilibrium, i
 
 
 def play_words(style: TextStyle, table: Table, line: Play, players: Sequence[str]) -> str:
-    """A line of play from a table on, trick by trick, no trick broken when it is wrapped."""
-    pieces = [_trick_words(style, moves, trick, players) for moves, trick in tricks_of(table, line)]
-    return f" {style.paint(style.dot, 'dim')} ".join(piece.replace(" ", GLUE) for piece in pieces)
+    """A line of play from a table on, laid out."""
+    return style.said(play_said(table, line, players))
 
 
-def _trick_words(
-    style: TextStyle, moves: list[tuple[int, Action]], trick: Trick | None, players: Sequence[str]
-) -> str:
-    words = [_move_words(style, seat, move, players) for seat, move in moves]
-    text = f"{style.name(players[moves[0][0]], 10)}: {' '.join(words)}" if moves else ""
-    if trick is None:
-        return text
-    text += f" {style.arrow} {style.strong(players[trick.winner], 10)}"
-    return text
+def play_said(table: Table, line: Play, players: Sequence[str]) -> Message:
+    """A line of play from a table on, trick by trick: `B: ♥R ♣2 T7 → A`."""
+    return alone(Several(tuple(_trick(*each, players) for each in tricks_of(table, line)), "·"))
 
 
-def _move_words(style: TextStyle, seat: int, move: Action, players: Sequence[str]) -> str:
+def _trick(moves: list[tuple[int, Action]], trick: Trick | None, players: Sequence[str]) -> Message:
+    words: list[Word] = []
+    if moves:
+        words += [formed("{player}:", player=Name(players[moves[0][0]]))]
+        words += [_move(seat, move, players) for seat, move in moves]
+    if trick is not None:
+        words += [formed("→"), Name(players[trick.winner])]
+    return alone(unbroken(words))
+
+
+def _move(seat: int, move: Action, players: Sequence[str]) -> Word:
     if move.card is None:
-        return style.t("({player} demands the Fool)", player=style.name(players[seat], 10))
-    return style.card(move.card, move.suit)
+        return say("({player} demands the Fool)", player=Name(players[seat]))
+    return LineWord(str(move))
 
 
 def last_trick_of(position: Position, equilibrium: Equilibrium) -> Trick | None:

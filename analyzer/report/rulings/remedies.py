@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer.disputes.findings import Penalty
 from analyzer.errors import IllegalMove
-from analyzer.layout import recording, wrap
+from analyzer.layout import recording
 from analyzer.messages import (
     BareClause,
     LineWord,
@@ -26,7 +26,6 @@ from analyzer.position.replay.ruling import RuledBreach
 from analyzer.report.blocks import Phrase
 from analyzer.report.rulings.broken import fine_said, penalty_said, reading_said
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.terminal import line_rows
 from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     NO_CLASS,
@@ -93,12 +92,6 @@ def cost_said(rules: RuleSet, breach: RuledBreach) -> Message | None:
     return say("{costs}, as the players agree", costs=either(told)) if len(told) > 1 else told[0]
 
 
-def cost_words(style: TextStyle, rules: RuleSet, breach: RuledBreach) -> str:
-    """What it costs, laid out."""
-    told = cost_said(rules, breach)
-    return "" if told is None else style.said(told)
-
-
 def remedy_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> str:
     """What becomes of it, laid out."""
     return style.said(remedy_said(rules, breach, players))
@@ -136,21 +129,16 @@ _INDENT = "  "
 _DEEPER = "    "
 
 
-def illegal_lines(style: TextStyle, illegal: IllegalMove) -> list[str]:
+def illegal_said(illegal: IllegalMove) -> Iterator[Phrase]:
     """The verdict on a move that the rules forbid: what was legal, which clause says so, and where."""
-    lines = [style.paint(style.t("Illegal:"), "bad")]
-    lines += wrap(style.said(illegal.message.short), style.width, _INDENT, _DEEPER)
+    yield Phrase(say("Illegal:"), "bad")
+    yield Phrase(illegal.message.short, level=1)
     if illegal.legal:
-        legal = ", ".join(style.word(word) for word in illegal.legal)
-        lines += wrap(style.t("legal: {cards}", cards=legal), style.width, _INDENT, _DEEPER)
-    where = "" if illegal.where is None else f" {style.safe(str(illegal.where))}"
-    clause = style.clause(illegal.clause) if recording() else f"[{style.clause(illegal.clause)}]"
-    return [*lines, *wrap(style.paint(f"{clause}{where}", "dim"), style.width, _INDENT)]
-
-
-def unsettled_lines(style: TextStyle, questions: Iterable[Unsettled | OpenQuestion]) -> list[str]:
-    """What no source decides in a line, laid out."""
-    return [row for each in unsettled_said(questions) for row in line_rows(each, style)]
+        yield Phrase(say("legal: {cards}", cards=listed(map(LineWord, illegal.legal))), level=1)
+    told = formed("[{clause}]", clause=BareClause(illegal.clause))
+    if illegal.where is not None:
+        told = formed("{told} {where}", told=told, where=Verbatim(illegal.where))
+    yield Phrase(told, "dim", level=1, hang=False)
 
 
 def unsettled_said(questions: Iterable[Unsettled | OpenQuestion]) -> Iterator[Phrase]:

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.report.style import language, textstyle  # noqa: F401
+    from analyzer.report.style import diagram, language, textstyle  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -1,15 +1,30 @@
-"""The audit of a line as text: for every card what its player was sure of, and what it gave away."""
+"""What the audit of a line says: for every card what its player was sure of, and what it gave away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Final
 
-from analyzer.layout import columns, pad, recording, spread, visible, wrap
+from analyzer.messages import (
+    NOTHING,
+    Amount,
+    AsPrinted,
+    LineWord,
+    Message,
+    Name,
+    Put,
+    Several,
+    Verbatim,
+    alone,
+    formed,
+    listed,
+    say,
+)
 from analyzer.position.setting import Moment
-from analyzer.report.phrases.effects import improper_words, painted
-from analyzer.report.phrases.plans import plan_words
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Block, Grid, Passage, Phrase, part
+from analyzer.report.phrases.effects import improper_said
+from analyzer.report.phrases.plans import plan_said
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
@@ -18,34 +33,41 @@ from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.marks import Mark, MarkKind
 
-SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.LOST_POINTS: "~", MarkKind.IMPROPER: "x"}
+SIGNS: Final = {
+    MarkKind.LET_GO: "-",
+    MarkKind.GAVE_AWAY: "!",
+    MarkKind.LOST_POINTS: "~",
+    MarkKind.IMPROPER: "x",
+}
+_MEANING: Final = {
+    "-": say("own Ultimo let go"),
+    "!": say("gives another the Ultimo"),
+    "x": say("improper"),
+}
 
 
-def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str], sides: Sides | None) -> list[str]:
-    """A line of text for each decision that was valued, and under it what stands marked.
+def audit_said(audit: Audit, players: Sequence[str], sides: Sides | None) -> Iterator[Block]:
+    """A row for each decision that was valued, and under it what stands marked.
 
-    Where `sides` are told, a mark is of one of several players.
+    If `sides` are told, a mark is of one of several players.
     """
     if not audit.decisions:
-        return []
-    lines = ["", style.paint(style.t("Every card"), "bold")]
+        return
+    yield from part("paragraph", [Phrase(say("Every card"), "bold")])
     valued = decisions_valued(audit)
-    names = max((visible(style.name(players[each.seat], 12)) for each in valued), default=0)
-    cards = max((visible(decided(style, each)) for each in valued), default=0)
-    for each in valued:
-        lines += _decision(style, each, players, (sides, audit.counts), (names, cards))
-    for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
-        if reason is not None:
-            words = wrap(sentence_of(style.said(reason.short)), style.width)
-            lines += [style.paint(line, "dim") for line in words]
+    rows = [row for each in valued for row in _decision(each, players, sides, audit.counts)]
+    yield from [Grid((), tuple(rows), "><<<<", close=True)] if rows else []
+    reasons = dict.fromkeys(each for each in (audit.reason, audit.tokens_reason) if each is not None)
+    yield from part("paragraph", [Phrase(reason_said(each), "dim") for each in reasons], close=True)
     used = set() if sides is not None else {SIGNS[mark.kind] for each in valued for mark in each.marks}
-    meaning = {
-        "-": style.t("own Ultimo let go"),
-        "!": style.t("gives another the Ultimo"),
-        "x": style.t("improper"),
-    }
-    legend = [f"{painted(style, sign)} {words}" for sign, words in meaning.items() if sign in used]
-    return [*lines, *wrap(spread(legend), style.width)] if legend else lines
+    meaning = [(sign, words) for sign, words in _MEANING.items() if sign in used]
+    legend = [formed("{sign} {words}", sign=Verbatim(sign), words=words) for sign, words in meaning]
+    yield from part("paragraph", [alone(Several(tuple(legend), "·"))] if legend else [], close=True)
+
+
+def reason_said(reason: Message) -> Message:
+    """Why not every card is valued, as a sentence."""
+    return formed("{reason}.", reason=Put(reason.short, "capital"))
 
 
 def decisions_valued(audit: Audit) -> list[Audited]:
@@ -54,47 +76,38 @@ def decisions_valued(audit: Audit) -> list[Audited]:
     return [each for each in shown if each.before is not None]
 
 
-def moment_cell(moment: Moment) -> str:
-    """A moment of the hand in a column."""
-    trick, card = moment
-    return f"{trick:>2}.{card}"
+def moment_word(moment: Moment) -> str:
+    """A moment of the hand: `24.2`."""
+    return ".".join(map(str, moment))
 
 
-def sentence_of(text: str) -> str:
-    """Words made a sentence."""
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def decided(style: TextStyle, decision: Audited) -> str:
-    """What was decided in a few columns: a card, or an answer to a picked one."""
+def decided(decision: Audited) -> Message:
+    """What was decided: a card, or an answer to a picked one."""
     move = decision.move
     if move.card is not None:
-        return style.card(move.card, move.suit)
-    return style.t("demand") if move.kind is ActionKind.DEMAND else style.t("no demand")
+        return alone(listed([LineWord(str(move))]))
+    return say("demand") if move.kind is ActionKind.DEMAND else say("no demand")
 
 
 def _decision(
-    style: TextStyle,
-    decision: Audited,
-    players: Sequence[str],
-    of: tuple[Sides | None, Aim | None],
-    widths: tuple[int, int],
-) -> list[str]:
-    sides, counts = of
-    cells = [
-        pad("".join(painted(style, sign) for sign in signs_of(decision)), 3, ">"),
-        moment_cell(decision.moment),
-        pad(style.name(players[decision.seat], 12), widths[0]),
-        pad(decided(style, decision), widths[1]),
-    ]
-    if sure := sure_words(style, decision, sides, counts):
-        cells.append(style.t("sure of {before}", before=sure))
-    lines = [columns(cells, (), "") if recording() else " ".join(cells)]
-    for told, plan in mark_lines(style, decision, players, sides):
-        lines += wrap(told, style.width, "      ", "        ")
-        if plan:
-            lines += wrap(plan, style.width, "        ", "          ")
-    return lines
+    decision: Audited, players: Sequence[str], sides: Sides | None, counts: Aim | None
+) -> Iterator[tuple[Message, ...] | Passage]:
+    """A row, and what stands marked below it."""
+    sure = sure_said(decision, sides, counts)
+    yield (
+        alone(listed([Verbatim("".join(signs_of(decision)))])),
+        alone(listed([Verbatim(moment_word(decision.moment))])),
+        alone(listed([Name(players[decision.seat])])),
+        decided(decision),
+        NOTHING if sure is None else say("sure of {before}", before=sure),
+    )
+    yield from part("paragraph", _marked(decision, players, sides))
+
+
+def _marked(decision: Audited, players: Sequence[str], sides: Sides | None) -> Iterator[Phrase]:
+    for told, plan in marks_said(decision, players, sides):
+        yield Phrase(told, level=3)
+        yield from [] if plan is None else [Phrase(plan, level=4)]
 
 
 def signs_of(decision: Audited) -> list[str]:
@@ -102,22 +115,33 @@ def signs_of(decision: Audited) -> list[str]:
     return [SIGNS[kind] for kind in dict.fromkeys(mark.kind for mark in decision.marks)]
 
 
-def sure_words(style: TextStyle, decision: Audited, sides: Sides | None, counts: Aim | None) -> str:
-    """What its player was sure of before and after, once where that is the same; nothing if not known."""
+def sure_said(decision: Audited, sides: Sides | None, counts: Aim | None) -> Message | None:
+    """What its player was sure of before and after, once if that is the same; None if not known."""
     side = decision.seat if sides is None else sides.of[decision.seat]
-    before, after = (_sure(style, values, counts, side) for values in (decision.before, decision.after))
-    if not (before and after):
-        return ""
-    return before if before == after else f"{before} {style.arrow} {after}"
+    before, after = (sure_of(values, counts, side) for values in (decision.before, decision.after))
+    if before is None or after is None:
+        return None
+    told = _number(before, counts)
+    return told if before == after else formed("{told} → {after}", told=told, after=_number(after, counts))
 
 
-def mark_lines(
-    style: TextStyle, decision: Audited, players: Sequence[str], sides: Sides | None
-) -> Iterator[tuple[str, str]]:
-    """What stands marked, and the plan that shows it where there is one."""
+def _number(number: Fraction, counts: Aim | None) -> Message:
+    return alone(listed([Amount(int(number)) if counts is None else AsPrinted(points_text(number))]))
+
+
+def marks_said(
+    decision: Audited, players: Sequence[str], sides: Sides | None
+) -> Iterator[tuple[Message, Message | None]]:
+    """What stands marked, and the plan that shows it if there is one."""
     for mark in decision.marks:
-        whose = "" if sides is None else f"{style.name(players[mark.seat])}: "
-        yield whose + _mark(style, mark), plan_words(mark.reason, players, style) or ""
+        told = _mark(mark)
+        if sides is not None:
+            told = formed("{player}: {told}", player=Name(players[mark.seat]), told=told)
+        yield told, plan_said(mark.reason, players)
+
+
+def _mark(mark: Mark) -> Message:
+    return improper_said(mark.text) if mark.kind is MarkKind.IMPROPER else mark.text.short
 
 
 def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | None:
@@ -128,15 +152,3 @@ def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | 
         return values.number(counts, side)
     tokens = None if values.guarantee is None else values.guarantee[side]
     return None if tokens is None else Fraction(tokens)
-
-
-def _sure(style: TextStyle, values: Values | None, counts: Aim | None, side: int) -> str:
-    """What a side is sure of, in words; empty where it is not known."""
-    number = sure_of(values, counts, side)
-    if number is None:
-        return ""
-    return style.signed(int(number)) if counts is None else points_text(number)
-
-
-def _mark(style: TextStyle, mark: Mark) -> str:
-    return improper_words(style, mark.text) if mark.kind is MarkKind.IMPROPER else style.said(mark.text.short)

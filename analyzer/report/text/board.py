@@ -13,17 +13,18 @@ from analyzer.position.diagram.table import places
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves
-from analyzer.position.replay.model import PlayedTrick, Replay
-from analyzer.report.document import spoken, spoken_lines
+from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.cardnames import card_name
-from analyzer.report.phrases.paid import payment_lines, score_lines
+from analyzer.report.phrases.paid import payments_said, scores_said
 from analyzer.report.phrases.stipulation import asked_of, stipulation
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.spans import Spans
 from analyzer.report.style.called import rules_title
 from analyzer.report.style.diagram import table_facts
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.replay import laid_words, outcome_sentence
+from analyzer.report.terminal import one_line
+from analyzer.report.text.replay import laid_said, outcome_sentence
 from analyzer.report.view.base import grounded
 from analyzer.report.view.board import (
     BoardAnswer,
@@ -114,7 +115,7 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         asked=None if shown.asked is None else _goal(style, shown.start, *shown.asked),
         recorded=shown.recorded,
         posed=position.stipulation is not None,
-        outcome=outcome_sentence(style, replay) or None if position.complete else None,
+        outcome=_outcome(style, replay) or None if position.complete else None,
         settlement=_settlement(style, replay) if position.complete else [],
         amounts=dict(zip(names, _amounts(replay), strict=False)) if position.complete else None,
         text=_one_line(position),
@@ -312,34 +313,29 @@ def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
             "{player} leads.", player=player)  # fmt: skip
         parts.append(style.said(told))
     else:
-        parts.append(outcome_sentence(style, replay))
+        parts.append(_outcome(style, replay))
         parts.append(amounts_words(style, _amounts(replay), position.players) + ".")
     return " ".join(filter(None, parts))
 
 
+def _outcome(style: TextStyle, replay: Replay) -> str:
+    """What it came to, in a sentence; nothing of what is not played out."""
+    told = outcome_sentence(replay)
+    return "" if told is None else style.said(told)
+
+
 def _tricks(style: TextStyle, replay: Replay, rules: RuleSet) -> Iterator[BoardTrick]:
+    spans = Spans(style.lang, rules)
     for trick in replay.tricks:
-
-        def cards(marked: TextStyle, trick: PlayedTrick = trick) -> str:
-            return laid_words(marked, trick, replay.players)
-
-        def paid(marked: TextStyle, trick: PlayedTrick = trick) -> list[str]:
-            return payment_lines(marked, trick.transfers, replay.players)
-
         yield BoardTrick(
             number=trick.number,
-            text=spoken(style, cards),
+            text=spans.sentence(laid_said(trick, replay.players)),
             winner=None if trick.winner is None else replay.players[trick.winner],
-            paid=spoken_lines(style, paid, rules),
+            paid=[spans.phrase(each) for each in payments_said(trick.transfers, replay.players)],
         )
 
 
 def _settlement(style: TextStyle, replay: Replay) -> list[str]:
     """Who pays whom in the end, or what is written for whom."""
-    paid = payment_lines(style, replay.settlement, replay.players)
-    return _together([*paid, *score_lines(style, replay.scores, replay.players)])
-
-
-def _together(lines: Sequence[str]) -> list[str]:
-    """Lines of a report, without what puts them below one another."""
-    return [" ".join(line.split()) for line in lines]
+    paid = payments_said(replay.settlement, replay.players)
+    return [one_line(each, style) for each in (*paid, *scores_said(replay.scores, replay.players))]

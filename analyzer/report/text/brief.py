@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from analyzer.messages import Message
-from analyzer.position.files.tricks import PLAYED
 from analyzer.position.model import Position
-from analyzer.position.replay.model import Replay
 from analyzer.position.stipulated import stipulated
 from analyzer.report.phrases.best import best_cards, best_proper_cards
 from analyzer.report.phrases.moves import side_words
-from analyzer.report.phrases.paid import came_to
 from analyzer.report.phrases.parts import unfinished_lines
-from analyzer.report.phrases.tokens import amounts_words, sure_of
+from analyzer.report.phrases.tokens import sure_of
 from analyzer.report.phrases.verdicts import chief_goals, closer, goal_sentences, sentence, which_cards
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.results import CardValues, Solution
-
-if TYPE_CHECKING:
-    from analyzer.search.review.told import Told
 
 
 def yes_or_no(
@@ -104,47 +97,3 @@ def _best(position: Position, solution: Solution, style: TextStyle) -> Iterator[
 
 def _named(cards: Sequence[CardValues], style: TextStyle) -> str:
     return style.either([style.card(each.card, each.names) for each in cards])
-
-
-def line_name(style: TextStyle, replay: Replay) -> str:
-    """What a line is called."""
-    return (
-        style.t("as it was played")
-        if replay.name == PLAYED
-        else style.titled(replay.name) or style.t("the line")
-    )
-
-
-def outcome_list(style: TextStyle, replay: Replay) -> list[str]:
-    """What a line came to that was played out, the grave things first; nothing of another."""
-    if replay.missing is not None:
-        return []
-    last = replay.tricks[-1].winner if replay.tricks else None
-    return [*came_to(style, replay.outcome, replay.players, last)]
-
-
-def replay_brief(lines: Sequence[Told], style: TextStyle) -> list[str]:
-    """What each line came to, and whether that was expected."""
-    told = []
-    for each in lines:
-        name = style.paint(line_name(style, each.replay), "bold")
-        told.append(f"{name}: {'; '.join(_came_to(each.replay, style))}")
-    return told
-
-
-def _came_to(replay: Replay, style: TextStyle) -> Iterator[str]:
-    if replay.illegal is not None:
-        fault = style.said(replay.illegal.message.short)
-        text = style.t("illegal: {fault}", fault=fault)
-        yield style.paint(f"{text} [{style.clause(replay.illegal.clause)}]", "bad")
-    yield from outcome_list(style, replay)
-    if replay.illegal is None:
-        yield amounts_words(style, replay.amounts, replay.players)
-    for each in replay.judged.offences:
-        trick = "" if each.trick is None else style.t("trick {number}: ", number=each.trick)
-        yield f"{trick}{style.said(each.violation.text.short)} [{style.clause(each.violation.clause)}]"
-    if replay.mismatches is not None:
-        met = not replay.mismatches
-        yield style.paint(
-            style.t("As expected.") if met else style.t("Not as expected."), "good" if met else "bad"
-        )

@@ -7,12 +7,13 @@ from fractions import Fraction
 from itertools import chain
 
 from analyzer.layout import GLUE, columns, pad, recording, spread, visible, wrap
+from analyzer.messages import GoalName, Message, say
 from analyzer.position.model import Position
 from analyzer.report.phrases.best import best_cards
 from analyzer.report.phrases.effects import Effect, effects, improper_words, legend, painted
 from analyzer.report.phrases.moves import side_words
 from analyzer.report.phrases.plans import plan_words
-from analyzer.report.phrases.tokens import play_words
+from analyzer.report.phrases.tokens import play_said, play_words
 from analyzer.report.phrases.verdicts import CERTAIN, cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.play.table import Table
@@ -192,8 +193,13 @@ def offence_words(style: TextStyle, evidence: LineEvidence, table: Table, player
 
 
 def better_words(style: TextStyle, evidence: LineEvidence, table: Table, players: Sequence[str]) -> str:
+    """The play that would have prevented or won the Ultimo, laid out."""
+    return style.said(better_said(evidence, table, players))
+
+
+def better_said(evidence: LineEvidence, table: Table, players: Sequence[str]) -> Message:
     """The play that would have prevented or won the Ultimo."""
-    line = play_words(style, table, evidence.line, players)
+    line = play_said(table, evidence.line, players)
     if evidence.clause == PROTECT_POTS:
-        return style.t("prevented: {line}", line=line)
-    return style.t("the {goal}: {line}", goal=goal_word(style, evidence.goal), line=line)
+        return say("prevented: {line}", line=line)
+    return say("the {goal}: {line}", goal=GoalName(str(evidence.goal), evidence.goal.said), line=line)

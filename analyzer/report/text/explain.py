@@ -8,18 +8,18 @@ from typing import Final
 from analyzer.certificates.certificate import Certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw
 from analyzer.layout import wrap
-from analyzer.messages import Message
+from analyzer.messages import Message, Several, alone, formed
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import as_played
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.plans import PlanText, Seen, plan_texts
 from analyzer.report.phrases.tokens import play_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.brief import outcome_list, solve_brief
+from analyzer.report.text.brief import solve_brief
 from analyzer.report.text.cards import does_words
 from analyzer.report.text.forced import verdict_lines
 from analyzer.report.text.frame import framed
-from analyzer.report.text.replay import laid_words
+from analyzer.report.text.replay import laid_said, outcome_list
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.search.engine.reasons import Explained
@@ -110,10 +110,11 @@ def shown_lines(position: Position, style: TextStyle) -> Iterator[str]:
     """The lines that a file shows, card by card, and what they come to: `T20, as it should be: C T20 ...`."""
     for line in position.lines[:SHOWN]:
         replay, name = as_played(position, line), style.titled(line.name)
-        tricks = f" {style.dot} ".join(laid_words(style, trick, position.players) for trick in replay.tricks)
-        came_to = "; ".join(outcome_list(style, replay))
-        told = f"{tricks}: {came_to}." if came_to else f"{tricks}."
-        yield f"{name}: {told}" if name else told
+        tricks = alone(Several(tuple(laid_said(each, position.players) for each in replay.tricks), ";"))
+        came_to = Several(tuple(outcome_list(replay)), ";")
+        told = formed("{tricks}: {came_to}.", tricks=tricks, came_to=came_to)
+        told = told if came_to.items else formed("{tricks}.", tricks=tricks)
+        yield f"{name}: {style.said(told)}" if name else style.said(told)
 
 
 def _cards(position: Position, solution: Solution, style: TextStyle) -> Iterator[str]:
