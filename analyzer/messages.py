@@ -265,6 +265,11 @@ def listed(items: Iterable[Word]) -> Several:
     return Several(tuple(items), ",")
 
 
+def word_alone(word: Word) -> Message:
+    """A message of one word and no others."""
+    return Message("{word}", {"word": word})
+
+
 def alone(several: Several, nothing: Message | None = None) -> Message:
     """A message of these words and no others; `nothing` where there are none."""
     if not several.items and nothing is not None:

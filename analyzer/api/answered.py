@@ -32,8 +32,8 @@ class Saying:
         raise NotImplementedError
 
     @property
-    def about(self) -> RuleSet:
-        """The rules that it is by."""
+    def about(self) -> RuleSet | None:
+        """The rules that it is by, if it is by any."""
         raise NotImplementedError
 
     def brief(self, style: TextStyle) -> list[str]:
@@ -49,7 +49,7 @@ class Saying:
         return spans.document(self.says, language, self.about)
 
 
-class Answered(Record, Generic[V], frozen=True):
+class Answered(Saying, Record, Generic[V], frozen=True):
     """What was asked about, the answer, what it says of it, and what of it is Python's."""
 
     position: Position
@@ -58,17 +58,12 @@ class Answered(Record, Generic[V], frozen=True):
     found: Any = None
     settled: Settled = Settled.YES
 
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
+
     def view(self) -> V:
         return self.answer
-
-    def brief(self, style: TextStyle) -> list[str]:
-        return terminal.headline(self.says, style)
-
-    def text(self, style: TextStyle) -> str:
-        return terminal.text(self.says, style)
-
-    def as_document(self, language: str) -> Document:
-        return spans.document(self.says, language, self.position.rules)
 
 
 def about_position(position: Position, grounds: Grounds, headline: Sentences, *parts: Sentences) -> Said:

@@ -11,17 +11,18 @@ from typing import Any, ClassVar
 from msgspec import field, structs
 
 from analyzer.api.answer import Settled
+from analyzer.api.answered import Saying
 from analyzer.api.files.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
 from analyzer.frozenrecord import Record
-from analyzer.layout import finished, wrap
 from analyzer.messages import ENGLISH, Message, Verbatim, listed, quoted, say
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.stipulated import stipulated
+from analyzer.report.blocks import Said
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.compose import compose_text, examined_lines, wants_text
+from analyzer.report.text.compose import compose_text, examined_said, wants_said
 from analyzer.report.view.compose import (
     ComposeAnswer,
     ExamineAnswer,
@@ -31,6 +32,7 @@ from analyzer.report.view.compose import (
     wants_view,
 )
 from analyzer.rules.score.goals import Aim, Goal, read_goal
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 from analyzer.search.compose.checking import Examination
@@ -94,7 +96,7 @@ class Composed(Record, frozen=True):
         return compose_text(self.view(), self.problems, style, self.reason)
 
 
-class ExaminedProblem(Record, frozen=True):
+class ExaminedProblem(Saying, Record, frozen=True):
     """The answer of `compose --check`: whether a problem is sound, and what a composer would mend."""
 
     position: Position
@@ -110,17 +112,13 @@ class ExaminedProblem(Record, frozen=True):
     def view(self) -> ExamineAnswer:
         return examine_view(self.position, self.claimed, self.found)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return examined_lines(self.position, self.claimed, self.found, style)[:1]
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
 
-    def text(self, style: TextStyle) -> str:
-        lines = examined_lines(self.position, self.claimed, self.found, style)
-        told = [
-            each
-            for line in lines
-            for each in wrap(line.strip(), style.width, line[: -len(line.lstrip())], "    ")
-        ]
-        return finished(told, style.width)
+    @property
+    def says(self) -> Said:
+        return examined_said(self.position, self.claimed, self.found)
 
 
 def examine(
@@ -149,7 +147,7 @@ def _unread(position: Position) -> tuple[int, Goal]:
     raise UsageError(told, say("expected --goal and --for, or a sentence such as `Can A force the Ultimo?`"))
 
 
-class Wants(Record, frozen=True):
+class Wants(Saying, Record, frozen=True):
     """The answer of `compose list`: the properties that can be asked for in a game."""
 
     known: Mapping[str, Want] = field(default_factory=lambda: WANTS)
@@ -166,8 +164,16 @@ class Wants(Record, frozen=True):
     def view(self) -> WantsAnswer:
         return wants_view(self.known)
 
-    def text(self, style: TextStyle) -> str:
-        return wants_text(self.known, style)
+    def brief(self, style: TextStyle) -> list[str]:
+        return self.text(style).splitlines()
+
+    @property
+    def about(self) -> None:
+        """It is about no rule set of its own."""
+
+    @property
+    def says(self) -> Said:
+        return wants_said(self.known)
 
 
 def compose(request: ComposeRequest) -> Composed:

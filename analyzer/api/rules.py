@@ -9,12 +9,24 @@ from msgspec.structs import replace
 
 from analyzer import report
 from analyzer.api.answer import Settled
+from analyzer.api.answered import Saying
 from analyzer.api.files.graph import GraphFile
 from analyzer.api.files.writing import write_file
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
-from analyzer.layout import wrap
-from analyzer.messages import LANGUAGES, Message, Verbatim, alone, listed, quoted, say, spoken, stated
+from analyzer.messages import (
+    LANGUAGES,
+    Message,
+    Verbatim,
+    listed,
+    quoted,
+    say,
+    spoken,
+    stated,
+    word_alone,
+)
+from analyzer.report import terminal
+from analyzer.report.blocks import Said, part
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.ruleset import RuleSet
@@ -22,7 +34,7 @@ from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
 
 
-class TheRules(Record, frozen=True):
+class TheRules(Saying, Record, frozen=True):
     """The answer of `rules`."""
 
     rules: RuleSet
@@ -37,16 +49,20 @@ class TheRules(Record, frozen=True):
         return report.view.rules.rules_view(self.rules)
 
     def brief(self, style: TextStyle) -> list[str]:
-        return report.rulings.rules.rules_text(self.rules, style, explain=False).splitlines()
+        return terminal.text(report.rulings.rules.rules_said(self.rules, explain=False), style).splitlines()
 
-    def text(self, style: TextStyle) -> str:
-        others = style.t("Other rule sets: {names}", names=", ".join(self.others))
-        last = "\n".join(wrap(others, style.width))
-        told = report.rulings.rules.rules_text(self.rules, style)
-        return f"{told}{report.rulings.verify.options_text(self.rules, style)}{last}\n"
+    @property
+    def about(self) -> RuleSet:
+        return self.rules
+
+    @property
+    def says(self) -> Said:
+        others = say("Other rule sets: {names}", names=listed(map(Verbatim, self.others)))
+        told = report.rulings.rules.rules_said(self.rules)
+        return (*told, *report.rulings.verify.options_said(self.rules), *part("notes", [others]))
 
 
-class OneClause(Record, frozen=True):
+class OneClause(Saying, Record, frozen=True):
     """The answer of `rules NAME CLAUSE`."""
 
     rules: RuleSet
@@ -64,8 +80,13 @@ class OneClause(Record, frozen=True):
     def brief(self, style: TextStyle) -> list[str]:
         return [style.stated(self.clause.statement)]
 
-    def text(self, style: TextStyle) -> str:
-        return report.rulings.rules.one_clause_text(self.rules, self.clause, self.others, style)
+    @property
+    def about(self) -> RuleSet:
+        return self.rules
+
+    @property
+    def says(self) -> Said:
+        return report.rulings.rules.one_clause_said(self.rules, self.clause, self.others)
 
 
 def rules(name: str, seats: int | None = None) -> TheRules:
@@ -118,7 +139,7 @@ def _close(words: str, rules: RuleSet) -> Message:
 
 
 def _words_of(clause: Clause) -> str:
-    statement = alone(listed([stated(clause.statement)]))
+    statement = word_alone(stated(clause.statement))
     return "\n".join((clause.id, clause.kind, *(spoken(statement, lang) for lang in LANGUAGES))).casefold()
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from analyzer import report
 from analyzer.api.answer import Settled
+from analyzer.api.answered import Saying
 from analyzer.claims.chapters.needed import Need, needs
 from analyzer.claims.claim import DecidedClaim
 from analyzer.claims.compare import Comparison, compare_rules
@@ -15,6 +16,7 @@ from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, listed, say
 from analyzer.pythonanswer import PythonAnswer
+from analyzer.report.blocks import Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
@@ -23,7 +25,7 @@ from analyzer.rules.spec.variants import in_form
 
 
 @dataclass(frozen=True, slots=True)
-class Verified(PythonAnswer):
+class Verified(Saying, PythonAnswer):
     """The answer of `verify`."""
 
     rules: RuleSet
@@ -46,15 +48,19 @@ class Verified(PythonAnswer):
         return report.view.verify.verify_view(self.rules, self.claims, self.clauses, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        return report.rulings.verify.claim_verdicts(self.claims, style)
+        told = report.rulings.verify.claim_verdicts(self.claims)
+        return [style.paint(style.said(each.said), each.tone) for each in told]
 
-    def text(self, style: TextStyle) -> str:
-        return report.rulings.verify.verify_text(
-            self.rules, self.claims, self.clauses or (), self.grounds, style
-        )
+    @property
+    def about(self) -> RuleSet:
+        return self.rules
+
+    @property
+    def says(self) -> Said:
+        return report.rulings.verify.verify_said(self.rules, self.claims, self.clauses or (), self.grounds)
 
 
-class Compared(Record, frozen=True):
+class Compared(Saying, Record, frozen=True):
     """The answer of `compare`."""
 
     comparison: Comparison
@@ -68,13 +74,15 @@ class Compared(Record, frozen=True):
     def view(self) -> report.view.verify.CompareAnswer:
         return report.view.verify.compare_view(self.comparison, self.asked)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return [report.rulings.compare.differing_clauses(self.comparison, style)]
+    @property
+    def about(self) -> RuleSet:
+        return self.comparison.one
 
-    def text(self, style: TextStyle) -> str:
+    @property
+    def says(self) -> Said:
         one, other = str(self.comparison.one), str(self.comparison.other)
-        return report.rulings.compare.compare_text(
-            self.comparison, self.asked if one == other else (one, other), style
+        return report.rulings.compare.compare_said(
+            self.comparison, self.asked if one == other else (one, other)
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message
+from analyzer.messages import NOTHING, Amount, Message, Name, formed, word_alone
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
@@ -48,14 +48,6 @@ class Passage(Record, frozen=True):
     """Whether it follows what is before it without a gap."""
 
 
-class SumTable(Record, frozen=True):
-    """Amounts by player, a row for each way in which they come about."""
-
-    players: tuple[str, ...]
-    rows: tuple[tuple[Message, Sequence[int | None], Message], ...]
-    """What each is called, the amounts, and what is said beside them."""
-
-
 class Grid(Record, frozen=True):
     """A table: its head, empty where it has none, and its rows, cell by cell.
 
@@ -78,7 +70,7 @@ class Drawn(Record, frozen=True):
     """Whether neither its title is told nor what lies beside the cards."""
 
 
-Block = Passage | SumTable | Grid | Drawn
+Block = Passage | Grid | Drawn
 Said = tuple[Block, ...]
 Sentences = Iterable[Phrase | Law | Message]
 
@@ -90,6 +82,15 @@ def part(kind: Kind, lines: Sentences, *, close: bool = False) -> Iterator[Passa
         yield Passage(kind, told, close)
 
 
-def headline(*said: Message) -> Iterator[Passage]:
-    """The answer itself, which comes first."""
-    return part("headline", said)
+def amounts_grid(
+    players: Sequence[str], rows: Iterable[tuple[Message, Sequence[int | None], Message]]
+) -> Grid:
+    """Amounts by player, a dash if there is none: what each row is called, they, and what is beside them."""
+    told = tuple(rows)
+    more = any(beside for _, _, beside in told)
+    head = (NOTHING, *map(word_alone, map(Name, players)), *[NOTHING] * more)
+    cells = (
+        (name, *(formed("-") if n is None else word_alone(Amount(n)) for n in amounts), *[beside] * more)
+        for name, amounts, beside in told
+    )
+    return Grid(head, tuple(cells), "<" + ">" * len(players) + "=" * more)

@@ -26,20 +26,22 @@ from analyzer.messages import (
     Title,
     Whose,
     Word,
+    alone,
     between,
     formed,
     template,
     whose,
+    word_alone,
 )
-from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said, SumTable
+from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said
 from analyzer.report.document import Block, Document, Sentence, Span
 from analyzer.report.phrases.sources import source_said
-from analyzer.report.style.diagram import position_text, table_facts
+from analyzer.report.style.diagram import facts_said, position_text
 from analyzer.report.style.textstyle import TextStyle, told_again
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-def document(told: Said, language: str, rules: RuleSet) -> Document:
+def document(told: Said, language: str, rules: RuleSet | None) -> Document:
     """An answer in a language, about a game of these rules."""
     return Document(language, [*Spans(language, rules).blocks(told)])
 
@@ -59,18 +61,10 @@ class Spans:
                     yield Block("diagram", position=position_text(each.position))
                 case Drawn():
                     yield from self._table(each)
-                case SumTable():
-                    head = [Sentence(), *([Span(player=self.style.safe(name))] for name in each.players)]
-                    yield Block("table", rows=[head, *(self._sums(*row) for row in each.rows)])
                 case Grid():
                     yield from self._grid(each)
                 case Passage():
                     yield from self._part(each)
-
-    def _sums(self, name: Message, amounts: object, beside: Message) -> list[Sentence]:
-        assert isinstance(amounts, tuple | list)
-        cells = [[Span(amount=n)] if n is not None else [Span(text="-")] for n in amounts]
-        return [self.sentence(name), *cells, *([self.sentence(beside)] if beside else [])]
 
     def _grid(self, grid: Grid) -> Iterator[Block]:
         """A table, in parts where something is said below one of its rows."""
@@ -109,11 +103,11 @@ class Spans:
         """A position with its title before it, and what lies beside it behind it."""
         position = told.position
         for titles in ((position.title, position.source), (position.teaches,)):
-            sentences = [self.sentence(_alone(Title(each))) for each in titles if each]
+            sentences = [self.sentence(word_alone(Title(each))) for each in titles if each]
             yield from [Block("paragraph", sentences)] if sentences else []
         yield Block("diagram", position=position_text(position))
-        facts = f" {self.style.dot} ".join(table_facts(self.style, position))
-        yield Block("paragraph", [[Span(text=facts)]])
+        facts = alone(Several(tuple(facts_said(position)), "·"))
+        yield Block("paragraph", [self.sentence(facts)])
 
     def phrase(self, line: Phrase) -> Sentence:
         """A sentence with the clause it follows from."""
@@ -180,15 +174,11 @@ class Spans:
             case ClauseId():
                 return self._clause(str(word))
             case _:
-                return Span(text=self.style.said(_alone(word)))
+                return Span(text=self.style.said(word_alone(word)))
 
     def _clause(self, clause: str) -> Span:
         stated = None if self.rules is None else self.rules.clauses.get(clause)
         return Span(clause=clause, says=UNSET if stated is None else self.style.stated(stated.statement))
-
-
-def _alone(word: Word) -> Message:
-    return formed("{word}", word=word)
 
 
 def _is_text(span: Span) -> bool:

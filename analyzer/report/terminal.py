@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer import report
 from analyzer.layout import GLUE, columns, finished, pad, recording, stacked, visible, wrap
-from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said, SumTable
+from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said
 from analyzer.report.style.textstyle import TextStyle
 
 _SHORTEST: Final = 5
@@ -24,8 +24,6 @@ def text(told: Said, style: TextStyle) -> str:
                 diagram = report.style.diagram  # imported where something is drawn
                 drawn = diagram.drawn_lines if each.alone else diagram.position_lines
                 rows += drawn(style, each.position, turn=each.turn)
-            case SumTable():
-                rows += _sums(each, style)
             case Grid():
                 rows += _grid(each, style)
             case Passage():
@@ -70,34 +68,6 @@ def law_rows(law: Law, style: TextStyle, first: str = "      ") -> list[str]:
     says = style.said(law.says)
     told = wrap(f"{law.clause}: {says}" if style.ids else says, style.width, first, "      ")
     return told + wrap(style.paint(style.said(law.stands), "dim"), style.width, "      ")
-
-
-def token_widths(style: TextStyle, players: Sequence[str], label: int) -> list[int]:
-    """Column widths: one for the label, then one for each player."""
-    room = max(_SHORTEST, (style.width - label - 2 * len(players)) // max(1, len(players)))
-    return [label, *(min(room, max(_SHORTEST, visible(style.name(name, 10)))) for name in players)]
-
-
-def token_head(style: TextStyle, players: Sequence[str], widths: list[int], label: str = "") -> str:
-    """The line of names over the amounts."""
-    shown = [style.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
-    return columns([label, *shown], widths, "<" + ">" * len(players))
-
-
-def token_row(style: TextStyle, label: str, amounts: Sequence[int | None], widths: list[int]) -> str:
-    """One line of amounts by seat, a dash where there is none."""
-    known = [*amounts, *[None] * (len(widths) - 1 - len(amounts))]
-    cells = ["-" if amount is None else style.signed(amount) for amount in known]
-    return columns([label, *cells], widths, "<" + ">" * len(cells))
-
-
-def _sums(sums: SumTable, style: TextStyle) -> Iterator[str]:
-    rows = [(style.said(name), amounts, style.said(beside)) for name, amounts, beside in sums.rows]
-    widths = token_widths(style, sums.players, max(visible(name) for name, _, _ in rows))
-    yield token_head(style, sums.players, widths)
-    for name, amounts, beside in rows:
-        row = token_row(style, name, amounts, widths)
-        yield from wrap(f"{row.replace(' ', GLUE)}  {beside}", style.width, "", "    ") if beside else [row]
 
 
 def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:

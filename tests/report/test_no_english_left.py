@@ -11,7 +11,8 @@ from danish_words import DANISH, english_in
 from decided import compared
 
 from analyzer.claims.verify import CLAIMS
-from analyzer.report.rulings.rules import rules_text
+from analyzer.report import terminal
+from analyzer.report.rulings.rules import rules_said
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 __all__ = ["run"]
@@ -29,7 +30,7 @@ def test_the_claims_are_stated_in_danish() -> None:
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_a_rule_set_is_told_in_danish(name: str) -> None:
-    assert not english_in(rules_text(load_ruleset(name), DANISH, explain=False).splitlines())
+    assert not english_in(terminal.text(rules_said(load_ruleset(name), explain=False), DANISH).splitlines())
 
 
 BROKEN = """\

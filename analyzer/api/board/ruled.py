@@ -10,7 +10,7 @@ from msgspec import structs
 from analyzer.api.board.moment import board_words, line_played
 from analyzer.api.board.texts import position_in
 from analyzer.api.ruling import rule
-from analyzer.messages import LineWord, alone, listed
+from analyzer.messages import LineWord, word_alone
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.position.setting import Line
@@ -73,7 +73,7 @@ def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach, spans: Spans)
     return BreachTold(
         at=style.t("the deal") if breach.trick is None else style.t("trick {number}", number=breach.trick),
         what=spans.sentence(breach.broken.text),
-        legal=[spans.sentence(alone(listed([LineWord(word)]))) for word in breach.legal],
+        legal=[spans.sentence(word_alone(LineWord(word))) for word in breach.legal],
         clause=clause,
         law=style.stated(rules.clauses[clause].statement),
         source=style.said(source_said(rules, clause)),

@@ -12,7 +12,7 @@ from typing import Any
 from analyzer.cards.card import Card, Suit
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.trickwon import TrickWonDispute
-from analyzer.messages import Message, Name, alone, listed, say
+from analyzer.messages import Message, Name, say, word_alone
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.course import THREE, Course, told_winner
 from analyzer.rules.play.table import Laid, is_excuse, winner
@@ -36,7 +36,7 @@ class TrickWonFinding(Finding):
 
     @property
     def in_brief(self) -> Message:
-        return alone(listed([Name(self.dispute.players[self.winner])]))
+        return word_alone(Name(self.dispute.players[self.winner]))
 
     @property
     def leads_to(self) -> Message:

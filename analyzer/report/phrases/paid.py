@@ -19,6 +19,7 @@ from analyzer.messages import (
     listed,
     marked,
     say,
+    word_alone,
 )
 from analyzer.report.blocks import Phrase
 from analyzer.report.phrases.tokens import account_said
@@ -174,4 +175,4 @@ def _one_payer(payer: Account, paid: list[Transfer], players: Sequence[str]) -> 
         for each in paid
     )
     told = say("{payer} pays {payments}", payer=account_said(payer, players), payments=both(parts))
-    return alone(listed([Put(told, "capital")])) if isinstance(payer, Pot | PoolAccount) else told
+    return word_alone(Put(told, "capital")) if isinstance(payer, Pot | PoolAccount) else told

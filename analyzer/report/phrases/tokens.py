@@ -19,6 +19,7 @@ from analyzer.messages import (
     listed,
     say,
     unbroken,
+    word_alone,
 )
 from analyzer.position.model import Position
 from analyzer.position.replay.due import LineSums
@@ -59,7 +60,7 @@ def account_said(account: Account, players: Sequence[str]) -> Message:
         return say("pool {number}", number=account.place + 1)
     if isinstance(account, Pot):
         return say("the king pot") if account is Pot.KING else say("the Pagat pot")
-    return alone(listed([Name(players[account])]))
+    return word_alone(Name(players[account]))
 
 
 def amounts_said(amounts: Sequence[int | None], names: Sequence[str]) -> Message:

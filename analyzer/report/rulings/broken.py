@@ -7,7 +7,18 @@ from typing import Final
 
 from analyzer.disputes.findings import Penalty
 from analyzer.layout import LAW, recording, wrap
-from analyzer.messages import BareClause, Message, Name, Put, Word, alone, formed, listed, say, stated
+from analyzer.messages import (
+    BareClause,
+    Message,
+    Name,
+    Put,
+    Word,
+    formed,
+    listed,
+    say,
+    stated,
+    word_alone,
+)
 from analyzer.report.blocks import Law
 from analyzer.report.phrases.sources import source_said
 from analyzer.report.phrases.terms import term_said
@@ -28,7 +39,7 @@ def violation_lines(
 
 def law_said(rules: RuleSet, clause: str) -> Law:
     """What a clause says, and where it stands."""
-    return Law(clause, alone(listed([stated(rules.clauses[clause].statement)])), source_said(rules, clause))
+    return Law(clause, word_alone(stated(rules.clauses[clause].statement)), source_said(rules, clause))
 
 
 def clause_lines(style: TextStyle, rules: RuleSet, clause: str, first: str = "      ") -> Iterator[str]:

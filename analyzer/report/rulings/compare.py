@@ -1,4 +1,4 @@
-"""Two rule sets held against each other, as text."""
+"""What `compare` says of two rule sets."""
 
 from __future__ import annotations
 
@@ -7,64 +7,69 @@ from typing import Any, Final
 
 from analyzer.claims.asked import CaseFile
 from analyzer.claims.compare import MISSING, Comparison, Difference
-from analyzer.layout import finished, wrap
-from analyzer.report.phrases.terms import term
-from analyzer.report.rulings.verify import witness_words
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.messages import (
+    BareClause,
+    ClauseId,
+    Message,
+    Verbatim,
+    Word,
+    both,
+    formed,
+    listed,
+    say,
+    say_many,
+    stated,
+    word_alone,
+)
+from analyzer.report.blocks import Phrase, Said, part
+from analyzer.report.phrases.terms import term_said
+from analyzer.report.rulings.verify import witness_said
 
 FEW: Final = 4
 """So many clauses that only stand otherwise are named; of more the number says enough."""
 
 
-def compare_text(comparison: Comparison, called: tuple[str, str], style: TextStyle) -> str:
+def compare_said(comparison: Comparison, called: tuple[str, str]) -> Said:
     """The clauses that lead to other answers, each with a case; then those that only stand otherwise.
 
     `called` is what the two rule sets are called.
     """
-    lines = wrap(differing_clauses(comparison, style), style.width, "", "  ")
-    lines += ["", style.paint(style.both([style.safe(each) for each in called]), "bold"), ""]
     shown = [each for each in comparison.differences if each.witness is not None]
-    rest = [each for each in comparison.differences if each.witness is None]
-    told = _silent(comparison)
-    for each in shown:
-        lines += _difference(called, each, style)
-    alone = [each for each in rest if each.what == (MISSING,)]
-    for each in alone:
-        lines += _difference(called, each, style)
-    if told:
-        text = style.t("Other parameters that no case shows: {clauses}", clauses=", ".join(told))
-        lines += wrap(text, style.width, "", "  ")
-    for text in _standings(comparison, called, style):
-        lines += wrap(text, style.width, "", "  ")
-    commands = "|".join(sorted({each.witness.command for each in shown if each.witness is not None}))
-    if commands:
-        ask = f"tarok-analyze {commands} FILE --ruleset {style.safe(called[0])}"
-        text = style.t("Each case is a file, whole in the JSON, to be answered anew: {command}", command=ask)
-        lines += ([""] if lines[-1] else []) + [*wrap(text, style.width, "", "  ")]
-    return finished(lines, style.width)
+    alone = [each for each in comparison.differences if each.witness is None and each.what == (MISSING,)]
+    silent, commands = _silent(comparison), {each.witness.command for each in shown if each.witness}
+    ask = Verbatim(f"tarok-analyze {'|'.join(sorted(commands))} FILE --ruleset {called[0]}")
+    anew = say("Each case is a file, whole in the JSON, to be answered anew: {command}", command=ask)
+    other = say("Other parameters that no case shows: {clauses}", clauses=listed(map(Verbatim, silent)))
+    return (
+        *part("headline", [differing_clauses(comparison)]),
+        *part("paragraph", [Phrase(word_alone(both(map(Verbatim, called))), "bold")]),
+        *(block for each in (*shown, *alone) for block in part("paragraph", _difference(called, each))),
+        *part("paragraph", [other] if silent else []),
+        *part("paragraph", _standings(comparison, called)),
+        *part("paragraph", [anew] if commands else []),
+    )
 
 
-def differing_clauses(comparison: Comparison, style: TextStyle) -> str:
+def differing_clauses(comparison: Comparison) -> Message:
     """The clauses that lead to other answers, or that only one of the two has; or that there are none."""
     found = [
-        _with_how_many(style.clause_said(each.clause), each, style)
+        _with_how_many(word_alone(ClauseId(each.clause)), each)
         for each in comparison.differences
         if each.witness is not None or each.what == (MISSING,)
     ]
-    silent = [style.clause_said(each) for each in _silent(comparison)]
-    if not found and silent:
-        told = style.both(silent)
-        return style.t("No case shows that they differ; what hangs on {clauses} is not shown.", clauses=told)
+    silent = both(map(ClauseId, _silent(comparison)))
+    if not found and silent.items:
+        return say("No case shows that they differ; what hangs on {clauses} is not shown.", clauses=silent)
     if not found:
-        return style.t("No clause leads to another answer.")
-    return style.t("They differ in {clauses}.", clauses=style.both(found))
+        return say("No clause leads to another answer.")
+    return say("They differ in {clauses}.", clauses=both(found))
 
 
-def _with_how_many(words: str, each: Difference, style: TextStyle) -> str:
+def _with_how_many(words: Message, each: Difference) -> Message:
     """The words of a difference with the number of players it shows with, where that is not the usual one."""
     if each.seats is None:
         return words
-    return style.t("{clauses} with {number} players", clauses=words, number=each.seats)
+    return say("{clauses} with {number} players", clauses=words, number=each.seats)
 
 
 def _silent(comparison: Comparison) -> list[str]:
@@ -73,56 +78,55 @@ def _silent(comparison: Comparison) -> list[str]:
     return [each.clause for each in comparison.differences if each.witness is None and each.what not in known]
 
 
-def _standings(comparison: Comparison, called: tuple[str, str], style: TextStyle) -> Iterator[str]:
+def _standings(comparison: Comparison, called: tuple[str, str]) -> Iterator[Message]:
     """How many clauses say the same and only stand otherwise, and how; a few of them by name."""
     alike: dict[tuple[str, str], list[str]] = {}
     for each in comparison.differences:
         if each.witness is None and each.what == ("standing",):
             alike.setdefault(each.standings, []).append(each.clause)
     for (first, second), clauses in alike.items():
-        text = style.n(
+        told = say_many(
             "{number} clause says the same, {first} in {one} and {second} in {other}",
             "{number} clauses say the same, {first} in {one} and {second} in {other}",
             len(clauses),
-            first=term(style, first),
-            second=term(style, second),
-            one=style.safe(called[0]),
-            other=style.safe(called[1]),
+            first=term_said(first),
+            second=term_said(second),
+            one=Verbatim(called[0]),
+            other=Verbatim(called[1]),
         )
-        yield f"{text}: {', '.join(map(style.clause_said, clauses))}" if len(clauses) <= FEW else f"{text}."
+        named = listed(map(ClauseId, clauses))
+        few = len(clauses) <= FEW
+        yield formed("{told}: {named}", told=told, named=named) if few else formed("{told}.", told=told)
 
 
-def _difference(called: tuple[str, str], each: Difference, style: TextStyle) -> Iterator[str]:
-    name = style.clause(each.clause)
-    head = f"{name} ({style.said(each.area)})" if each.area else name
-    yield _with_how_many(head, each, style)
+def _difference(called: tuple[str, str], each: Difference) -> Iterator[Phrase]:
+    """A clause, what either rule set says in it, and a case that both answer."""
+    head = word_alone(BareClause(each.clause))
+    if each.area:
+        head = formed("{clause} ({area})", clause=head, area=each.area)
+    yield Phrase(_with_how_many(head, each))
+    verdicts = each.verdicts or (None, None)
     for rules, statement, standing, verdict in zip(
-        called,
-        each.statements,
-        each.standings,
-        each.verdicts or (None, None),
-        strict=True,
+        called, each.statements, each.standings, verdicts, strict=True
     ):
-        said = _said(rules, statement, standing, style)
-        yield from wrap(said, style.width, "  ", "    ")
+        yield Phrase(_said(rules, statement, standing), level=1)
         if verdict is not None:
-            below = style.t("in the case below: {verdict}", verdict=style.said(verdict))
-            yield from wrap(below, style.width, "    ", "      ")
+            yield Phrase(say("in the case below: {verdict}", verdict=verdict), level=2)
     if each.witness is not None:
-        told, command = witness_words(_told(each.witness), style), each.witness.command
-        case = style.t("Case for {command}: {case}", command=command, case=told)
-        yield from wrap(case, style.width, "  ", "    ")
+        command, case = Verbatim(each.witness.command), witness_said(_told(each.witness))
+        yield Phrase(say("Case for {command}: {case}", command=command, case=case), level=1)
     elif each.note is not None:
-        yield from wrap(style.said(each.note), style.width, "  ", "    ")
-    yield ""
+        yield Phrase(each.note, level=1)
 
 
-def _said(rules: str, statement: str, standing: str, style: TextStyle) -> str:
+def _said(rules: str, statement: str, standing: str) -> Message:
     """What a rule set says in a clause, and how firmly; or that it has none."""
+    name: Word = Verbatim(rules)
     if standing == MISSING:
-        return style.t("{rules} has no such clause", rules=style.safe(rules))
-    stands = "" if standing == "stated" else f" [{term(style, standing)}]"
-    return f"{style.safe(rules)}{stands}: {style.stated(statement)}"
+        return say("{rules} has no such clause", rules=name)
+    if standing != "stated":
+        name = formed("{rules} [{standing}]", rules=name, standing=term_said(standing))
+    return formed("{rules}: {says}", rules=name, says=stated(statement))
 
 
 def _told(case: CaseFile) -> dict[str, Any]:

@@ -6,10 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from analyzer.layout import finished, visible, wrap
-from analyzer.messages import marked, say
-from analyzer.report.phrases.sources import source_lines, source_numbers
-from analyzer.report.phrases.terms import term
+from analyzer.messages import (
+    Message,
+    Several,
+    Verbatim,
+    Word,
+    both,
+    formed,
+    listed,
+    say,
+    say_many,
+    stated,
+    word_alone,
+)
+from analyzer.report.blocks import Block, Phrase, Said, part
+from analyzer.report.phrases.sources import source_numbers, sources_said
+from analyzer.report.phrases.terms import term_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.clause import Clause, Parameter, Standing
 from analyzer.rules.spec.ruleset import RuleSet
@@ -52,22 +64,24 @@ _LEGEND: Final = {
 }
 
 
-def rules_text(rules: RuleSet, style: TextStyle, *, explain: bool = True) -> str:
-    """A rule set in lines as wide as the style.
+def rules_said(rules: RuleSet, *, explain: bool = True) -> Said:
+    """A rule set, chapter by chapter.
 
     `explain` adds to each clause its id, kind, parameters and sources, and to one that its source does
     not state why it is taken and how else it is read; without it there is one sentence per clause.
     """
     numbers = source_numbers(rules)
-    title = style.stated(rules.title)
-    lines = [title, "=" * min(visible(title), style.width)]
-    lines += [style.t("rule set {ruleset}", ruleset=style.safe(str(rules))), "", *_legend(rules, style)]
+    title = [Phrase(word_alone(stated(rules.title)), "bold")]
+    called = Phrase(say("rule set {ruleset}", ruleset=Verbatim(rules)), hang=False)
+    blocks = [*part("headline", title), *part("paragraph", [called])]
+    blocks += [*part("notes", sources_said(rules, rules.clauses)), *part("paragraph", _legend(rules))]
     for chapter, clauses in by_chapter(rules.clauses.values()):
-        title = chapter_title(chapter, style)
-        lines += ["", title, "-" * visible(title)]
-        for clause in clauses:
-            lines += _told(rules, clause, numbers, style) if explain else _sentence(clause, style)
-    return finished(lines, style.width)
+        named = CHAPTERS.get(chapter) or word_alone(Verbatim(chapter))
+        sentences = [] if explain else map(_sentence, clauses)
+        blocks += part("paragraph", [Phrase(named, "bold"), *sentences])
+        for clause in clauses if explain else ():
+            blocks += part("paragraph", _told(rules, clause, numbers))
+    return tuple(blocks)
 
 
 def chapter_title(chapter: str, style: TextStyle) -> str:
@@ -89,41 +103,42 @@ def by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
         yield name, list(each)
 
 
-def _legend(rules: RuleSet, style: TextStyle) -> Iterator[str]:
-    """The sources by number, and how many clauses stand how firmly."""
-    yield from source_lines(rules, rules.clauses, style)
+def _legend(rules: RuleSet) -> Iterator[Phrase]:
+    """How many clauses stand how firmly."""
     for standing in Standing:
         count = sum(clause.standing is standing for clause in rules.clauses.values())
         if count:
-            told = style.n(
+            told = say_many(
                 "{number} clause: {standing}",
                 "{number} clauses: {standing}",
                 count,
-                standing=style.said(_LEGEND[standing]),
+                standing=_LEGEND[standing],
             )
-            yield from wrap(told, style.width, f" {_MARKS[standing]}  ", "    ")
+            yield Phrase(told, mark=f" {_MARKS[standing]}  ")
 
 
-def _told(rules: RuleSet, clause: Clause, numbers: Mapping[str, int], style: TextStyle) -> list[str]:
-    """A clause in full, with the rule set that words it where that is another one."""
-    lines = _clause(clause, numbers, style)
+def _told(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
+    """A clause in full, with the rule set that words it if that is another one."""
+    yield from _clause(clause, numbers)
     if clause.origin not in {rules.name, ""}:
-        origin = style.t("worded by {origin}", origin=style.safe(clause.origin))
-        lines += wrap(origin, style.width, "      ")
-    return lines
+        yield Phrase(say("worded by {origin}", origin=Verbatim(clause.origin)), level=3, hang=False)
 
 
-def one_clause_text(rules: RuleSet, clause: Clause, others: Sequence[RuleSet], style: TextStyle) -> str:
+def one_clause_said(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -> Said:
     """One clause in full, the clauses that hang on it, and what other rule sets say under its id."""
-    lines = [style.stated(rules.title), *_told(rules, clause, source_numbers(rules), style)]
-    for needed, words in ((needing(rules, clause.id), marked("needed by {clauses}")),
-                          (overriding(rules, clause.id), marked("overridden by {clauses}"))):  # fmt: skip
-        if needed:
-            told = style.t(words, clauses=style.safe(", ".join(needed)))
-            lines += wrap(told, style.width, "      ")
-    sources = source_lines(rules, (clause.id,), style)
-    lines += ["", *sources] if sources else []
-    return finished([*lines, *_elsewhere(clause, others, style)], style.width)
+    lines = [*_told(rules, clause, source_numbers(rules))]
+    if needed := needing(rules, clause.id):
+        told = say("needed by {clauses}", clauses=listed(map(Verbatim, needed)))
+        lines.append(Phrase(told, level=3, hang=False))
+    if over := overriding(rules, clause.id):
+        told = say("overridden by {clauses}", clauses=listed(map(Verbatim, over)))
+        lines.append(Phrase(told, level=3, hang=False))
+    return (
+        *part("headline", [word_alone(stated(rules.title))]),
+        *part("paragraph", lines),
+        *part("notes", sources_said(rules, (clause.id,))),
+        *_elsewhere(clause, others),
+    )
 
 
 def needing(rules: RuleSet, clause: str) -> list[str]:
@@ -136,61 +151,67 @@ def overriding(rules: RuleSet, clause: str) -> list[str]:
     return [each.id for each in rules.clauses.values() if clause in each.overrides]
 
 
-def _elsewhere(clause: Clause, others: Sequence[RuleSet], style: TextStyle) -> Iterator[str]:
+def _elsewhere(clause: Clause, others: Sequence[RuleSet]) -> Iterator[Block]:
     """What other rule sets say under the same id, those together that say the same; and who has none."""
-    said: dict[tuple[str, str, str], list[str]] = {}
+    said: dict[Phrase, list[str]] = {}
     for rules in others:
         found = rules.clauses.get(clause.id)
         if found is not None:
-            text = style.stated(found.statement)
-            given = ", ".join(f"{name} {_shown(value, style)}" for name, value in found.parameters.items())
-            said.setdefault((text, given, _MARKS[found.standing]), []).append(rules.name)
-    if said:
-        yield ""
-        yield style.paint(style.t("Other rule sets"), "bold")
-    for (text, given, mark), names in said.items():
-        told = f"{style.both(names)}: {text}" + (f" ({style.safe(given)})" if given else "")
-        yield from wrap(told, style.width, f"{mark} ", "  ")
-    without = [rules.name for rules in others if clause.id not in rules.clauses]
-    if without:
-        yield ""
-        yield from wrap(style.t("No such clause: {names}", names=style.both(without)), style.width)
+            text, given = word_alone(stated(found.statement)), _given(found)
+            told = formed("{says} ({given})", says=text, given=given) if given.items else text
+            said.setdefault(Phrase(told, mark=f"{_MARKS[found.standing]} "), []).append(rules.name)
+    named = (
+        Phrase(formed("{names}: {told}", names=both(map(Verbatim, names)), told=each.said), mark=each.mark)
+        for each, names in said.items()
+    )
+    yield from part("paragraph", [Phrase(say("Other rule sets"), "bold"), *named] if said else [])
+    without = [Verbatim(rules.name) for rules in others if clause.id not in rules.clauses]
+    yield from part("paragraph", [say("No such clause: {names}", names=both(without))] if without else [])
 
 
-def _sentence(clause: Clause, style: TextStyle) -> list[str]:
-    return wrap(style.stated(clause.statement), style.width, f"{_MARKS[clause.standing]} ", "  ")
+def _sentence(clause: Clause) -> Phrase:
+    return Phrase(word_alone(stated(clause.statement)), mark=f"{_MARKS[clause.standing]} ")
 
 
-def _clause(clause: Clause, numbers: Mapping[str, int], style: TextStyle) -> list[str]:
-    def told(text: str, first: str = "      ", then: str | None = None) -> list[str]:
-        return wrap(text, style.width, first, first if then is None else then)
+def _given(clause: Clause) -> Several:
+    """The parameters of a clause."""
+    each = clause.parameters.items()
+    return listed(formed("{name} {value}", name=Verbatim(name), value=_shown(value)) for name, value in each)
 
-    given = ", ".join(f"{name} {_shown(value, style)}" for name, value in clause.parameters.items())
-    lines = ["", *_sentence(clause, style)]
-    lines += told(style.safe(f"{clause.id}: {clause.kind}" + (f" ({given})" if given else "")))
+
+def _clause(clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
+    """A clause with all that is told of it."""
+
+    def below(told: Message) -> Phrase:
+        return Phrase(told, level=3, hang=False)
+
+    yield _sentence(clause)
+    told, given = formed("{id}: {kind}", id=Verbatim(clause.id), kind=Verbatim(clause.kind)), _given(clause)
+    yield below(formed("{told} ({given})", told=told, given=given) if given.items else told)
     if clause.because is not None:
-        lines += told(f"{term(style, clause.standing.value)}: {style.stated(clause.because)}")
+        standing = term_said(clause.standing.value)
+        yield below(formed("{standing}: {because}", standing=standing, because=stated(clause.because)))
     if clause.readings:
-        disputed = clause.standing is Standing.DISPUTED
-        lines += told(style.t("readings:") if disputed else style.t("also played:"))
+        yield below(say("readings:") if clause.standing is Standing.DISPUTED else say("also played:"))
     for reading in clause.readings:
-        lines += told(style.stated(reading), "      - ", "        ")
+        yield Phrase(word_alone(stated(reading)), level=3, mark="- ")
     if clause.depends:
-        lines += told(style.t("depends on {clauses}", clauses=style.safe(", ".join(clause.depends))))
+        yield below(say("depends on {clauses}", clauses=listed(map(Verbatim, clause.depends))))
     if clause.overrides:
-        lines += told(style.t("overrides {clauses}", clauses=style.safe(", ".join(clause.overrides))))
-    return lines + (told(style.safe(_sources(clause, numbers))) if clause.cites else [])
+        yield below(say("overrides {clauses}", clauses=listed(map(Verbatim, clause.overrides))))
+    if clause.cites:
+        yield below(word_alone(Verbatim(_sources(clause, numbers))))
 
 
-def _shown(value: Parameter, style: TextStyle) -> str:
+def _shown(value: Parameter) -> Word:
     """A parameter in words."""
     if isinstance(value, bool):
-        return style.t("yes") if value else style.t("no")
+        return say("yes") if value else say("no")
     if isinstance(value, Mapping):
-        return " ".join(f"{name}={number}" for name, number in value.items())
+        return Verbatim(" ".join(f"{name}={number}" for name, number in value.items()))
     if isinstance(value, tuple):
-        return " ".join(value) or style.t("none")
-    return str(value)
+        return Verbatim(" ".join(value)) if value else say("none")
+    return Verbatim(value)
 
 
 def _sources(clause: Clause, numbers: Mapping[str, int]) -> str:

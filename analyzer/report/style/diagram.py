@@ -2,80 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from analyzer.errors import UsageError
 from analyzer.layout import DIAGRAM, GLUE, recording, wrap
+from analyzer.messages import Message, Name, Verbatim, Word, either, formed, listed, say, word_alone
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.style.called import called, rules_title
-from analyzer.report.style.coins import odd_pots
+from analyzer.report.style.called import called_said, rules_said
+from analyzer.report.style.coins import odd_pots_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, trumps_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:
-    """What lies in the pots and which rules hold."""
+    """What lies in the pots and which rules hold, each part unbroken."""
     return f" {style.dot} ".join(part.replace(" ", GLUE) for part in table_facts(style, position))
 
 
 def table_facts(style: TextStyle, position: Position, rules: str | None = None) -> list[str]:
+    """What is to be known beside the cards, laid out; `rules` is what they are called there."""
+    called = None if rules is None else word_alone(Verbatim(rules))
+    return [style.said(each) for each in facts_said(position, called)]
+
+
+def facts_said(position: Position, rules: Message | None = None) -> list[Message]:
     """What is to be known beside the cards: the rules, the pots or pools, the contract, the dealer.
 
     `rules` is what the rules are called there, else their whole title.
     """
-    rules = rules_title(style, position.rules) if rules is None else rules
+    rules = rules_said(position.rules) if rules is None else rules
     if position.pots is None:
-        return [rules, *_told(style, position)]
+        return [rules, *_told(position)]
     half = position.half_known
     may = (half.pots if half is not None else ()) or (position.pots,)
-    pots = style.t("king pot {king}", king=_any_of(style, [each.king for each in may]))
-    pagat = style.t("Pagat pot {pagat}", pagat=_any_of(style, [each.pagat for each in may]))
+    pots = say("king pot {king}", king=_any_of(each.king for each in may))
+    pagat = say("Pagat pot {pagat}", pagat=_any_of(each.pagat for each in may))
     parts = [pots, pagat, rules]
     if position.dealer is not None:
-        parts.insert(2, style.t("{player} dealt", player=style.name(position.players[position.dealer])))
+        parts.insert(2, say("{player} dealt", player=Name(position.players[position.dealer])))
     if not position.fool_demand:
-        parts.append(style.t("the Fool cannot be demanded"))
-    return [*parts, *odd_pots(style, position.pots)]
+        parts.append(say("the Fool cannot be demanded"))
+    return [*parts, *odd_pots_said(position.pots)]
 
 
-def _any_of(style: TextStyle, amounts: Sequence[int]) -> str:
+def _any_of(amounts: Iterable[int]) -> Word:
     """One amount, or those that it may be: `60 or 65`."""
-    return style.either([str(amount) for amount in sorted({*amounts})])
+    return either(sorted({*amounts}))
 
 
-def _told(style: TextStyle, position: Position) -> Iterator[str]:
+def _told(position: Position) -> Iterator[Message]:
     """What is told of a hand in a game of card points, in a few words."""
     told, names = position.told, position.players
     if told.contract is not None:
-        yield called(style, told.contract)
+        yield called_said(told.contract)
     if told.declarer is not None:
-        yield style.t("{player} declares", player=style.name(names[told.declarer]))
+        yield say("{player} declares", player=Name(names[told.declarer]))
     if told.called is not None:
-        yield style.t("{card} called", card=style.card(told.called))
+        yield say("{card} called", card=told.called)
     for seat, words in told.announced.items():
-        said = ", ".join(announced_word(style, word) for word in words)
-        yield style.t("{player} announced {words}", player=style.name(names[seat]), words=said)
+        said = listed(map(announced_said, words))
+        yield say("{player} announced {words}", player=Name(names[seat]), words=said)
     for seat in sorted(told.kontra):
-        yield style.t("Kontra by {player}", player=style.name(names[seat]))
+        yield say("Kontra by {player}", player=Name(names[seat]))
     if position.dealer is not None:
-        yield style.t("{player} dealt", player=style.name(names[position.dealer]))
+        yield say("{player} dealt", player=Name(names[position.dealer]))
     for seat, number in told.radli.items():
-        yield style.t("radli of {player}: {number}", player=style.name(names[seat]), number=number)
+        yield say("radli of {player}: {number}", player=Name(names[seat]), number=number)
     for place, pool in enumerate(told.pools, 1):
-        yield f"{style.t('pool {number}', number=place)} {pool.amount}"
+        yield formed("{pool} {amount}", pool=say("pool {number}", number=place), amount=pool.amount)
 
 
 def announced_word(style: TextStyle, word: str) -> str:
+    """What a player announced, laid out."""
+    return style.said(announced_said(word))
+
+
+def announced_said(word: str) -> Message:
     """What a player announced, as the reader's table says it."""
     number = trumps_said([word])
     if number is not None:
-        return style.t("{number} trumps", number=number)
+        return say("{number} trumps", number=number)
     if word in MISERIES:
-        return style.t("no trump") if word == NO_TRUMPS else style.t("no court")
-    return style.t("slam") if word == SLAM else called(style, word)
+        return say("no trump") if word == NO_TRUMPS else say("no court")
+    return say("slam") if word == SLAM else called_said(word)
 
 
 def heading_lines(style: TextStyle, position: Position) -> list[str]:

@@ -18,8 +18,8 @@ from analyzer.messages import (
     Verbatim,
     alone,
     formed,
-    listed,
     say,
+    word_alone,
 )
 from analyzer.position.setting import Moment
 from analyzer.report.blocks import Block, Grid, Passage, Phrase, part
@@ -85,7 +85,7 @@ def decided(decision: Audited) -> Message:
     """What was decided: a card, or an answer to a picked one."""
     move = decision.move
     if move.card is not None:
-        return alone(listed([LineWord(str(move))]))
+        return word_alone(LineWord(str(move)))
     return say("demand") if move.kind is ActionKind.DEMAND else say("no demand")
 
 
@@ -95,9 +95,9 @@ def _decision(
     """A row, and what stands marked below it."""
     sure = sure_said(decision, sides, counts)
     yield (
-        alone(listed([Verbatim("".join(signs_of(decision)))])),
-        alone(listed([Verbatim(moment_word(decision.moment))])),
-        alone(listed([Name(players[decision.seat])])),
+        word_alone(Verbatim("".join(signs_of(decision)))),
+        word_alone(Verbatim(moment_word(decision.moment))),
+        word_alone(Name(players[decision.seat])),
         decided(decision),
         NOTHING if sure is None else say("sure of {before}", before=sure),
     )
@@ -126,7 +126,7 @@ def sure_said(decision: Audited, sides: Sides | None, counts: Aim | None) -> Mes
 
 
 def _number(number: Fraction, counts: Aim | None) -> Message:
-    return alone(listed([Amount(int(number)) if counts is None else AsPrinted(points_text(number))]))
+    return word_alone(Amount(int(number)) if counts is None else AsPrinted(points_text(number)))
 
 
 def marks_said(

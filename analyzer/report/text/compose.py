@@ -1,16 +1,29 @@
-"""Composed problems as text: their position files, or the properties that can be asked for."""
+"""What is said of composed problems: their position files, or the properties that can be asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from analyzer.layout import wrap
-from analyzer.messages import Message
+from analyzer.messages import (
+    GoalName,
+    LineWord,
+    Message,
+    Name,
+    Verbatim,
+    Whose,
+    Word,
+    both,
+    either,
+    say,
+    say_many,
+    word_alone,
+)
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
+from analyzer.report.blocks import Grid, Phrase, Said, Tone, part
 from analyzer.report.phrases.plans import plan_words
-from analyzer.report.phrases.tokens import play_words
-from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.phrases.tokens import play_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.compose import ComposeAnswer
 from analyzer.search.compose.checking import Examination, SameCards
@@ -21,109 +34,102 @@ SHOWN = 5
 """So many duals, and cards to spare, are told in a text."""
 
 
-def examined_lines(
-    position: Position, claimed: ForcingClaim, found: Examination, style: TextStyle
-) -> list[str]:
+def examined_said(position: Position, claimed: ForcingClaim, found: Examination) -> Said:
     """Whether the problem is sound, then its tries, its duals, and what could be spared."""
-    lines = [_sound(position, claimed, found, style)]
+    more: list[Phrase] = []
     if found.keys and found.tries:
-        lines.append(style.t("Fails: {cards}", cards=style.both(_cards(found.tries, style))))
+        more.append(Phrase(say("Fails: {cards}", cards=both(_cards(found.tries)))))
     if found.sound and found.reason is None:
-        lines += [*_duals(position, found, style), *_spare(position, found, style)]
+        more += [*_duals(position, found), *_spare(position, found)]
     if found.reason is not None:
-        reason = style.said(found.reason)
-        lines.append(
-            style.paint(
-                style.t("What comes after the key was not all seen: {reason}.", reason=reason), "warn"
-            )
-        )
-    return lines
+        told = say("What comes after the key was not all seen: {reason}.", reason=found.reason)
+        more.append(Phrase(told, "warn"))
+    tone: Tone = "good" if found.sound else "bad"
+    sound = Phrase(_sound(position, claimed, found), tone)
+    return (*part("headline", [sound]), *part("paragraph", more, close=True))
 
 
-def _sound(position: Position, claimed: ForcingClaim, found: Examination, style: TextStyle) -> str:
-    words: dict[str, object] = {
-        "cards": style.both(_cards(found.keys, style)),
-        "whose": style.whose(position.players[claimed.seat]),
-        "goal": goal_word(style, claimed.goal),
+def _sound(position: Position, claimed: ForcingClaim, found: Examination) -> Message:
+    words: dict[str, Word] = {
+        "cards": both(_cards(found.keys)),
+        "whose": Whose(position.players[claimed.seat]),
+        "goal": GoalName(str(claimed.goal), claimed.goal.said),
     }
     if not found.keys:
-        told = (
-            style.t("No solution: no card keeps {whose} {goal} forced.", **words)
+        return (
+            say("No solution: no card keeps {whose} {goal} forced.", **words)
             if found.wins
-            else style.t("No solution: no card prevents {whose} {goal}.", **words)
+            else say("No solution: no card prevents {whose} {goal}.", **words)
         )
-    elif not found.tries:
-        told = (
-            style.t("No problem: every card keeps {whose} {goal} forced.", **words)
+    if not found.tries:
+        return (
+            say("No problem: every card keeps {whose} {goal} forced.", **words)
             if found.wins
-            else style.t("No problem: every card prevents {whose} {goal}.", **words)
+            else say("No problem: every card prevents {whose} {goal}.", **words)
         )
-    elif found.sound:
-        told = (
-            style.t("Sound: {cards} alone keeps {whose} {goal} forced.", **words)
+    if found.sound:
+        return (
+            say("Sound: {cards} alone keeps {whose} {goal} forced.", **words)
             if found.wins
-            else style.t("Sound: {cards} alone prevents {whose} {goal}.", **words)
+            else say("Sound: {cards} alone prevents {whose} {goal}.", **words)
         )
-    else:
-        told = (
-            style.t("Not sound: each of {cards} keeps {whose} {goal} forced.", **words)
-            if found.wins
-            else style.t("Not sound: each of {cards} prevents {whose} {goal}.", **words)
-        )
-    return style.paint(told, "good" if found.sound else "bad")
+    return (
+        say("Not sound: each of {cards} keeps {whose} {goal} forced.", **words)
+        if found.wins
+        else say("Not sound: each of {cards} prevents {whose} {goal}.", **words)
+    )
 
 
-def _cards(choices: Sequence[SameCards], style: TextStyle) -> list[str]:
+def _cards(choices: Sequence[SameCards]) -> list[LineWord]:
     """The cards, with those that are the same."""
     words = [[str(each.move), *map(str, each.equals)] for each in choices]
-    return [style.word(word) for each in words for word in each]
+    return [LineWord(word) for each in words for word in each]
 
 
-def _duals(position: Position, found: Examination, style: TextStyle) -> list[str]:
+def _duals(position: Position, found: Examination) -> Iterator[Phrase]:
     """Where a choice is left behind the key."""
     if not found.duals:
-        return [style.t("Behind the key there is no dual: one card alone does it wherever one fails.")]
+        yield Phrase(say("Behind the key there is no dual: one card alone does it wherever one fails."))
+        return
     number = len(found.duals)
-    return [
-        style.n("Behind the key there is {number} dual:", "Behind the key there are {number} duals:", number),
-        *(
-            style.t(
-                "  {line}: {player} can play {cards}",
-                line=play_words(style, position.table, each.after, position.players),
-                player=style.name(position.players[each.player]),
-                cards=style.either(_cards(each.choices, style)),
-            )
-            for each in found.duals[:SHOWN]
-        ),
-    ]
+    yield Phrase(
+        say_many("Behind the key there is {number} dual:", "Behind the key there are {number} duals:", number)
+    )
+    for each in found.duals[:SHOWN]:
+        told = say(
+            "{line}: {player} can play {cards}",
+            line=play_said(position.table, each.after, position.players),
+            player=Name(position.players[each.player]),
+            cards=either(_cards(each.choices)),
+        )
+        yield Phrase(told, level=1)
 
 
-def _spare(position: Position, found: Examination, style: TextStyle) -> list[str]:
+def _spare(position: Position, found: Examination) -> Iterator[Phrase]:
     """Which cards the problem does not need."""
     if found.spare is None:
-        return []
+        return
     if not found.spare:
-        return [style.t("No trick can be spared: without any card of each hand it is another problem.")]
-    lines = [
-        style.n(
-            "A trick can be spared, in {number} way:",
-            "A trick can be spared, in {number} ways:",
-            len(found.spare),
+        yield Phrase(say("No trick can be spared: without any card of each hand it is another problem."))
+        return
+    number = len(found.spare)
+    yield Phrase(
+        say_many(
+            "A trick can be spared, in {number} way:", "A trick can be spared, in {number} ways:", number
         )
-    ]
+    )
     for cards in found.spare[:SHOWN]:
-        of_each = [
-            style.t("{card} of {player}", card=style.word(str(card)), player=style.name(player))
+        of_each = (
+            say("{card} of {player}", card=LineWord(card), player=Name(player))
             for player, card in zip(position.players, cards, strict=True)
-        ]
-        lines.append(style.t("  without {cards}", cards=style.both(of_each)))
-    return lines
+        )
+        yield Phrase(say("without {cards}", cards=both(of_each)), level=1)
 
 
-def wants_text(wants: Mapping[str, Want], style: TextStyle) -> str:
+def wants_said(wants: Mapping[str, Want]) -> Said:
     """The properties that can be asked for, each with what it is."""
-    width = max(map(len, wants))
-    return "".join(f"{name:<{width}}  {style.said(want.meaning)}\n" for name, want in wants.items())
+    rows = ((word_alone(Verbatim(name)), want.meaning) for name, want in wants.items())
+    return (Grid((), tuple(rows), "<="),)
 
 
 def compose_text(

@@ -22,6 +22,7 @@ from analyzer.messages import (
     formed,
     listed,
     say,
+    word_alone,
 )
 from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Replay
@@ -145,7 +146,7 @@ class _Teller(Record, frozen=True):
             yield say("{whose} {card} was improper.", **words)
         if blame.evidence is not None:
             better = better_said(blame.evidence, decision.step.table, self.replay.players)
-            yield alone(listed([Put(better, "capital")]))
+            yield word_alone(Put(better, "capital"))
             if plan := plan_said(blame.evidence.better, self.replay.players):
                 yield say("Why: {plan}", plan=plan)
 

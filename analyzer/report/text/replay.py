@@ -23,6 +23,7 @@ from analyzer.messages import (
     listed,
     say,
     say_many,
+    word_alone,
 )
 from analyzer.position.files.tricks import PLAYED
 from analyzer.position.model import Position
@@ -60,7 +61,7 @@ def line_name(replay: Replay) -> Message:
     """What a line is called."""
     if replay.name == PLAYED:
         return say("as it was played")
-    return alone(listed([Title(replay.name)])) if replay.name else say("the line")
+    return word_alone(Title(replay.name)) if replay.name else say("the line")
 
 
 def _in_short(replay: Replay) -> Message:
@@ -249,15 +250,15 @@ def count_rows(replay: Replay) -> list[tuple[Message, list[str]]]:
 
 def sums_grid(replay: Replay) -> Grid:
     """What is paid or written, points and tricks as a table."""
-    head = (NOTHING, *(alone(listed([Name(name)])) for name in replay.players))
+    head = (NOTHING, *(word_alone(Name(name)) for name in replay.players))
     amounts = [*replay.amounts, *[None] * (len(replay.players) - len(replay.amounts))]
     first = (amounts_called(replay), *(_amount(each) for each in amounts))
-    rows = [(name, *(alone(listed([AsPrinted(cell)])) for cell in row)) for name, row in count_rows(replay)]
+    rows = [(name, *(word_alone(AsPrinted(cell)) for cell in row)) for name, row in count_rows(replay)]
     return Grid(head, (first, *rows), "<" + ">" * len(replay.players))
 
 
 def _amount(amount: int | None) -> Message:
-    return formed("-") if amount is None else alone(listed([Amount(amount)]))
+    return formed("-") if amount is None else word_alone(Amount(amount))
 
 
 def left_said(replay: Replay) -> Message | None:

@@ -22,7 +22,7 @@ from analyzer.messages import (
 )
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
-from analyzer.report.blocks import Block, Drawn, Law, Phrase, Said, SumTable, part
+from analyzer.report.blocks import Block, Drawn, Law, Phrase, Said, amounts_grid, part
 from analyzer.report.phrases.grounds import grounds_said
 from analyzer.report.phrases.sources import sources_said
 from analyzer.report.phrases.tokens import pots_said, sums_said
@@ -56,7 +56,7 @@ def line_said(position: Position, line: LineRuling) -> Iterator[Block]:
         "notes",
         unsettled_said([*replay.judged.open_questions, *(u for t in replay.tricks for u in t.unsettled)]),
     )
-    yield SumTable(replay.players, tuple((each.name, each.amounts, NOTHING) for each in sum_rows(line)))
+    yield amounts_grid(replay.players, ((each.name, each.amounts, NOTHING) for each in sum_rows(line)))
     yield from part("paragraph", _beside(line), close=True)
     if replay.missing is not None:
         yield from part("paragraph", [say("The line stops here: {missing}", missing=replay.missing)])

@@ -20,8 +20,9 @@ from analyzer.messages import (
     listed,
     say,
     say_many,
+    word_alone,
 )
-from analyzer.report.blocks import Phrase, Said, SumTable, part
+from analyzer.report.blocks import Phrase, Said, amounts_grid, part
 from analyzer.report.phrases.grounds import grounds_said
 from analyzer.report.phrases.paid import came_to_said, payments_said, scores_said
 from analyzer.report.phrases.tokens import OWN_COUNT
@@ -37,7 +38,7 @@ def score_said(score: EveningScore) -> Said:
         *part("headline", [totals(score)]),
         *part("paragraph", _head(score)),
         *(each for hand in score.hands for each in part("paragraph", _hand(score, hand))),
-        SumTable(score.evening.players, tuple(sum_rows(score))),
+        amounts_grid(score.evening.players, sum_rows(score)),
         *part("paragraph", _end(score)),
         *part("notes", [] if score.sums_to_zero else [Phrase(OWN_COUNT, hang=False)]),
         *part("notes", grounds_said(score.evening.rules, score.grounds)),
@@ -47,7 +48,7 @@ def score_said(score: EveningScore) -> Said:
 def _head(score: EveningScore) -> Iterator[Phrase]:
     """What the evening is called, the rules, who was there, and what lay in the pots."""
     evening = score.evening
-    title = alone(listed([Title(evening.title)])) if evening.title else say("Score sheet")
+    title = word_alone(Title(evening.title)) if evening.title else say("Score sheet")
     yield Phrase(title, "bold")
     players = both(map(Name, evening.players))
     yield Phrase(say("{rules}: {players}", rules=rules_said(evening.rules), players=players), hang=False)

@@ -21,13 +21,12 @@ from analyzer.messages import (
     LANGUAGES,
     Message,
     Verbatim,
-    alone,
     letters,
-    listed,
     quoted,
     say,
     spoken,
     stated,
+    word_alone,
 )
 from analyzer.rules.spec import files
 from analyzer.rules.spec.consulted import APART, Place
@@ -131,7 +130,7 @@ def _titled(word: str) -> str | None:
         return None
     for name in sorted(ruleset_names(), key=len):
         title = stated(_file(rules_file(name), ()).title)
-        for told in (*(spoken(alone(listed([title])), lang) for lang in LANGUAGES), *_CALLED.get(name, ())):
+        for told in (*(spoken(word_alone(title), lang) for lang in LANGUAGES), *_CALLED.get(name, ())):
             game = told.partition(",")[0]
             if wanted in {letters(each) for each in (name, told, game, game.partition(" ")[0])}:
                 return name

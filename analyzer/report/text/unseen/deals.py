@@ -23,6 +23,7 @@ from analyzer.messages import (
     listed,
     say,
     say_many,
+    word_alone,
 )
 from analyzer.position.model import Position
 from analyzer.report.blocks import Block, Drawn, Grid, Phrase, Said, part
@@ -78,7 +79,7 @@ def _fit(number: int) -> Phrase:
 
 
 def _named(name: str) -> Message:
-    return alone(listed([Name(name)]))
+    return word_alone(Name(name))
 
 
 def _holder(evidence: Evidence, place: int) -> Message:
