@@ -61,7 +61,7 @@ class SometimesView(MoveView, frozen=True):
 
 
 class MovesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/moves/1"):
-    """What may be played by the player whose card is next; nobody where every card is played."""
+    """What may be played by the player whose card is next; nobody if every card is played."""
 
     to_play: str | None
     moves: list[MoveView]

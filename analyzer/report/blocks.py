@@ -82,6 +82,11 @@ def part(kind: Kind, lines: Sentences, *, close: bool = False) -> Iterator[Passa
         yield Passage(kind, told, close)
 
 
+def amount_cell(amount: int | None) -> Message:
+    """An amount in a table, a dash if there is none."""
+    return formed("-") if amount is None else word_alone(Amount(amount))
+
+
 def amounts_grid(
     players: Sequence[str], rows: Iterable[tuple[Message, Sequence[int | None], Message]]
 ) -> Grid:
@@ -89,8 +94,5 @@ def amounts_grid(
     told = tuple(rows)
     more = any(beside for _, _, beside in told)
     head = (NOTHING, *map(word_alone, map(Name, players)), *[NOTHING] * more)
-    cells = (
-        (name, *(formed("-") if n is None else word_alone(Amount(n)) for n in amounts), *[beside] * more)
-        for name, amounts, beside in told
-    )
+    cells = ((name, *map(amount_cell, amounts), *[beside] * more) for name, amounts, beside in told)
     return Grid(head, tuple(cells), "<" + ">" * len(players) + "=" * more)

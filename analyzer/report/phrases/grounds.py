@@ -30,12 +30,12 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 
 def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[str]:
-    """What is told of an answer's grounds, laid out; nothing where its source states everything."""
+    """What is told of an answer's grounds, laid out; nothing if its source states everything."""
     return [line for each in grounds_said(rules, grounds) for line in line_rows(each, style)]
 
 
 def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
-    """What an answer rests on; nothing where its source states everything."""
+    """What an answer rests on; nothing if its source states everything."""
     yield from silent_said(grounds)
     yield from beside_said(grounds)
     if grounds.readings:

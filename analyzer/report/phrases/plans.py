@@ -70,13 +70,13 @@ def plan_lines(at: Seen, plan: Plan) -> list[PlanText]:
 
 
 def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) -> str:
-    """What the players of a plan do, laid out; nothing where there is no plan."""
+    """What the players of a plan do, laid out; nothing if there is no plan."""
     told = plan_said(reason, players)
     return "" if told is None else style.said(told)
 
 
 def plan_said(reason: Reason | None, players: Sequence[str]) -> Message | None:
-    """What the players of a plan do, in one paragraph; None where there is no plan."""
+    """What the players of a plan do, in one paragraph; None if there is no plan."""
     if reason is None or reason.found.plan is None:
         return None
     if not reason.found.plan.lines:

@@ -41,7 +41,7 @@ def source_said(rules: RuleSet, clause: str) -> Message:
 
 
 def _places(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterator[Message]:
-    """The headings under which each source has a clause, its number before it where it has one."""
+    """The headings under which each source has a clause, its number before it if it has one."""
     for source, each in groupby(clause.cites, lambda cite: cite.source):
         words = {
             "title": stated(rules.sources[source].title),

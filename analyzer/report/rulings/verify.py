@@ -68,7 +68,7 @@ def _total(claims: Sequence[DecidedClaim]) -> Message:
 
 
 def _chosen(rules: RuleSet) -> Iterator[Phrase]:
-    """Each option that was chosen, with its reading; nothing where none was."""
+    """Each option that was chosen, with its reading; nothing if none was."""
     if rules.variant:
         chosen = ", ".join(f"{option}={reading}" for option, reading in rules.variant.items())
         yield Phrase(say("Chosen: {chosen}", chosen=Verbatim(chosen)))
@@ -168,7 +168,7 @@ def _word(value: object) -> Word:
 
 
 def options_said(rules: RuleSet) -> Iterator[Block]:
-    """Every option with its readings, the one taken marked, or told first; nothing where there are none."""
+    """Every option with its readings, the one taken marked, or told first; nothing if there are none."""
     if not rules.options:
         return
     chosen = say("A reading is chosen by --variant OPTION=READING, or in a file by variant.")

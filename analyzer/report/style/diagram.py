@@ -75,11 +75,6 @@ def _told(position: Position) -> Iterator[Message]:
         yield formed("{pool} {amount}", pool=say("pool {number}", number=place), amount=pool.amount)
 
 
-def announced_word(style: TextStyle, word: str) -> str:
-    """What a player announced, laid out."""
-    return style.said(announced_said(word))
-
-
 def announced_said(word: str) -> Message:
     """What a player announced, as the reader's table says it."""
     number = trumps_said([word])

@@ -247,7 +247,7 @@ _SIGN: Final = re.compile(r"^composed: |\b(?:[hdscT](?:[RDCV]|\d+)|fool)\b")
 
 
 def told_again(text: str) -> Message | None:
-    """The message whose English text a file has as its title; None where the program did not write it."""
+    """The message whose English text a file has as its title; None if the program did not write it."""
     if _SIGN.search(text) is None:
         return None
     for template in compose.written.WRITTEN:

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from analyzer.messages import (
     NOTHING,
-    Amount,
     AsPrinted,
     BareClause,
     LineWord,
@@ -29,7 +28,7 @@ from analyzer.position.files.tricks import PLAYED
 from analyzer.position.model import Position
 from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
-from analyzer.report.blocks import Block, Drawn, Grid, Phrase, Said, part
+from analyzer.report.blocks import Block, Drawn, Grid, Phrase, Said, amount_cell, part
 from analyzer.report.phrases.grounds import grounds_said
 from analyzer.report.phrases.paid import came_to_said, payments_said, scores_said
 from analyzer.report.phrases.tokens import OWN_COUNT, amounts_said
@@ -252,13 +251,9 @@ def sums_grid(replay: Replay) -> Grid:
     """What is paid or written, points and tricks as a table."""
     head = (NOTHING, *(word_alone(Name(name)) for name in replay.players))
     amounts = [*replay.amounts, *[None] * (len(replay.players) - len(replay.amounts))]
-    first = (amounts_called(replay), *(_amount(each) for each in amounts))
+    first = (amounts_called(replay), *map(amount_cell, amounts))
     rows = [(name, *(word_alone(AsPrinted(cell)) for cell in row)) for name, row in count_rows(replay)]
     return Grid(head, (first, *rows), "<" + ">" * len(replay.players))
-
-
-def _amount(amount: int | None) -> Message:
-    return formed("-") if amount is None else word_alone(Amount(amount))
 
 
 def left_said(replay: Replay) -> Message | None:
