@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -18,24 +16,6 @@ _ESCAPE: Final = "\x1b"
 _CODES: Final = re.compile(rf"{_ESCAPE}\[[0-9;]*m")
 GLUE: Final = "\u00a0"
 """A space that wrapping leaves alone."""
-ITEM, READING, PROOF, ROW, CELL, LAW, DIAGRAM, NOTE = map(chr, range(0xE010, 0xE018))
-"""What a recorded line begins with that is no plain sentence, and what divides the cells of a row."""
-_RECORDED: Final = ContextVar("recorded", default=False)
-
-
-@contextmanager
-def recorded() -> Iterator[None]:
-    """While lines are recorded: each is one sentence, row or item, however wide, and says which it is."""
-    token = _RECORDED.set(True)
-    try:
-        yield
-    finally:
-        _RECORDED.reset(token)
-
-
-def recording() -> bool:
-    """Whether lines are recorded, and not laid out."""
-    return _RECORDED.get()
 
 
 def visible(text: str) -> int:
@@ -53,8 +33,6 @@ def _columns(letter: str) -> int:
 
 def pad(text: str, width: int, align: str = "<") -> str:
     """The text with spaces to `width` columns, aligned `<` left, `>` right or `^` in the middle."""
-    if recording():
-        return text
     room = max(0, width - visible(text))
     if align == ">":
         return " " * room + text
@@ -77,8 +55,6 @@ def clip(text: str, width: int) -> str:
 
 def wrap(text: str, width: int, first: str = "", rest: str | None = None) -> list[str]:
     """The text in lines of at most `width` columns; `first` and `rest` stand before the lines."""
-    if recording():
-        return [(ITEM if _is_mark(first) else "") + text]
     indent = first if rest is None else rest
     lines: list[str] = []
     line, empty = first, True
@@ -95,12 +71,6 @@ def wrap(text: str, width: int, first: str = "", rest: str | None = None) -> lis
     return [*lines, line]
 
 
-def _is_mark(first: str) -> bool:
-    """Whether what stands before a line marks an item of a list."""
-    mark = first.strip()
-    return mark in ("-", "*") or mark.removesuffix(".").isdigit()
-
-
 def _pieces(word: str, width: int) -> Iterable[str]:
     """A word, cut up where it alone is wider than a line; at its own blanks, where it has some."""
     if visible(word) <= max(width, 1):
@@ -113,20 +83,11 @@ def _pieces(word: str, width: int) -> Iterable[str]:
 
 def columns(cells: Sequence[str], widths: Sequence[int], aligns: str) -> str:
     """One line of a table, cells two spaces apart."""
-    if recording():
-        return ROW + CELL.join(cell.strip() for cell in cells)
     return "  ".join(pad(c, w, a) for c, w, a in zip(cells, widths, aligns, strict=True))
-
-
-def spread(parts: Sequence[str], gap: int = 3) -> str:
-    """Parts of a line, some spaces apart; where lines are recorded, with a dot between."""
-    return (" · " if recording() else " " * gap).join(parts)
 
 
 def stacked(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
     """The lines of a table row whose cells are wrapped to their widths."""
-    if recording():
-        return [columns(cells, widths, "")]
     wrapped = [wrap(cell, width) for cell, width in zip(cells, widths, strict=True)]
     height = max(len(cell) for cell in wrapped)
     filled = [cell + [""] * (height - len(cell)) for cell in wrapped]
@@ -142,8 +103,6 @@ def beside(left: Sequence[str], right: Sequence[str], width: int) -> list[str]:
 
 def finished(lines: Iterable[str], width: int) -> str:
     """The lines as one text: nothing wider than `width`, no spaces at the ends of lines."""
-    if recording():
-        return "\n".join(lines)
     kept: list[str] = []
     for line in lines:
         fitting = [line] if visible(line) <= width else wrap(line.strip(), width, "  ")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, get_args
 
 if TYPE_CHECKING:
+    from fractions import Fraction
     from gettext import NullTranslations
 
 LOCALES: Final = Path(__file__).parent / "locale"
@@ -109,6 +110,12 @@ class Grouped(int):
         return f"{int(self):,}"
 
 
+class Decimal(str):
+    """A number with a point, which some languages write as a comma."""
+
+    __slots__ = ()
+
+
 class Signed(Protocol):
     """A card, a suit or a move: a value with a sign of its own, which a style may draw otherwise."""
 
@@ -176,7 +183,7 @@ class Several:
     """Words one after another: `A, B and C`, `A, B or C`, `A, or B, or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]
-    joined: Literal["and", "all and", "or", "all or", "or as", ",", ";", "·", "", "\u00a0"]
+    joined: Literal["and", "all and", "or", "all or", "or as", ",", ";", "·", "+", "/", "", "\u00a0"]
 
     def __str__(self) -> str:
         return _joined(self, ENGLISH, _plain)
@@ -184,17 +191,41 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A message as a part of a sentence: as one begins, or without the full stop it ends with."""
+    """A message as a part of a text: as a sentence begins, in capitals, or without its full stop.
+
+    Of a title the name is what stands before its first comma; unbroken words stay in one row.
+    """
 
     said: Message
-    how: Literal["capital", "open"]
+    how: Literal["capital", "capitals", "open", "name", "unbroken"]
 
     def __str__(self) -> str:
         return self.as_put(str(self.said))
 
     def as_put(self, text: str) -> str:
         """The text of the message so."""
-        return f"{text[:1].upper()}{text[1:]}" if self.how == "capital" else text.rstrip(".")
+        match self.how:
+            case "capital":
+                return f"{text[:1].upper()}{text[1:]}"
+            case "capitals":
+                return text.upper()
+            case "open":
+                return text.rstrip(".")
+            case "name":
+                return text.partition(",")[0]
+            case "unbroken":
+                return text.replace(" ", "\u00a0")
+
+
+@dataclass(frozen=True, slots=True)
+class Toned:
+    """A word in a colour: that of what is good, bad, to be minded, or of less weight."""
+
+    said: Word
+    tone: Literal["good", "bad", "warn", "dim", "bold", "plain"]
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +239,10 @@ class GoalName:
         return str(self.said)
 
 
-Leaf: TypeAlias = Name | LineWord | Verbatim | Title | AsPrinted | Amount | Signed
+Leaf: TypeAlias = Name | LineWord | Verbatim | Title | AsPrinted | Amount | Toned | Signed
 """What a style may show in its own way."""
 
-Word: TypeAlias = int | Leaf | Whose | GoalName | Put | Statement | Several | Message
+Word: TypeAlias = int | Leaf | Decimal | Whose | GoalName | Put | Statement | Several | Message
 Shown: TypeAlias = Callable[[Leaf], str]
 
 
@@ -287,6 +318,19 @@ def unbroken(items: Iterable[Word]) -> Several:
     return Several(tuple(items), "\u00a0")
 
 
+def decimal(number: float | Fraction, places: int) -> Decimal:
+    """A number with so many places behind the point."""
+    return Decimal(f"{float(number):.{places}f}")
+
+
+def percent(share: Fraction, places: int = 1) -> Decimal:
+    """A share in percent; 0 % or 100 % only where it is, else to so many places, and nearly that."""
+    if share in (0, 1):
+        return Decimal(f"{int(share * 100)} %")
+    least = 10**-places
+    return Decimal(f"{decimal(min(100 - least, max(least, float(share * 100))), places)} %")
+
+
 def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:
     """A message in a language, its cards and names as `shown` shows them; other text stays as it is.
 
@@ -357,6 +401,8 @@ def _word(word: Word, lang: str, show: Shown) -> str:
             return word.as_put(spoken(word.said, lang, show))
         case Several():
             return _joined(word, lang, show)
+        case Decimal():
+            return word.replace(".", translated(".", lang))
         case Grouped():
             return str(word).replace(",", translated(",", lang))
         case int() if not isinstance(word, Amount):
@@ -386,7 +432,9 @@ _LAST: Final[dict[str, str]] = {
     "or": marked("{several} or {last}"),
     "or as": marked("{several} or as {last}"),
 }
-_BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; ", "·": " · ", "\u00a0": "\u00a0"}
+_BETWEEN: Final[dict[str, str]] = {
+    "": " ", ";": "; ", "·": " · ", "+": "+", "/": " / ", "\u00a0": "\u00a0",
+}  # fmt: skip
 _ALL: Final = {"all and": marked(" and "), "all or": marked(", or ")}
 
 

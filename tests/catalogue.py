@@ -29,7 +29,7 @@ COMPILED: Final = READABLE.with_suffix(".mo")
 NO_VERSION: Final = patch("babel.messages.catalog.VERSION", "2")
 """A catalogue is the same whichever version of Babel wrote it."""
 
-ONE: Final = frozenset({"t", "say", "marked", "translated", "or_brief"})
+ONE: Final = frozenset({"say", "marked", "translated", "or_brief"})
 """Functions whose first argument is a message."""
 MANY: Final = frozenset({"n", "say_many"})
 """Functions whose first two arguments are a message of one thing and of many."""

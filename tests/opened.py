@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.check import Checked
+from analyzer.api.decide import DecideRequest, decide
 from analyzer.api.explain import explain
 from analyzer.api.forced import forced
 from analyzer.api.moves import moves
@@ -21,7 +22,6 @@ from analyzer.api.replay import replay
 from analyzer.api.requests import Means
 from analyzer.api.score import score
 from analyzer.api.solve import solve
-from analyzer.api.unseen.decide import DecideRequest, decide
 from analyzer.api.verify import Verified
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute

@@ -5,9 +5,11 @@ if TYPE_CHECKING:
     from analyzer.api import (  # noqa: F401
         answer,
         asked,
-        brief,
         check,
         compose,
+        deals,
+        decide,
+        everydeal,
         explain,
         files,
         forced,
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
         ruling,
         score,
         solve,
-        unseen,
         verify,
     )
 else:

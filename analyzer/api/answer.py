@@ -1,14 +1,19 @@
-"""What every question is answered with: a view for programs, text for people, and how it was settled."""
+"""What every question is answered with: a value for programs, blocks for readers, and how it was settled."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from analyzer import report
 
 if TYPE_CHECKING:
+    from analyzer.report.blocks import Said
+    from analyzer.report.document import Document
     from analyzer.report.style.textstyle import TextStyle
+    from analyzer.rules.spec.ruleset import RuleSet
 
 
 class Settled(Enum):
@@ -21,18 +26,46 @@ class Settled(Enum):
     """Undecided within the limits, or settled by no source."""
 
 
-class Answer(Protocol):
-    """An answer; its view and its text are made when they are asked for.
+class Answer:
+    """An answer. It says itself in blocks, in no language; every printer is given the same."""
 
-    One whose text is that of a file says so: `of_a_file` is true, and nothing in it is set as sentences are.
-    """
+    __slots__ = ()
 
     @property
     def settled(self) -> Settled:
         """How the question was settled."""
+        raise NotImplementedError
 
     def view(self) -> report.view.base.View:
         """The answer as a frozen value, from which JSON and schema are made."""
+        raise NotImplementedError
+
+    @property
+    def says(self) -> Said:
+        """The answer, in no language."""
+        raise NotImplementedError
+
+    @property
+    def about(self) -> RuleSet | None:
+        """The rules that it is by, if it is by any."""
+        return None
+
+    def brief(self, style: TextStyle) -> list[str]:
+        """The answer itself on a terminal, a sentence a line."""
+        return report.terminal.headline(self.says, self.in_words(style))
+
+    def headline(self, style: TextStyle) -> list[str]:
+        """What is told beside a file that holds the whole answer."""
+        return self.brief(style)
 
     def text(self, style: TextStyle) -> str:
-        """The answer as a reader reads it."""
+        """All of it on a terminal."""
+        return report.terminal.text(self.says, self.in_words(style))
+
+    def as_document(self, language: str) -> Document:
+        """All of it as blocks of words that are typed."""
+        return report.spans.document(self.says, language, self.about)
+
+    def in_words(self, style: TextStyle) -> TextStyle:
+        """The style with the words of the game that the answer is about."""
+        return style if self.about is None else replace(style, game=self.about.name)

@@ -6,14 +6,11 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
-from analyzer.report import spans, terminal
 from analyzer.report.blocks import Drawn, Said, Sentences, part
-from analyzer.report.document import Document
 from analyzer.report.phrases.grounds import grounds_said
-from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import View, grounded
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
@@ -21,35 +18,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 V = TypeVar("V", bound=View)
 
 
-class Saying:
-    """What says its answer in blocks; every printer is given the same."""
-
-    __slots__ = ()
-
-    @property
-    def says(self) -> Said:
-        """The answer, in no language."""
-        raise NotImplementedError
-
-    @property
-    def about(self) -> RuleSet | None:
-        """The rules that it is by, if it is by any."""
-        raise NotImplementedError
-
-    def brief(self, style: TextStyle) -> list[str]:
-        """The answer itself on a terminal, a sentence a line."""
-        return terminal.headline(self.says, style)
-
-    def text(self, style: TextStyle) -> str:
-        """All of it on a terminal."""
-        return terminal.text(self.says, style)
-
-    def as_document(self, language: str) -> Document:
-        """All of it as blocks of words that are typed."""
-        return spans.document(self.says, language, self.about)
-
-
-class Answered(Saying, Record, Generic[V], frozen=True):
+class Answered(Answer, Record, Generic[V], frozen=True):
     """What was asked about, the answer, what it says of it, and what of it is Python's."""
 
     position: Position

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from analyzer import report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.disputes.files import loads_dispute, with_kind
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.registry import settle, with_question
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, listed, say
-from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.verdicts import Verdict
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
-    from analyzer.report.document import Document
+    from analyzer.report.blocks import Said
     from analyzer.report.view.disputes.base import CheckAnswer
+    from analyzer.rules.spec.ruleset import RuleSet
 
 _SETTLED: Final = {
     Verdict.LEGAL: Settled.YES,
@@ -28,7 +28,7 @@ _SETTLED: Final = {
 }
 
 
-class Checked(Record, frozen=True):
+class Checked(Answer, Record, frozen=True):
     """The answer of `check`."""
 
     finding: Finding
@@ -42,14 +42,13 @@ class Checked(Record, frozen=True):
     def view(self) -> CheckAnswer:
         return report.view.check.check_view(self.finding, self.in_file)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return [report.rulings.check.verdict_line(self.finding, style)]
+    @property
+    def about(self) -> RuleSet:
+        return self.finding.dispute.rules
 
-    def as_document(self, language: str) -> Document:
-        return report.rulings.check.check_document(self.finding, language, self.in_file)
-
-    def text(self, style: TextStyle) -> str:
-        return report.rulings.check.check_text(self.finding, style, self.in_file)
+    @property
+    def says(self) -> Said:
+        return report.rulings.check.check_said(self.finding, self.in_file)
 
     def smt2(self) -> str:
         """Return Z3's question as SMT-LIB text. Raises: UsageError where the dispute has none."""

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import field, structs
 
-from analyzer.api.answer import Settled
-from analyzer.api.answered import Saying
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.files.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
 from analyzer.frozenrecord import Record
@@ -21,8 +20,7 @@ from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.stipulated import stipulated
 from analyzer.report.blocks import Said
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.compose import compose_text, examined_said, wants_said
+from analyzer.report.text.compose import composed_said, examined_said, wants_said
 from analyzer.report.view.compose import (
     ComposeAnswer,
     ExamineAnswer,
@@ -72,10 +70,8 @@ class ComposeRequest(Record, frozen=True, kw_only=True):
     """The language of titles, of what is taught, and of the names of lines."""
 
 
-class Composed(Record, frozen=True):
+class Composed(Answer, Record, frozen=True):
     """The answer of `compose`."""
-
-    of_a_file: ClassVar = True
 
     request: ComposeRequest
     problems: tuple[Problem, ...]
@@ -92,11 +88,12 @@ class Composed(Record, frozen=True):
     def view(self) -> ComposeAnswer:
         return compose_view(self.request.want, self.problems, self.files, self.reason)
 
-    def text(self, style: TextStyle) -> str:
-        return compose_text(self.view(), self.problems, style, self.reason)
+    @property
+    def says(self) -> Said:
+        return composed_said(self.view(), self.problems, self.reason)
 
 
-class ExaminedProblem(Saying, Record, frozen=True):
+class ExaminedProblem(Answer, Record, frozen=True):
     """The answer of `compose --check`: whether a problem is sound, and what a composer would mend."""
 
     position: Position
@@ -147,7 +144,7 @@ def _unread(position: Position) -> tuple[int, Goal]:
     raise UsageError(told, say("expected --goal and --for, or a sentence such as `Can A force the Ultimo?`"))
 
 
-class Wants(Saying, Record, frozen=True):
+class Wants(Answer, Record, frozen=True):
     """The answer of `compose list`: the properties that can be asked for in a game."""
 
     known: Mapping[str, Want] = field(default_factory=lambda: WANTS)
@@ -163,13 +160,6 @@ class Wants(Saying, Record, frozen=True):
 
     def view(self) -> WantsAnswer:
         return wants_view(self.known)
-
-    def brief(self, style: TextStyle) -> list[str]:
-        return self.text(style).splitlines()
-
-    @property
-    def about(self) -> None:
-        """It is about no rule set of its own."""
 
     @property
     def says(self) -> Said:

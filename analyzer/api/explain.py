@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from analyzer import api, report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest
+from analyzer.api.everydeal import ForcedInDeals, forced_in_deals
 from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, searched, write_certificate
 from analyzer.api.forced import certificate_of as strategy_of
 from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
-from analyzer.api.unseen.everydeal import ForcedInDeals, forced_in_deals
 from analyzer.certificates.certificate import Certificate, load_certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw, proves_by
 from analyzer.certificates.checker import certify as play
@@ -30,8 +30,10 @@ from analyzer.messages import Message
 from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Drawn, Phrase, Said, effort, part
+from analyzer.report.phrases.grounds import grounds_said
 from analyzer.rules.spec.grounds import STATED, Grounds, open_options
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
 from analyzer.search.solve.explain import explain as find_plan
@@ -59,7 +61,7 @@ _SEEN: Final = frozenset(
 """What every player sees, whatever lies hidden."""
 
 
-class WhyInDeals(Record, frozen=True):
+class WhyInDeals(Answer, Record, frozen=True):
     """The answer of `explain` about every deal that fits."""
 
     answer: ForcedInDeals
@@ -76,13 +78,15 @@ class WhyInDeals(Record, frozen=True):
             answer.position, answer.claimed, answer.found, self.explained
         )
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return self.answer.brief(style)
+    @property
+    def about(self) -> RuleSet:
+        return self.answer.position.rules
 
-    def text(self, style: TextStyle) -> str:
-        answer = self.answer
-        return report.text.unseen.everydeal.explain_deals_text(
-            answer.position, answer.claimed, answer.found, self.explained, style
+    @property
+    def says(self) -> Said:
+        plan = report.text.everydeal.one_plan(self.answer.claimed, self.answer.found, self.explained)
+        return report.text.everydeal.forced_said(
+            self.answer.position, self.answer.claimed, self.answer.found, plan
         )
 
 
@@ -133,7 +137,7 @@ def _is_seen(event: PlanEvent, player: int) -> bool:
     return own or event.kind in _SEEN
 
 
-class Certified(Record, frozen=True):
+class Certified(Answer, Record, frozen=True):
     """The answer of `certify`."""
 
     certificate: Certificate
@@ -145,14 +149,16 @@ class Certified(Record, frozen=True):
         return Settled.YES if self.verdict.proven else Settled.NO
 
     def view(self) -> report.view.explain.CertifyAnswer:
-        why = report.text.explain.flaw_words(self.verdict, self.certificate, TextStyle(symbols=False))
+        why = report.text.certificate.flaw_said(self.verdict, self.certificate)
         return report.view.explain.certify_view(self.verdict, self.certificate, why, self.grounds)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return report.text.explain.certified_lines(self.verdict, self.certificate, style)
+    @property
+    def about(self) -> RuleSet:
+        return self.certificate.position.rules
 
-    def text(self, style: TextStyle) -> str:
-        return report.text.explain.certificate_text(self.verdict, self.certificate, self.grounds, style)
+    @property
+    def says(self) -> Said:
+        return report.text.certificate.certified_said(self.verdict, self.certificate, self.grounds)
 
 
 def certify(file: str, most: int | None = None) -> Certified:
@@ -180,7 +186,7 @@ def certify(file: str, most: int | None = None) -> Certified:
     return structs.replace(found, grounds=grounds)
 
 
-class Why(Record, frozen=True):
+class Why(Answer, Record, frozen=True):
     """The answer of `explain`."""
 
     position: Position
@@ -212,31 +218,24 @@ class Why(Record, frozen=True):
         view = report.view.solve.certified(view, str(written.file), parts, written.size, written.reason)
         return view if written.certificate is None else report.view.explain.of_kind(view, written.certificate)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        stopped = None if self.known else self.found.stopped or INTERRUPTED
-        holds, asked = self.found.holds, self.claimed
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
 
-        def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
-            return report.text.forced.verdict_lines(
-                style, self.position, asked.goal, asked.seat, asked.by, holds=yes
-            )
-
-        return report.text.brief.yes_or_no(style, stopped, told, holds=holds)
-
-    def text(self, style: TextStyle) -> str:
-        asked, found, position = self.claimed, self.found, self.position
-        strategy = self.written is not None and self.written.certificate is not None
-        told = self.known and found.holds is not None
-        return report.text.frame.framed(
-            style,
-            self.brief(style),
-            report.text.explain.plan_of(position, asked.goal, asked.seat, found, style, strategy=strategy)
-            if told
-            else [],
-            report.phrases.grounds.grounds_lines(position.rules, found.grounds, style),
-            [] if self.written is None else self.written.lines(style),
-            report.text.frame.search_lines(style, found.nodes),
-            position=position,
+    @property
+    def says(self) -> Said:
+        asked, found, position, plan = self.claimed, self.found, self.position, list[Phrase]()
+        stopped = None if self.known else found.stopped or INTERRUPTED
+        if stopped is None and found.holds is not None:
+            strategy = self.written is not None and self.written.certificate is not None
+            plan += report.text.forced.plan_of(position, asked, found, strategy=strategy)
+        return (
+            *part("headline", [report.text.forced.yes_or_no(position, asked, stopped, holds=found.holds)]),
+            *part("paragraph", plan),
+            *part("notes", grounds_said(position.rules, found.grounds)),
+            *part("paragraph", [] if self.written is None else [self.written.said]),
+            effort(found.nodes),
+            Drawn(position),
         )
 
 

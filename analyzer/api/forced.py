@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from analyzer import api, report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.files.writing import write_file
 from analyzer.api.readings import game_played, under_each_reading
@@ -23,8 +23,10 @@ from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.stipulated import question_of
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Drawn, Phrase, Said, effort, part
+from analyzer.report.phrases.grounds import grounds_said
 from analyzer.rules.spec.grounds import open_options
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search import solve
 from analyzer.search.engine.reasons import Beside
 from analyzer.search.engine.results import Forced
@@ -49,14 +51,13 @@ class Written(Record, frozen=True):
     unwritten: Message | None = None
     """Why the file did not take the certificate, if there is one and it did not."""
 
-    def lines(self, style: TextStyle) -> list[str]:
+    @property
+    def said(self) -> Phrase:
         """That it was written, or why not."""
-        if self.certificate is None:
-            return report.text.explain.unwritten_lines(self.reason or INTERRUPTED, style)
-        return report.text.explain.written_lines(str(self.file), self.certificate, self.size, style)
+        return report.text.forced.written_said(self.file, self.certificate, self.size, self.reason)
 
 
-class ForcedOrNot(Record, frozen=True):
+class ForcedOrNot(Answer, Record, frozen=True):
     """The answer of `forced`."""
 
     position: Position
@@ -91,52 +92,30 @@ class ForcedOrNot(Record, frozen=True):
             view = report.view.solve.with_why(view, self.position, asked.goal, asked.seat, self.why)
         return view
 
-    def brief(self, style: TextStyle) -> list[str]:
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
+
+    @property
+    def says(self) -> Said:
+        found, position, plan = self.found, self.position, list[Phrase]()
         stopped = None if self.stopped is None else self.stopped.reason
-        holds = None if self.found is None else self.found.holds
-        asked = self.claimed
-
-        def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
-            return report.text.forced.verdict_lines(
-                style, self.position, asked.goal, asked.seat, asked.by, holds=yes
-            )
-
-        return report.text.brief.yes_or_no(style, stopped, told, holds=holds)
-
-    def sentences(self, style: TextStyle) -> list[str]:
-        """The verdict first, then why it is so, a thought each."""
-        brief = self.brief(style)
-        if self.found is not None and self.found.answer is not None:
-            brief.append(report.phrases.verdicts.sentence(style, self.found.answer, self.position.players))
-        return [line.strip() for line in (*brief, *self._plan(style)) if line.strip()]
-
-    def _plan(self, style: TextStyle) -> list[str]:
-        """The plan of those who get their way, where it was asked for."""
-        if self.why is None:
-            return []
-        asked = self.claimed
-        return report.text.explain.plan_of(self.position, asked.goal, asked.seat, self.why, style)
-
-    def text(self, style: TextStyle) -> str:
-        found, position = self.found, self.position
+        holds = None if found is None else found.holds
+        verdict = report.text.forced.yes_or_no(position, self.claimed, stopped, holds=holds)
         if found is None:
             assert self.stopped is not None
-            return report.text.frame.framed(
-                style,
-                self.brief(style),
-                report.text.frame.search_lines(style, self.stopped.nodes),
-                position=position,
-            )
-        written = [] if self.written is None else self.written.lines(style)
-        return report.text.frame.framed(
-            style,
-            self.brief(style),
-            report.text.forced.why_so(style, position, found),
-            self._plan(style),
-            report.phrases.grounds.grounds_lines(position.rules, found.grounds, style),
-            written,
-            report.text.frame.search_lines(style, found.nodes, found.seconds),
-            position=position,
+            return (*part("headline", [verdict]), effort(self.stopped.nodes), Drawn(position))
+        if self.why is not None:
+            plan += report.text.forced.plan_of(position, self.claimed, self.why, strategy=False)
+        return (
+            *part("headline", [verdict]),
+            *part("paragraph", report.text.forced.why_so(position, found)),
+            *part("proof", report.text.forced.best_play(found), close=True),
+            *part("paragraph", plan),
+            *part("notes", grounds_said(position.rules, found.grounds)),
+            *part("paragraph", [] if self.written is None else [self.written.said]),
+            effort(found.nodes, found.seconds),
+            Drawn(position),
         )
 
 
@@ -191,7 +170,7 @@ def searched(
 
 def forced(
     position: Position, request: ForcedRequest, means: Means
-) -> ForcedOrNot | api.unseen.everydeal.ForcedInDeals:
+) -> ForcedOrNot | api.everydeal.ForcedInDeals:
     """The answer, undecided where a limit or Ctrl-C came first, with the certificate wanted.
 
     Where not all is known of the cards it is that of every deal that fits.
@@ -199,7 +178,7 @@ def forced(
     Raises: UsageError as :func:`claimed`.
     """
     if position.many:
-        return api.unseen.everydeal.forced_in_deals(position, request, means)
+        return api.everydeal.forced_in_deals(position, request, means)
     asked = claimed(position, request)
     if position.pots is not None:
         means = structs.replace(means, engine=means.engine_of(position.spec))

@@ -12,7 +12,6 @@ from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import SolveRequest
 from analyzer.api.check import Checked
 from analyzer.api.compose import Composed
-from analyzer.api.document import document
 from analyzer.api.files.show import Printing, ShownAs, show
 from analyzer.api.files.writing import write_file
 from analyzer.api.replay import Replayed
@@ -31,7 +30,7 @@ from analyzer.report.paper.document import (
     answer_blocks,
     heading,
     minus,
-    sentences,
+    phrases,
     sheet,
 )
 from analyzer.report.paper.figures import Drawing, stacked
@@ -41,7 +40,6 @@ from analyzer.report.paper.markup import html, markdown
 from analyzer.report.paper.press import pressed
 from analyzer.report.paper.rulings import audit_drawings, ruling_blocks
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.terminal import line_rows
 from analyzer.report.text.score import hand_said, lying_said, paid_said
 
 Printed = Callable[[TextStyle], PaperDocument]
@@ -108,7 +106,7 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
     def made(style: TextStyle) -> PaperDocument:
         score = answer.score
         evening, players = score.evening, [style.safe(name) for name in score.evening.players]
-        title = style.titled(evening.title) if evening.title else style.t("Score sheet")
+        title = style.titled(evening.title) if evening.title else style.said(say("Score sheet"))
         lies = [style.said(lying_said(evening.rules, hand.lying, players)) for hand in score.hands]
         more = 1 if any(lies) else 0
         rows = [
@@ -116,23 +114,22 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
              minus(style.said(hand_said(hand, players, told))), *[lie][:more]]
             for hand, told, lie in zip(score.hands, evening.hands, lies, strict=True)
         ]  # fmt: skip
-        sums = [(style.t("In all"), score.totals)]
+        sums = [(say("In all"), score.totals)]
         if any(score.end.tokens):
             after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
-            sums += [(style.t("At the end"), score.end.tokens), (style.t("With the end"), after)]
-        rows += [[name, "", *amount_words(amounts), "", *[""] * more] for name, amounts in sums]
-        lying = [style.t("lies there")] * more
-        head = [style.t("Hand"), style.t("dealer"), *players, style.t("what came of it"), *lying]
+            sums += [(say("At the end"), score.end.tokens), (say("With the end"), after)]
+        rows += [[style.said(name), "", *amount_words(amounts), "", *[""] * more] for name, amounts in sums]
+        lying = [style.said(say("lies there"))] * more
+        first, outcome = map(style.said, (say("Hand"), say("what came of it")))
+        head = [first, style.said(say("dealer")), *players, outcome, *lying]
         told = sheet(head, rows, 2 + len(players), [len(score.hands)])
         marked = [len(score.hands) + (len(sums) - 1)]
         blocks = [heading(title, large=True), blank_form(style, evening.rules, players, None, ruling=False)]
         blocks += [{**told, "marked": marked}]
         if details:
             for hand in score.hands:
-                blocks.append(heading(style.t("Hand {number}", number=hand.number)))
-                blocks += sentences(
-                    row for each in paid_said(hand, players) for row in line_rows(each, style)
-                )
+                blocks.append(heading(style.said(say("Hand {number}", number=hand.number))))
+                blocks += phrases(style, paid_said(hand, players))
         blocks.append(signatures(style, players, arbiter=False))
         return PaperDocument(title, style.lang, tuple(blocks))
 
@@ -143,7 +140,7 @@ def answer_page(answer: Answer) -> Printed:
     """What an answer says, block by block: a verdict with law, remedy and sums, or a plan with the table."""
 
     def made(style: TextStyle) -> PaperDocument:
-        told = document(answer, style.lang)
+        told = answer.as_document(style.lang)
         return PaperDocument(_title(told, style), style.lang, tuple(answer_blocks(told, style)))
 
     return made
@@ -154,7 +151,7 @@ def verdict_page(answer: Checked) -> Printed:
     finding = answer.finding
 
     def made(style: TextStyle) -> PaperDocument:
-        told = document(answer, style.lang)
+        told = answer.as_document(style.lang)
         blocks = signed_blocks(told, finding, style, good=answer.settled is Settled.YES)
         return PaperDocument(_title(told, style), style.lang, tuple(blocks))
 
@@ -171,7 +168,7 @@ def ruling_page(answer: Ruled) -> Printed:
 
     def made(style: TextStyle) -> PaperDocument:
         blocks = tuple(ruling_blocks(answer.position, answer.lines, answer.grounds, style))
-        return PaperDocument(style.t("Ruling"), style.lang, blocks)
+        return PaperDocument(style.said(say("Ruling")), style.lang, blocks)
 
     return made
 
@@ -181,7 +178,7 @@ def replay_page(answer: Replayed) -> Printed:
 
     def made(style: TextStyle) -> PaperDocument:
         blocks = tuple(hand_blocks(answer.position, answer.lines, answer.grounds, style))
-        return PaperDocument(style.t("Replay"), style.lang, blocks)
+        return PaperDocument(style.said(say("Replay")), style.lang, blocks)
 
     return made
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from msgspec import structs
 
 from analyzer import report
-from analyzer.api.answer import Settled
-from analyzer.api.answered import Saying
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means, limits_left
 from analyzer.errors import INTERRUPTED, IllegalMove, UsageError
@@ -94,7 +93,7 @@ class Auditor:
         return limits_left(self.means.limits, self.spent, time.monotonic() - self.started)
 
 
-class Replayed(Saying, Record, frozen=True):
+class Replayed(Answer, Record, frozen=True):
     """The answer of `replay`."""
 
     position: Position

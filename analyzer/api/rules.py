@@ -8,8 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from analyzer import report
-from analyzer.api.answer import Settled
-from analyzer.api.answered import Saying
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.files.graph import GraphFile
 from analyzer.api.files.writing import write_file
 from analyzer.errors import UsageError
@@ -34,7 +33,7 @@ from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
 
 
-class TheRules(Saying, Record, frozen=True):
+class TheRules(Answer, Record, frozen=True):
     """The answer of `rules`."""
 
     rules: RuleSet
@@ -62,7 +61,7 @@ class TheRules(Saying, Record, frozen=True):
         return (*told, *report.rulings.verify.options_said(self.rules), *part("notes", [others]))
 
 
-class OneClause(Saying, Record, frozen=True):
+class OneClause(Answer, Record, frozen=True):
     """The answer of `rules NAME CLAUSE`."""
 
     rules: RuleSet

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from analyzer import report
-from analyzer.api.answer import Settled
-from analyzer.api.answered import Saying
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
@@ -26,7 +25,7 @@ from analyzer.rules.spec.shipped import rules_asked
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled(Saying, PythonAnswer):
+class Ruled(Answer, PythonAnswer):
     """The answer of `check` to a recorded hand: a ruling on each of its lines."""
 
     position: Position

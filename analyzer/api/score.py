@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from analyzer import report
-from analyzer.api.answer import Settled
-from analyzer.api.answered import Saying
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.evenings.files import load
 from analyzer.evenings.model import Evening, EveningScore, HandScore
@@ -18,7 +17,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 
 
-class Scored(Saying, Record, frozen=True):
+class Scored(Answer, Record, frozen=True):
     """The answer of `score`."""
 
     score: EveningScore

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer import api, report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import SolveRequest, question_asked
 from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
@@ -11,13 +11,14 @@ from analyzer.frozenrecord import Record
 from analyzer.position.ahead import Asked, bearing_ahead
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Said
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.results import Solution, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import search
 
 
-class Solved(Record, frozen=True):
+class Solved(Answer, Record, frozen=True):
     """The answer of `solve`."""
 
     position: Position
@@ -36,19 +37,21 @@ class Solved(Record, frozen=True):
             with_cards=self.request.cards,
         )
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return report.text.brief.solve_brief(self.position, self.solution, style)
+    @property
+    def says(self) -> Said:
+        return report.text.solve.solution_said(self.position, self.solution)
 
-    def text(self, style: TextStyle) -> str:
-        return report.text.solve.solve_text(self.position, self.solution, style)
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
 
 
 def solve_known(
     position: Position, request: SolveRequest, means: Means, watch: Watch | None = None
-) -> Solved | api.unseen.everydeal.SolvedInDeals:
+) -> Solved | api.everydeal.SolvedInDeals:
     """The answer of :func:`solve`, in every deal that fits where not all is known of the cards."""
     if position.many:
-        return api.unseen.everydeal.solved_in_deals(position, request, means)
+        return api.everydeal.solved_in_deals(position, request, means)
     return solve(position, request, means, watch)
 
 

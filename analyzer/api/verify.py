@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer import report
-from analyzer.api.answer import Settled
-from analyzer.api.answered import Saying
+from analyzer.api.answer import Answer, Settled
 from analyzer.claims.chapters.needed import Need, needs
 from analyzer.claims.claim import DecidedClaim
 from analyzer.claims.compare import Comparison, compare_rules
@@ -25,7 +24,7 @@ from analyzer.rules.spec.variants import in_form
 
 
 @dataclass(frozen=True, slots=True)
-class Verified(Saying, PythonAnswer):
+class Verified(Answer, PythonAnswer):
     """The answer of `verify`."""
 
     rules: RuleSet
@@ -60,7 +59,7 @@ class Verified(Saying, PythonAnswer):
         return report.rulings.verify.verify_said(self.rules, self.claims, self.clauses or (), self.grounds)
 
 
-class Compared(Saying, Record, frozen=True):
+class Compared(Answer, Record, frozen=True):
     """The answer of `compare`."""
 
     comparison: Comparison

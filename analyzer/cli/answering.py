@@ -43,17 +43,16 @@ def show(
     Returns: the exit status, that of an `unwritten` file where there is one.
     """
     if form.told_as == "document":
-        write_json(report.document.plain_document(api.document.document(answer, form.lang)))
+        write_json(report.document.plain_document(answer.as_document(form.lang)))
     elif form.as_json:
         write_json(report.view.base.plain(answer.view()))
     elif form.brief or output is not None:
-        style = api.document.style_for(answer, text_style(form))
-        told = api.brief.verdict_of if form.brief else api.brief.headline_of
-        sentences = [style.typeset(each) for each in told(answer, style)]
+        style = text_style(form)
+        sentences = answer.brief(style) if form.brief else answer.headline(style)
         Screen.present().write(_under_its_file(sentences, style))
     else:
         style = text_style(form)
-        Screen.present().write(_headed(api.document.text_of(answer, style), style))
+        Screen.present().write(_headed(answer.text(style), style))
     status = _STATUS[answer.settled.value]
     return status if unwritten is None else _unwritten(unwritten, form)
 
@@ -86,7 +85,7 @@ def show_alone(answer: api.files.show.Shown, form: AnswerForm) -> int:
         return show(answer, form)
     screen = Screen.present()
     if answer.shape not in (api.files.show.ShownAs.PNG, api.files.show.ShownAs.PDF):
-        screen.write(answer.text(text_style(form)))
+        screen.write(answer.content(text_style(form)).decode())
     elif screen.out.isatty():
         raise UsageError(say("a picture in dots is nothing for a terminal; -o OUT names a file for it"))
     else:

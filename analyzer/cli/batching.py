@@ -38,7 +38,8 @@ from analyzer.cli.progress import RunningLine
 from analyzer.cli.screen import put, tell
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
-from analyzer.messages import Verbatim, say
+from analyzer.layout import clip
+from analyzer.messages import Message, Verbatim, say
 from analyzer.report.text.batch import batch_behind, batch_left, batch_open, batch_progress
 from analyzer.search.engine.default import core_digest
 
@@ -288,7 +289,7 @@ class Batching(Record, frozen=True):
         if before.reached.answered and str(kept.digest) != before.written:
             refuse([say("the answers in {out} are others", out=Verbatim(output))])
         if kept.behind:
-            tell(batch_behind(plain_style(self.form.lang), kept.behind))
+            self._tell(batch_behind(kept.behind))
         again = kept.open if going is Going.RETRY_OPEN else ()
         passed = passed_over(blocks, before.reached, kept.tally.line, again)
         self.asker.seen.go_on(before.rules)
@@ -309,11 +310,11 @@ class Batching(Record, frozen=True):
         except KeyboardInterrupt:
             return self._broken_off(out, resumed=True)
         if out.tally.open:
-            tell(batch_open(plain_style(self.form.lang), out.tally.open, out.tally.answered))
+            self._tell(batch_open(out.tally.open, out.tally.answered))
         return _status(out.tally)
 
     def _broken_off(self, out: Out, *, resumed: bool) -> int:
-        tell(batch_left(plain_style(self.form.lang), out.tally.answered, resumed=resumed))
+        self._tell(batch_left(out.tally.answered, resumed=resumed))
         return BAD_FILE if out.tally.faulty else UNDECIDED
 
     def _answered(self, out: Out, blocks: Iterator[RecordBlock]) -> None:
@@ -326,7 +327,11 @@ class Batching(Record, frozen=True):
                 seconds = line.due()
                 if seconds is not None:
                     part = min(1.0, chunk.end / size) if size else None
-                    line.write(batch_progress(style, out.tally, out.tally.answered - before, part, seconds))
+                    told = batch_progress(out.tally, out.tally.answered - before, part, seconds)
+                    line.write(clip(style.said(told), style.width - 1))
+
+    def _tell(self, told: Message) -> None:
+        tell(f"tarok-analyze: {plain_style(self.form.lang).said(told)}\n")
 
 
 def _status(tally: AnswerTally) -> int:

@@ -16,6 +16,8 @@ from analyzer.cli.answering import plain_style
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import on_a_terminal, tell
+from analyzer.layout import clip
+from analyzer.messages import say
 from analyzer.search import engine
 
 if TYPE_CHECKING:
@@ -137,19 +139,19 @@ def _tell_in_lines(
 def _still(style: TextStyle, watch: Watch | None, seconds: float, limited: str) -> str:
     """That a search goes on, for how long it has, and where it is."""
     if limited == "endless":
-        return style.t("still at work after {seconds} s", seconds=f"{seconds:.0f}")
-    told = style.t(
-        "still searching after {seconds} s; --timeout S ends it with what is known", seconds=f"{seconds:.0f}"
+        return style.said(say("still at work after {seconds} s", seconds=round(seconds)))
+    told = say(
+        "still searching after {seconds} s; --timeout S ends it with what is known", seconds=round(seconds)
     )
     if watch is None:
-        return told
-    return f"{told}; {_line(style, watch)}"
+        return style.said(told)
+    return f"{style.said(told)}; {_line(style, watch)}"
 
 
 def _line(style: TextStyle, watch: Watch) -> str:
-    return report.text.progress.progress_line(
-        style, watch.part, (watch.done, watch.parts), watch.nodes, watch.seconds
-    )
+    done = (watch.done, watch.parts)
+    told = report.text.progress.progress_said(watch.part, done, watch.nodes, watch.seconds)
+    return clip(style.said(told), style.width - 1)
 
 
 def _tell(

@@ -15,6 +15,7 @@ from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.progress import RunningLine
 from analyzer.cli.screen import Screen, tell
+from analyzer.layout import clip
 from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.batch import export_lacks, study_left, study_progress, study_takes
@@ -57,7 +58,7 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
                 crew = Cluster(study, text, name, cluster)
             _ask(store, crew, style)
         except KeyboardInterrupt:
-            tell(f"tarok-analyze: {study_left(style, store.done()[0], store.count)}\n")
+            tell(f"tarok-analyze: {style.said(study_left(store.done()[0], store.count))}\n")
             return UNDECIDED
         return show_answer(StudyShown.of(store), form)
 
@@ -75,11 +76,12 @@ def _ask(store: Store, crew: Workers, style: TextStyle) -> None:
                 untold = False
                 left = took * (store.count - store.done()[0]) / (store.done()[0] - before)
                 if left > _LONG:
-                    tell(f"tarok-analyze: {study_takes(style, left, store.count)}\n")
+                    tell(f"tarok-analyze: {style.said(study_takes(left, store.count))}\n")
             seconds = line.due()
             if seconds is not None:
                 done = store.done()
-                line.write(study_progress(style, done, store.count, done[0] - before, seconds))
+                told = study_progress(done, store.count, done[0] - before, seconds)
+                line.write(clip(style.said(told), style.width - 1))
 
         run_study(store, crew, stored)
 
@@ -93,7 +95,7 @@ def facts(form: AnswerForm) -> int:
         return DONE
     wide = max(len(name) for name, _ in told)
     rows = "".join(f"{name.ljust(wide)}  {meant}\n" for name, meant in told)
-    end = style.t("Of a player by name too: trumps_of_A; a card by its name: dR_with.")
+    end = style.said(say("Of a player by name too: trumps_of_A; a card by its name: dR_with."))
     Screen.present().write(f"{rows}{end}\n")
     return DONE
 
@@ -123,5 +125,5 @@ def export(path: Path, out: Path, form: AnswerForm) -> int:
     Screen.present().write(f"{out}\n")
     if not missing:
         return DONE
-    tell(f"tarok-analyze: {export_lacks(text_style(form), path, missing)}\n")
+    tell(f"tarok-analyze: {text_style(form).said(export_lacks(path, missing))}\n")
     return UNWRITTEN

@@ -2,7 +2,18 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.report import document, graph, phrases, rulings, style, text, view  # noqa: F401
+    from analyzer.report import (  # noqa: F401
+        blocks,
+        document,
+        graph,
+        phrases,
+        rulings,
+        spans,
+        style,
+        terminal,
+        text,
+        view,
+    )
 else:
     from analyzer.importing import modules_of
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from analyzer.frozenrecord import Record
-from analyzer.messages import NOTHING, Amount, Message, Name, formed, word_alone
+from analyzer.messages import NOTHING, Amount, Message, Name, decimal, formed, say, say_many, word_alone
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
@@ -37,6 +37,19 @@ class Law(Record, frozen=True):
     clause: str
     says: Message
     stands: Message
+    broken: bool = False
+    aside: bool = False
+    """Whether it bears on what was decided by others; a terminal leaves it out."""
+    level: int = 3
+    """How deep it stands."""
+
+
+class Stamp(Record, frozen=True):
+    """The verdict on a headline, in a word and for programs: `legal`, `illegal` or `unsettled`."""
+
+    verdict: str
+    word: Message
+    tone: Tone
 
 
 class Passage(Record, frozen=True):
@@ -46,6 +59,8 @@ class Passage(Record, frozen=True):
     lines: tuple[Phrase | Law, ...]
     close: bool = False
     """Whether it follows what is before it without a gap."""
+    stamp: Stamp | None = None
+    """The verdict that stands before a headline."""
 
 
 class Grid(Record, frozen=True):
@@ -70,7 +85,26 @@ class Drawn(Record, frozen=True):
     """Whether neither its title is told nor what lies beside the cards."""
 
 
-Block = Passage | Grid | Drawn
+class Effort(Record, frozen=True):
+    """How much was searched, which is told where that is asked for."""
+
+    said: Message
+
+
+class FileWritten(Record, frozen=True):
+    """That a file was written, in one row however long its name is."""
+
+    said: Message
+
+
+class FileText(Record, frozen=True):
+    """The text of a file as it stands, and what is said of it in comments behind."""
+
+    text: str
+    comments: tuple[Message, ...] = ()
+
+
+Block = Passage | Grid | Drawn | Effort | FileWritten | FileText
 Said = tuple[Block, ...]
 Sentences = Iterable[Phrase | Law | Message]
 
@@ -80,6 +114,31 @@ def part(kind: Kind, lines: Sentences, *, close: bool = False) -> Iterator[Passa
     told = tuple(Phrase(each) if isinstance(each, Message) else each for each in lines)
     if told:
         yield Passage(kind, told, close)
+
+
+def effort(nodes: int, seconds: float | None = None) -> Effort:
+    """How much was searched, and how long it took, where that is known."""
+    told = say_many("{number} position searched", "{number} positions searched", nodes)
+    if seconds is not None:
+        told = say("{searched} in {seconds} s", searched=told, seconds=decimal(seconds, 3))
+    return Effort(told)
+
+
+def filled(
+    head: Sequence[Message], rows: Iterable[Sequence[Message] | Passage], aligns: str
+) -> Iterator[Grid]:
+    """A table of the columns in which some row says something; none if there is nothing in it."""
+    told = tuple(rows)
+    cells = [row for row in told if not isinstance(row, Passage)]
+    kept = [at for at in range(len(aligns)) if any(row[at] not in ("", "-") for row in cells)]
+
+    def of(row: Sequence[Message]) -> tuple[Message, ...]:
+        return tuple(row[at] for at in kept)
+
+    if kept:
+        heads = of(head) if any(head[at] for at in kept) else ()
+        shown = tuple(row if isinstance(row, Passage) else of(row) for row in told)
+        yield Grid(heads, shown, "".join(aligns[at] for at in kept))
 
 
 def amount_cell(amount: int | None) -> Message:

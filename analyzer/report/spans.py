@@ -10,6 +10,7 @@ from itertools import groupby
 from string import Formatter
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, Card
 from analyzer.layout import GLUE
@@ -24,6 +25,8 @@ from analyzer.messages import (
     Put,
     Several,
     Title,
+    Toned,
+    Verbatim,
     Whose,
     Word,
     alone,
@@ -33,7 +36,7 @@ from analyzer.messages import (
     whose,
     word_alone,
 )
-from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said
+from analyzer.report.blocks import Drawn, FileText, FileWritten, Grid, Law, Passage, Phrase, Said, Stamp
 from analyzer.report.document import Block, Document, Sentence, Span
 from analyzer.report.phrases.sources import source_said
 from analyzer.report.style.diagram import facts_said, position_text
@@ -57,6 +60,12 @@ class Spans:
         """Blocks of the document."""
         for each in told:
             match each:
+                case FileWritten():
+                    yield Block("headline", [self.sentence(each.said)])
+                case FileText():
+                    lines = [[Span(text=line)] for line in each.text.splitlines() if line.strip()]
+                    sentences = [*lines, *map(self.sentence, each.comments)]
+                    yield from [Block("paragraph", sentences)] if sentences else []
                 case Drawn() if each.alone:
                     yield Block("diagram", position=position_text(each.position))
                 case Drawn():
@@ -83,14 +92,21 @@ class Spans:
         kind = told.kind
         for is_law, lines in groupby(told.lines, key=lambda each: isinstance(each, Law)):
             if is_law:
-                yield from (self.law(each.clause) for each in lines if isinstance(each, Law))
+                yield from (
+                    self.law(each.clause, broken=each.broken) for each in lines if isinstance(each, Law)
+                )
                 continue
             sentences = [self.phrase(each) for each in lines if isinstance(each, Phrase)]
             if kind == "headline":
-                yield Block(kind, sentences[:1])
+                yield self._stamped(Block(kind, sentences[:1]), told.stamp)
                 kind, sentences = "paragraph", sentences[1:]
             if sentences:
                 yield Block(kind, sentences)
+
+    def _stamped(self, headline: Block, stamp: Stamp | None) -> Block:
+        if stamp is None:
+            return headline
+        return replace(headline, verdict=stamp.verdict, stamp=self.style.said(stamp.word))
 
     def law(self, clause: str, *, broken: bool = False) -> Block:
         """A clause as a block: what it says, and where it stands."""
@@ -110,8 +126,11 @@ class Spans:
         yield Block("paragraph", [self.sentence(facts)])
 
     def phrase(self, line: Phrase) -> Sentence:
-        """A sentence with the clause it follows from."""
-        return self.sentence(_whole(line))
+        """A sentence with the clause it follows from, behind its number if it has one."""
+        told = _whole(line)
+        if line.mark.startswith("["):
+            told = formed("{number} {told}", number=Verbatim(line.mark.strip()), told=told)
+        return self.sentence(told)
 
     def sentence(self, message: Message) -> Sentence:
         """A sentence as words that are typed; words of text that stand together are one."""
@@ -144,6 +163,8 @@ class Spans:
                     yield from self._of(each)
             case Put():
                 yield from self._put(word)
+            case Toned():
+                yield from self._of(word.said)
             case Whose():
                 yield from self._of(whose(word, self.style.lang))
             case Title() if (again := told_again(word)) is not None:
@@ -154,7 +175,7 @@ class Spans:
     def _put(self, word: Put) -> Iterator[Span]:
         """A message as a part of a sentence: its first text as one begins, or its last one left open."""
         found = [*self._of(word.said)]
-        at = 0 if word.how == "capital" else -1
+        at = -1 if word.how == "open" else 0
         if found and _is_text(found[at]):
             found[at] = Span(text=word.as_put(str(found[at].text)))
         yield from found

@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from analyzer import report
-from analyzer.layout import GLUE, columns, finished, pad, recording, stacked, visible, wrap
-from analyzer.report.blocks import Drawn, Grid, Law, Passage, Phrase, Said
+from analyzer.layout import GLUE, columns, finished, pad, stacked, visible, wrap
+from analyzer.messages import Toned, formed
+from analyzer.report.blocks import Drawn, Effort, FileText, FileWritten, Grid, Law, Passage, Phrase, Said
 from analyzer.report.style.textstyle import TextStyle
 
 _SHORTEST: Final = 5
+_UNBROKEN: Final = 10_000
+"""So wide that no row is broken."""
 
 
 def text(told: Said, style: TextStyle) -> str:
     """An answer on a terminal, no row wider than the style."""
+    files = [each for each in told if isinstance(each, FileText | FileWritten)]
+    if files or not told:
+        return "".join(line for each in files for line in _file(each, style))
     rows = list[str]()
     for each in told:
+        if isinstance(each, Effort) and not style.stats:
+            continue
         close = isinstance(each, Passage | Grid) and each.close
         rows += [""] if rows and not close else []
         match each:
@@ -24,18 +34,42 @@ def text(told: Said, style: TextStyle) -> str:
                 diagram = report.style.diagram  # imported where something is drawn
                 drawn = diagram.drawn_lines if each.alone else diagram.position_lines
                 rows += drawn(style, each.position, turn=each.turn)
+            case Effort():
+                rows.append(style.paint(style.said(each.said), "dim"))
             case Grid():
                 rows += _grid(each, style)
             case Passage():
-                rows += (row for line in each.lines for row in _rows(line, style))
-    return finished(rows, style.width)
+                rows += (row for line in _lines(each) for row in _rows(line, style))
+    return style.typeset(finished(rows, style.width))
+
+
+def _file(told: FileText | FileWritten, style: TextStyle) -> Iterator[str]:
+    """That a file was written; or its text, and comments of it, each row behind a mark."""
+    if isinstance(told, FileWritten):
+        yield f"{style.typeset(style.said(told.said))}\n"
+        return
+    yield style.spelled(told.text)
+    for each in told.comments:
+        yield from (f"# {row}\n" for row in wrap(style.said(each), style.width - 2))
 
 
 def headline(told: Said, style: TextStyle) -> list[str]:
-    """The answer itself, a sentence a line: what `--brief` prints."""
+    """The answer itself, a sentence a line, however long: what `--brief` prints."""
     first = next((each for each in told if isinstance(each, Passage) and each.kind == "headline"), None)
-    lines = () if first is None else first.lines
-    return [style.paint(style.said(each.said), each.tone) for each in lines if isinstance(each, Phrase)]
+    if first is None:
+        return text(told, replace(style, width=_UNBROKEN)).splitlines()
+    lines = (each for each in _lines(first) if isinstance(each, Phrase))
+    told_each = (style.paint(style.said(each.said), each.tone) for each in lines)
+    return [style.typeset(each.replace(GLUE, " ").rstrip()) for each in told_each]
+
+
+def _lines(passage: Passage) -> Sequence[Phrase | Law]:
+    """The sentences of a part; the first of a headline behind its stamp; of the laws those that decide."""
+    first, *rest = lines = [each for each in passage.lines if isinstance(each, Phrase) or not each.aside]
+    if passage.stamp is None or isinstance(first, Law):
+        return lines
+    stamp = Toned(passage.stamp.word, passage.stamp.tone)
+    return [replace(first, said=formed("{stamp}: {said}", stamp=stamp, said=first.said)), *rest]
 
 
 def line_rows(line: Phrase, style: TextStyle) -> list[str]:
@@ -56,24 +90,24 @@ def one_line(line: Phrase, style: TextStyle) -> str:
 
 def _with_clause(told: str, first: str, clause: str, style: TextStyle) -> str:
     """A sentence with the clause it follows from, which stands at the right where there is room."""
-    if recording():
-        return f"{told} ({clause})"
     clause = style.paint(f"[{clause}]", "dim")
     gap = style.width - visible(first + told) - visible(clause)
     return f"{told}{GLUE * max(1, gap - 1)} {clause}" if gap > 1 else f"{told} {clause}"
 
 
-def law_rows(law: Law, style: TextStyle, first: str = "      ") -> list[str]:
+def law_rows(law: Law, style: TextStyle) -> list[str]:
     """A clause in rows."""
-    says = style.said(law.says)
-    told = wrap(f"{law.clause}: {says}" if style.ids else says, style.width, first, "      ")
-    return told + wrap(style.paint(style.said(law.stands), "dim"), style.width, "      ")
+    says, indent = style.said(law.says), "  " * law.level
+    told = wrap(f"{law.clause}: {says}" if style.ids else says, style.width, indent)
+    return told + wrap(style.paint(style.said(law.stands), "dim"), style.width, indent)
 
 
 def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     """A table; a column whose words may be wrapped takes the room that the others leave.
 
-    If none may be and the rows are too wide, the cells of each stand one below the other.
+    If none may be and the rows are too wide, the columns follow one another in parts, each behind the first
+    one; where something is said below a row, or there is no room for that, the cells of each stand one below
+    the other.
     """
     head = [style.said(cell) for cell in grid.head]
     rows = [each if isinstance(each, Passage) else [*map(style.said, each)] for each in grid.rows]
@@ -82,10 +116,11 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     wide, fixed = grid.aligns.count("="), 2 * (len(widths) - 1)
     fixed += sum(width for width, align in zip(widths, grid.aligns, strict=True) if align != "=")
     if wide:
-        most = max(_SHORTEST, (style.width - fixed) // wide)
-        aligned = zip(widths, grid.aligns, strict=True)
-        widths = [min(width, most) if align == "=" else width for width, align in aligned]
+        widths = _shared(widths, grid.aligns, style.width - fixed)
     below = not wide and bool(head) and fixed > style.width
+    if below and len(cells) == 1 + len(rows) and widths[0] + 2 + max(widths[1:]) <= style.width:
+        yield from _in_parts(cells, widths, grid.aligns, style.width)
+        return
     for row in rows if below or not head else [head, *rows]:
         if isinstance(row, Passage):
             yield from (line for each in row.lines for line in _rows(each, style))
@@ -95,6 +130,29 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
             yield from stacked(row, widths)
         else:
             yield columns(row, widths, grid.aligns)
+
+
+def _shared(widths: Sequence[int], aligns: str, room: int) -> list[int]:
+    """The widths where the columns that may be wrapped share the room; what one does not need others have."""
+    found, left = list(widths), aligns.count("=")
+    for at in sorted((at for at, align in enumerate(aligns) if align == "="), key=lambda at: widths[at]):
+        found[at] = min(widths[at], max(_SHORTEST, room // left))
+        room, left = room - found[at], left - 1
+    return found
+
+
+def _in_parts(rows: Sequence[Sequence[str]], widths: Sequence[int], aligns: str, width: int) -> Iterator[str]:
+    """As many columns as there is room for, each time behind the first; an empty line between the parts."""
+    start = 1
+    while start < len(widths):
+        end = start + 1
+        while end < len(widths) and widths[0] + sum(each + 2 for each in widths[start : end + 1]) <= width:
+            end += 1
+        yield from [""] if start > 1 else []
+        part = slice(start, end)
+        for first, *cells in rows:
+            yield columns([first, *cells[part]], [widths[0], *widths[part]], aligns[0] + aligns[part])
+        start = end
 
 
 def _below(

@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.decide import DecideRequest, decide
 from analyzer.api.explain import explained
 from analyzer.api.forced import claimed
 from analyzer.api.python.alone import decided_alone
 from analyzer.api.replay import replay
 from analyzer.api.requests import Means, names_in
 from analyzer.api.solve import solve
-from analyzer.api.unseen.decide import DecideRequest, decide
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position

@@ -169,7 +169,7 @@ def between(one: Estimate, other: Estimate) -> tuple[float | None, float | None]
 
 
 def _value_said(value: Fact, style: TextStyle) -> Fact:
-    return style.t("nobody") if value == NOBODY else value
+    return style.said(say("nobody")) if value == NOBODY else value
 
 
 def mark_of(at: Fact, tally: Tally) -> Estimate | None:

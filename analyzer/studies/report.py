@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 import analyzer
 from analyzer.api.files.writing import check_output, unwritable, whole_file
-from analyzer.messages import say
+from analyzer.messages import Grouped, Verbatim, decimal, formed, say
 from analyzer.report.paper.figures import FiguresMissing, drawn
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.batch import differences_rows, intervals_told, questions, rows_of
+from analyzer.report.text.batch import INTERVALS, asked_so_far, differences_rows, questions, rows_of
 from analyzer.report.view.batch import StudyAnswer
 from analyzer.studies.drawings import question_said
 from analyzer.studies.show import StudyShown
@@ -87,11 +87,8 @@ def _study_file(told: Mapping[str, Any]) -> str:
 def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Iterator[ReportPart]:
     figures = shown.figures
     yield ReportPart("h1", figures.title)
-    yield ReportPart("p", style.t(
-        "{asked} of {count} deals asked, {answered} of them answered in full.",
-        asked=f"{figures.asked:,}", count=f"{figures.count:,}", answered=f"{figures.answered:,}",
-    ))  # fmt: skip
-    yield ReportPart("p", intervals_told(style))
+    yield ReportPart("p", style.said(asked_so_far(figures)))
+    yield ReportPart("p", style.said(INTERVALS))
     own = set(questions(figures))
     for name in ("shares", "means"):
         if f"{name}.svg" in drawings and name not in own:
@@ -99,12 +96,12 @@ def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Ite
     for name in questions(figures):
         yield ReportPart("h2", name)
         yield ReportPart("p", style.said(question_said(name, figures.asks[name])) + ".")
-        yield ReportPart("table", rows=list(rows_of(figures, name, style)))
+        yield ReportPart("table", rows=[[*map(style.said, row)] for row in rows_of(figures, name)])
         if f"{name}.svg" in drawings:
             yield ReportPart("figure", name)
     if figures.differences:
-        yield ReportPart("h2", style.t("Differences"))
-        yield ReportPart("table", rows=list(differences_rows(figures, style)))
+        yield ReportPart("h2", style.said(say("Differences")))
+        yield ReportPart("table", rows=[[*map(style.said, row)] for row in differences_rows(figures)])
     yield from _how(shown, style)
 
 
@@ -119,22 +116,23 @@ DEALT: Final = {
 def _how(shown: StudyShown, style: TextStyle) -> Iterator[ReportPart]:
     """How it was done, how to do it again, and how to cite it."""
     figures, deals = shown.figures, shown.told["deals"]
-    yield ReportPart("h2", style.t("How it was done"))
-    yield ReportPart("p", style.t(
+    yield ReportPart("h2", style.said(say("How it was done")))
+    yield ReportPart("p", style.said(say(
         "Deals: {by}, seed {seed}. What was asked took {time} of search, of all workers together.",
-        by=style.said(DEALT[deals.get("by", "uniform")]), seed=deals.get("seed", 0),
-        time=style.decimal(shown.seconds, 1) + " s",
-    ))  # fmt: skip
-    yield ReportPart("p", style.t("The study file, which gives the same figures to whoever runs it:"))
+        by=DEALT[deals.get("by", "uniform")], seed=deals.get("seed", 0),
+        time=formed("{seconds} s", seconds=decimal(shown.seconds, 1)),
+    )))  # fmt: skip
+    yield ReportPart("p", style.said(say("The study file, which gives the same figures to whoever runs it:")))
     yield ReportPart("pre", _study_file(shown.told).rstrip())
     yield ReportPart("pre", f"tarok-analyze study run {STUDY_FILE} --store study.db\n"
                        "tarok-analyze study report study.db -o report")  # fmt: skip
-    yield ReportPart("p", style.t(
+    yield ReportPart("p", style.said(say(
         "Cite as: {title}. A study of {count} deals with Tarok Analyzer {version}, rule set {ruleset}; "
         "study {study}, rules {rules}, core {core}.",
-        title=figures.title, count=f"{figures.asked:,}", version=analyzer.__version__,
-        ruleset=figures.ruleset, study=figures.study, rules=figures.rules, core=figures.core[:16],
-    ))  # fmt: skip
+        title=Verbatim(figures.title), count=Grouped(figures.asked), version=Verbatim(analyzer.__version__),
+        ruleset=Verbatim(figures.ruleset), study=Verbatim(figures.study), rules=Verbatim(figures.rules),
+        core=Verbatim(figures.core[:16]),
+    )))  # fmt: skip
 
 
 def _markdown(blocks: Iterable[ReportPart]) -> str:

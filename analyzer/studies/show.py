@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.batch import study_text
+from analyzer.report.blocks import Said
+from analyzer.report.text.batch import study_said
 from analyzer.report.view.base import UNSET
 from analyzer.report.view.batch import StudyAnswer
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -21,7 +21,7 @@ from analyzer.studies.statistics import CONFIDENCE, tally_view
 from analyzer.studies.store import DealGroup, Store
 
 
-class StudyShown(Record, frozen=True):
+class StudyShown(Answer, Record, frozen=True):
     """The answer of `study show`."""
 
     figures: StudyAnswer
@@ -66,8 +66,9 @@ class StudyShown(Record, frozen=True):
     def view(self) -> StudyAnswer:
         return self.figures
 
-    def text(self, style: TextStyle) -> str:
-        return study_text(self.figures, style)
+    @property
+    def says(self) -> Said:
+        return study_said(self.figures)
 
 
 def _paid_in(ruleset: str) -> Message:

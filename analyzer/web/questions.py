@@ -33,10 +33,9 @@ from analyzer.api.board.told import (
     seating,
 )
 from analyzer.api.compose import ComposeRequest, Wants, compose, examine
-from analyzer.api.document import document
+from analyzer.api.deals import DealsRequest, deals
+from analyzer.api.decide import DecideRequest, decide
 from analyzer.api.requests import Means
-from analyzer.api.unseen.deals import DealsRequest, deals
-from analyzer.api.unseen.decide import DecideRequest, decide
 from analyzer.report.document import plain_document
 from analyzer.report.spans import Spans
 from analyzer.report.text.score import hand_said
@@ -71,7 +70,7 @@ def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
         settled=found.settled.value,
         text=found.text(style),
         answer=plain(found.view()),
-        document=plain_document(document(found, style.lang)),
+        document=plain_document(found.as_document(style.lang)),
     )
 
 

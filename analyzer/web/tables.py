@@ -13,6 +13,7 @@ from analyzer.api.board.worth import EVERYTHING, WorthRequest, worth
 from analyzer.api.moves import moves
 from analyzer.api.requests import Means
 from analyzer.api.solve import solve_known
+from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import View
 from analyzer.report.view.board import WorthAnswer
@@ -70,7 +71,7 @@ def ask_worth(body: Body) -> Work:
         asked = request.read(asked_by(text, words), position.players)
         return lambda means, watch, tell: worth(position, asked, means, style, watch, tell)
 
-    now = style.t("Other questions are waiting before this one.")
+    now = style.said(say("Other questions are waiting before this one."))
     waiting = WorthAnswer(
         complete=False, now=now, position=[], verdict=None, guesses=[], heads=[], cards=[], legend=[]
     )

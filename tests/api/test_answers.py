@@ -15,6 +15,8 @@ import analyzer
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.check import check
 from analyzer.api.compose import ComposeRequest, Wants, compose
+from analyzer.api.deals import DealsRequest, DealsShown, deals
+from analyzer.api.decide import DecideRequest, decide
 from analyzer.api.explain import certify
 from analyzer.api.files.graph import graph
 from analyzer.api.files.new import Schemas
@@ -23,8 +25,6 @@ from analyzer.api.replay import audited, replay
 from analyzer.api.requests import Means
 from analyzer.api.rules import clause_graph, rules
 from analyzer.api.solve import SolveRequest, solve
-from analyzer.api.unseen.deals import DealsRequest, DealsShown, deals
-from analyzer.api.unseen.decide import DecideRequest, decide
 from analyzer.api.verify import compare, verify
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain

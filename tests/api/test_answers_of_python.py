@@ -67,7 +67,7 @@ ASKED: dict[str, tuple[Callable[[analyzer.Position], PythonAnswer], list[str], s
     "check": (
         lambda _: analyzer.check(DEMAND),
         [DEMAND],
-        "<TrickFinding ILLEGAL: demanding the Fool, by Danish Tarok, today's rules (demand for the Fool)>",
+        "<TrickFinding ILLEGAL: the Fool may be demanded with 3 tricks to go, not with 4",
     ),
     "verify": (
         lambda _: analyzer.verify(claims=["naming.fool-never-wins"]),

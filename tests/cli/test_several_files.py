@@ -26,7 +26,7 @@ KING = str(POSITIONS / "disputes/discard-king.yaml")
         (["explain", PROP1, "--for", "A", "--by", "B"], "Yes: B can force A's Ultimo.\n"),
         (["moves", PROP1], "B may play ♥R ♦9\n"),
         (["show", PROP1], "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60\n"),
-        (["check", KING], "ILLEGAL: the discard, by Danish Tarok, today's rules (kings in the discard)\n"),
+        (["check", KING], "ILLEGAL: a king may never be discarded: ♥R\n"),
         (["score", str(POSITIONS / "sessions/french-pools.yaml")], "In all: A -272, B +350, C -118\n"),
         (["deals", str(POSITIONS / "worlds/six-deals.yaml")], "6 deals fit.\n"),
         (["rules", "danish", "discard.size"], SIZE),

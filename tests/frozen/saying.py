@@ -14,7 +14,6 @@ from typing import Any
 from unittest.mock import patch
 
 from analyzer.api.answer import Answer
-from analyzer.api.brief import verdict_of
 from analyzer.cli import answering, failures
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.table import COMMANDS
@@ -41,7 +40,7 @@ def listening(width: int) -> Iterator[Said]:
             said[lang] += timeless(told(TextStyle(width, lang=lang)))
 
     def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None, **written: Any) -> int:
-        hear(lambda style: "\n".join((answer.text(style), *verdict_of(answer, style), "")))
+        hear(lambda style: "\n".join((answer.text(style), *answer.brief(style), "")))
         if unwritten is not None:
             hear(lambda style: f"{style.said(unwritten)}\n")
         return answering.show(answer, form, unwritten, **written)

@@ -48,7 +48,7 @@ def test_every_goal_that_the_program_asks_about_is_read_back(path: Path) -> None
     for lang in LANGUAGES:
         for goal in goals:
             for seat in asking.seats(goal):
-                told = asked_of(position, (seat, goal), TextStyle(lang=lang))
+                told = TextStyle(lang=lang).said(asked_of(position, (seat, goal)))
                 asked = (position.players[seat], str(goal)) if _may_be_asked(asking, goal) else None
                 assert named(position, told) == asked, told
 

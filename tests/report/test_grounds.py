@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from analyzer.report.phrases.grounds import grounds_lines
+from analyzer.report.phrases.grounds import grounds_said
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.terminal import one_line
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -30,5 +31,5 @@ def test_a_reading_that_comes_to_nothing_is_told_beside_one_that_comes_to_someth
         for word, came_to in zip(words, (value, nothing), strict=True)
     )
     style = TextStyle(width=200, lang=lang)
-    lines = grounds_lines(rules, Grounds((), ("fool.name",), readings), style)
+    lines = [one_line(each, style) for each in grounds_said(rules, Grounds((), ("fool.name",), readings))]
     assert [f"({told})" in line for line in lines[-2:]] == [True, False]

@@ -12,6 +12,7 @@ from positions_strategy import Shape, random_position
 
 import analyzer
 from analyzer.layout import visible
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.position.reading import load
 from analyzer.position.replay.model import IllegalLine, Replay
@@ -19,8 +20,8 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.cards import card_lines
 from analyzer.report.text.replay import replay_said
+from analyzer.report.text.solve import solution_said
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.spec.grounds import STATED
 from analyzer.search.compose.properties import moves_of
@@ -53,7 +54,7 @@ def told(of: Position, words: str, style: TextStyle = PLAIN, **more: int) -> lis
         each.replace("\xa0", " ")
         for each in replay_lines(style, of, Told(line, found, judged_line(of, line, found)))
     ]
-    said = text[text.index(style.t("Judgement")) + 1 :]
+    said = text[text.index(style.said(say("Judgement"))) + 1 :]
     return said[: said.index("")] if "" in said else said
 
 
@@ -180,13 +181,13 @@ def test_every_line_is_judged_whatever_was_played_and_within_the_width(seed: int
     found = audit(of, line, limits=Limits(max_nodes=(None, 0, 40, 400)[seed % 4]))
     style = TextStyle(width=(40, 60, 80)[seed % 3], lang=("en", "da")[seed % 2])
     text = replay_lines(style, of, Told(line, found, judged_line(of, line, found)))
-    judged = text[text.index(style.t("Judgement")) :] if style.t("Judgement") in text else []
+    judged = text[text.index(style.said(say("Judgement"))) :] if style.said(say("Judgement")) in text else []
     assert all(visible(each) <= style.width for each in judged)
 
 
 def test_in_a_narrow_terminal_the_cards_keep_their_columns() -> None:
     of = analyzer.loads(PROP1)
-    lines = card_lines(TextStyle(width=40), of, analyzer.solve(of))
+    lines = terminal.text(solution_said(of, analyzer.solve(of)), TextStyle(width=40)).splitlines()
     [king] = [line for line in lines if "♥R" in line and "+130" in line]
     assert king.split() == ["!x*", "♥R", "-75", "+130", "-75", "-55"]
     assert all(visible(line) <= 40 for line in lines)

@@ -16,12 +16,13 @@ from places import CATALOGUES, POSITIONS
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import INTERRUPTED, IllegalMove, LimitReached
-from analyzer.messages import LANGUAGES, LOCALES, catalogue, translated
+from analyzer.messages import LANGUAGES, LOCALES, Whose, catalogue, decimal, translated, word_alone
+from analyzer.report import terminal
 from analyzer.report.rulings.remedies import illegal_said, unsettled_said
 from analyzer.report.style.language import in_ascii
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.solve import solve_text
-from analyzer.report.text.unseen.decide import decide_text
+from analyzer.report.text.decide import decision_said
+from analyzer.report.text.solve import solution_said
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.play import naming
 from analyzer.rules.verdicts import Unsettled
@@ -117,7 +118,7 @@ def test_danes_read_the_words_of_their_table(english: str, word: str) -> None:
 
 def test_a_danish_answer_has_no_english_left() -> None:
     position = analyzer.loads(PROP1.replace("title: Who leads decides\n", ""))
-    text = solve_text(position, analyzer.solve(position), DANISH)
+    text = terminal.text(solution_said(position, analyzer.solve(position)), DANISH)
     english = {"the", "of", "leads", "cards", "tricks", "pot", "gives", "forced", "searched", "best", "by"}
     words = {word.strip(".,;:()").casefold() for word in text.split()}
     assert not words & english
@@ -180,12 +181,12 @@ def test_an_incomplete_line_is_told_in_danish() -> None:
     ("name", "whose"), [("B", "B's"), ("Anna", "Annas"), ("Jens", "Jens'"), ("Max", "Max'"), ("S", "S'")]
 )
 def test_a_danish_genitive_has_its_apostrophe_after_letters_and_after_an_s(name: str, whose: str) -> None:
-    assert DANISH.whose(name) == whose
+    assert DANISH.said(word_alone(Whose(name))) == whose
 
 
 def test_seconds_have_a_danish_comma() -> None:
-    assert DANISH.decimal(0.25, 3) == "0,250"
-    assert TextStyle().decimal(0.25, 3) == "0.250"
+    assert DANISH.said(word_alone(decimal(0.25, 3))) == "0,250"
+    assert TextStyle().said(word_alone(decimal(0.25, 3))) == "0.250"
 
 
 @pytest.mark.parametrize(
@@ -243,6 +244,6 @@ def test_every_catalogue_is_compiled_beside_the_code_it_speaks_for() -> None:
 
 def test_chances_and_averages_have_a_danish_comma() -> None:
     worlds = analyzer.load(POSITIONS / "worlds/six-deals.yaml")
-    told = decide_text(worlds, analyzer.decide(worlds), DANISH)
+    told = terminal.text(decision_said(worlds, analyzer.decide(worlds)), DANISH)
     assert "42,9 %" in told
     assert not re.search(r"\d\.\d", told)

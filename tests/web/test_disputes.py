@@ -86,7 +86,7 @@ def test_declarations_are_chips_that_are_found_typed_and_taken_out(page: Page) -
     says(page, "LEGAL: All was as the rules have it")
 
 
-def test_what_was_paid_is_a_row_each_and_several_breaches_are_counted_in_the_headline(page: Page) -> None:
+def test_what_was_paid_is_a_row_each_and_several_breaches_are_a_list_under_the_first(page: Page) -> None:
     chosen(page, "count")
     for player, points in (("A", "30"), ("B", "26"), ("C", "22")):
         page.locator(f"#field-piles-{player}-points").press_sequentially(points)
@@ -106,7 +106,7 @@ def test_what_was_paid_is_a_row_each_and_several_breaches_are_counted_in_the_hea
         "26"
     )
     press(page, "settle")
-    expect(verdict.locator(".verdict")).to_have_text("ILLEGAL: 2 breaches")
+    expect(verdict.locator(".verdict")).to_have_text("ILLEGAL: A was dealt 24 cards (and 1 more breach)")
     expect(verdict.locator(".breaches li")).to_have_text(["A was dealt 24 cards", "B was dealt 26 cards"])
 
 

@@ -13,9 +13,10 @@ from msgspec import structs
 from analyzer.api.board.moment import line_played
 from analyzer.api.replay import audited
 from analyzer.api.requests import Means
+from analyzer.messages import say, word_alone
 from analyzer.position.setting import Line
 from analyzer.report.phrases.cardnames import card_name
-from analyzer.report.phrases.verdicts import cell, goal_word, status_word
+from analyzer.report.phrases.verdicts import STATUSES, goal_cell, goal_name
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import sure_of
 from analyzer.report.view.board import AuditGraph, AuditLevel, AuditMoment, AuditTold
@@ -70,7 +71,7 @@ def _point(
         step=step,
         trick=each.step.trick + 1,
         player=players[each.seat],
-        card=style.t("demand") if each.card is None else style.said(card_name(each.card, each.move.suit)),
+        card=style.said(say("demand") if each.card is None else card_name(each.card, each.move.suit)),
         sure=sure,
         marks=[style.said(mark.text) for mark in each.marks],
     )
@@ -80,7 +81,7 @@ def _ultimo(style: TextStyle, players: Sequence[str], decision: Audited) -> dict
     """How far each player had the Ultimo in hand before a decision."""
     goals = {} if decision.before is None else decision.before.goals or {}
     return {
-        players[seat]: cell(style, answer, players)
+        players[seat]: style.said(goal_cell(answer, players))
         for (seat, goal), answer in goals.items()
         if goal == Goal.ULTIMO
     }
@@ -88,7 +89,7 @@ def _ultimo(style: TextStyle, players: Sequence[str], decision: Audited) -> dict
 
 def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[str]) -> Iterator[AuditGraph]:
     """A graph for each goal that was within reach of anybody."""
-    levels = [AuditLevel(height, status_word(style, status)) for status, height in _HEIGHT.items()]
+    levels = [AuditLevel(height, style.said(STATUSES[status])) for status, height in _HEIGHT.items()]
     for goal in LAST_TRICK_GOALS:
 
         def height(each: Audited, seat: int, goal: Goal = goal) -> int | None:
@@ -97,7 +98,7 @@ def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[s
 
         lines = _lines(shown, players, height)
         if any(found for line in lines.values() for found in line):
-            yield AuditGraph(title=goal_word(style, goal), levels=levels, lines=lines)
+            yield AuditGraph(title=style.said(word_alone(goal_name(goal))), levels=levels, lines=lines)
 
 
 def _points(of: tuple[Sides, Aim], players: Sequence[str], each: Audited) -> dict[str, str]:
@@ -122,7 +123,7 @@ def _number_graphs(
         return None if number is None else int(100 * number / most)
 
     levels = [AuditLevel(0, "0"), AuditLevel(100, points_text(most))]
-    title = style.t("points") if aim is Aim.POINTS else style.t("tricks")
+    title = style.said(say("points")) if aim is Aim.POINTS else style.said(say("tricks"))
     yield AuditGraph(title=title, levels=levels, lines=_lines(counted, players, height))
 
 

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
-from analyzer.messages import FORMS, marked, say, translated
+from analyzer.messages import FORMS, Message, say, translated
 from analyzer.position.files.beforeplay.came import bonus_words
 from analyzer.position.files.beforeplay.handtold import said_before_play
 from analyzer.position.files.beforeplay.tablewords import HANDFULS
-from analyzer.report.phrases.terms import term
-from analyzer.report.style.called import called
+from analyzer.report.phrases.terms import named_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FormField
 from analyzer.rules.deal.auction import bid_words
@@ -70,7 +69,7 @@ _ASKED: Final = {
     "sitting_out": say("Who sits out?"),
 }
 """Questions for keys of which the shapes describe nothing, or more than is asked at a table."""
-_SCALARS: Final = {"true": marked("yes"), "false": marked("no"), "null": marked("nobody")}
+_SCALARS: Final = {"true": say("yes"), "false": say("no"), "null": say("nobody")}
 _BY_SHAPE: Final = {"EarlierCardShape": "during", "LastTrickShape": "last-trick"}
 
 
@@ -86,12 +85,11 @@ class Fields:
         """A field for each key, those that must be told first."""
         return self._of(self._schema)
 
-    def asked(self, key: str, about: str, kind: str, choices: list[str]) -> FormField:
+    def asked(self, key: str, about: Message, kind: str, choices: list[str]) -> FormField:
         """A key with a question of the form's own, filled in with a kind of field that fits it."""
         parts = self._field(key, self._schema["properties"][key]).parts
-        return self._part(
-            kind, choices, parts if kind in ("each", "record", "rows") else None, key=key, about=about
-        )
+        shown = parts if kind in ("each", "record", "rows") else None
+        return self._part(kind, choices, shown, key=key, about=self._style.said(about))
 
     def _of(self, schema: Schema) -> list[FormField]:
         required = schema.get("required", [])
@@ -125,8 +123,7 @@ class Fields:
         suits = {suit.value: each for suit, each in SUIT_WORDS.items()}
         if word in suits:
             return self._style.said(suits[word])
-        known = {word: self._style.t(told) for word, told in _SCALARS.items()}
-        return known.get(word) or called(self._style, term(self._style, word))
+        return self._style.said(_SCALARS.get(word) or named_said(word))
 
     def _by_key(self, key: str, part: Schema) -> Kind | None:
         """What the game has words for; keys that tell other things in other kinds are told apart by type."""

@@ -13,7 +13,7 @@ from analyzer.disputes.kinds.common import DISPUTE_FORMAT, DisputeShape
 from analyzer.disputes.registry import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
-from analyzer.messages import Verbatim, quoted, say
+from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.position.files.beforeplay.came import CAME_KEYS, bonus_words
 from analyzer.position.files.beforeplay.handtold import said_before_play
 from analyzer.position.files.beforeplay.tablewords import HANDFULS
@@ -100,7 +100,7 @@ def position_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     """
     rules = _played(ruleset, seats)
     told = Fields(rules, style, schema_of(PositionShape))
-    fields = [told.asked(*each) for each in _of_position(rules, style)]
+    fields = [told.asked(*each) for each in _of_position(rules)]
     return FormAnswer(kinds=[], kind="position", players=_letters(rules), fields=fields)
 
 
@@ -108,26 +108,26 @@ def _letters(rules: RuleSet) -> list[str]:
     return list(NAMES[: rules.table.players])
 
 
-def _of_position(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
+def _of_position(rules: RuleSet) -> Iterator[Asked]:
     game = rules.game
-    yield "title", style.t("What is it called?"), "text", []
-    yield "stipulation", style.t("What is a solver asked?"), "text", []
+    yield "title", say("What is it called?"), "text", []
+    yield "stipulation", say("What is a solver asked?"), "text", []
     if game.pots is not None:
-        yield "pots", style.t("What lies in the pots?"), "amounts", ["king", "pagat"]
-        yield "skat", style.t("What lies in the skat?"), "cards", []
+        yield "pots", say("What lies in the pots?"), "amounts", ["king", "pagat"]
+        yield "skat", say("What lies in the skat?"), "cards", []
     elif game.contracts:
-        yield "contract", style.t("Which contract?"), "word", list(game.contracts)
-        yield "declarer", style.t("Who declared it?"), "player", []
+        yield "contract", say("Which contract?"), "word", list(game.contracts)
+        yield "declarer", say("Who declared it?"), "player", []
     if game.call is not None:
-        yield "called", style.t("Which card was called?"), "card", kings(rules)
+        yield "called", say("Which card was called?"), "card", kings(rules)
     if game.partner is not None:
-        yield "partner", style.t("Who was the partner?"), "player", []
+        yield "partner", say("Who was the partner?"), "player", []
     if game.pots is None and rules.table.skat_size:
-        yield "discard", style.t("What was laid away?"), "cards", []
+        yield "discard", say("What was laid away?"), "cards", []
         if game.contracts:
-            yield "talon", style.t("The talon: what was taken, and what was left"), "record", []
-    yield "trick", style.t("What lies on the table, in order?"), "order", []
-    yield "taken", style.t("What was taken before?"), "piles", ["tricks", "points"]
+            yield "talon", say("The talon: what was taken, and what was left"), "record", []
+    yield "trick", say("What lies on the table, in order?"), "order", []
+    yield "taken", say("What was taken before?"), "piles", ["tricks", "points"]
 
 
 def hand_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
@@ -138,69 +138,87 @@ def hand_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     rules = _played(ruleset, seats)
     asked = _of_pots if rules.game.pots is not None else _of_points
     told = Fields(rules, style, schema_of(PlayedHandShape))
-    used = (
-        each for each in asked(rules, style) if each[0] not in KEYS or KEYS[each[0]].uses(rules, rules.game)
-    )
+    used = (each for each in asked(rules) if each[0] not in KEYS or KEYS[each[0]].uses(rules, rules.game))
     fields = [told.asked(*each) for each in used]
     return FormAnswer(kinds=[], kind="hand", players=_letters(rules), fields=fields)
 
 
-Asked = tuple[str, str, str, list[str]]
+Asked = tuple[str, Message, str, list[str]]
 """A key, the question, the kind of its field, and what can be chosen."""
 
 
-def _of_pots(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
+def _of_pots(rules: RuleSet) -> Iterator[Asked]:
     """Who won the last trick with what, and what was lost and won before it."""
-    yield "dealer", style.t("Who dealt?"), "player", []
-    yield "declarations", style.t("What was declared?"), "each", []
-    yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief(rules)
-    yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief(rules)
-    yield "points", style.t("Card points"), "numbers", []
-    yield "tout", style.t("Who won every trick?"), "player", []
-    yield "nolo", style.t("Who alone won no trick?"), "player", []
+    yield "dealer", say("Who dealt?"), "player", []
+    yield "declarations", say("What was declared?"), "each", []
+    yield "during", say("Kings and the Pagat before the last trick"), "during", chief(rules)
+    yield "last_trick", say("Who won the last trick, and with what?"), "last-trick", chief(rules)
+    yield "points", say("Card points"), "numbers", []
+    yield "tout", say("Who won every trick?"), "player", []
+    yield "nolo", say("Who alone won no trick?"), "player", []
 
 
-def _of_points(rules: RuleSet, style: TextStyle) -> Iterator[Asked]:
+def _of_points(rules: RuleSet) -> Iterator[Asked]:
     """The contract and who plays it, and what came of it."""
     game = rules.game
-    yield "dealer", style.t("Who dealt?"), "player", []
+    yield "dealer", say("Who dealt?"), "player", []
     if game.contracts:
-        yield "contract", style.t("Which contract?"), "word", list(game.contracts)
-        yield "declarer", style.t("Who declared it?"), "player", []
+        yield "contract", say("Which contract?"), "word", list(game.contracts)
+        yield "declarer", say("Who declared it?"), "player", []
     if game.call is not None:
-        yield "called", style.t("Which card was called?"), "card", kings(rules)
+        yield "called", say("Which card was called?"), "card", kings(rules)
     if game.partner is not None:
-        yield "partner", style.t("Who was the partner?"), "player", []
+        yield "partner", say("Who was the partner?"), "player", []
     if game.payments is not None:
-        yield "during", style.t("Kings and the Pagat before the last trick"), "during", chief(rules)
-        yield "last_trick", style.t("Who won the last trick, and with what?"), "last-trick", chief(rules)
+        yield "during", say("Kings and the Pagat before the last trick"), "during", chief(rules)
+        yield (
+            "last_trick",
+            say("Who won the last trick, and with what?"),
+            "last-trick",
+            chief(rules),
+        )
     yield (
         "points",
-        style.t("Card points"),
+        say("Card points"),
         *(("amounts", ["declarer"]) if game.contracts else ("numbers", [])),
     )
     if game.tricks:
-        yield "tricks", style.t("Tricks, where they matter"), "numbers", []
-    yield from _beside(game, style)
+        yield "tricks", say("Tricks, where they matter"), "numbers", []
+    yield from _beside(game)
     if game.nil is not None:
-        yield "nil", style.t("Who alone won no trick?"), "player", []
+        yield "nil", say("Who alone won no trick?"), "player", []
     if game.slam is not None:
-        yield "slam", style.t("Who won every trick?"), "player", []
+        yield "slam", say("Who won every trick?"), "player", []
     if game.difference_sheet is not None:
-        yield "all-tricks", style.t("Who won every trick?"), "player", []
+        yield "all-tricks", say("Who won every trick?"), "player", []
 
 
-def _beside(game: GameSpec, style: TextStyle) -> Iterator[Asked]:
+def _beside(game: GameSpec) -> Iterator[Asked]:
     """What is announced, and what is paid beside the contract."""
     if game.coefficients is not None:
-        yield "bouts", style.t("How many of the bouts were the declarer's?"), "choice", ["0", "1", "2", "3"]
-        yield "poignee", style.t("Who showed a handful?"), "each", list(HANDFULS)
+        yield (
+            "bouts",
+            say("How many of the bouts were the declarer's?"),
+            "choice",
+            ["0", "1", "2", "3"],
+        )
+        yield "poignee", say("Who showed a handful?"), "each", list(HANDFULS)
     elif game.target is not None:
-        yield "trull", style.t("How many of the trull were the declarer's?"), "choice", ["0", "1", "2", "3"]
+        yield (
+            "trull",
+            say("How many of the trull were the declarer's?"),
+            "choice",
+            ["0", "1", "2", "3"],
+        )
     if announced := said_before_play(game):
-        yield "announced", style.t("What was announced?"), "each", list(announced)
+        yield "announced", say("What was announced?"), "each", list(announced)
     if bonuses := bonus_words(game):
-        yield "bonuses", style.t("What was achieved beside the contract, and by whom?"), "rows", list(bonuses)
+        yield (
+            "bonuses",
+            say("What was achieved beside the contract, and by whom?"),
+            "rows",
+            list(bonuses),
+        )
 
 
 def _played(ruleset: str, seats: int) -> RuleSet:

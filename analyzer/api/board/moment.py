@@ -11,6 +11,7 @@ from msgspec import structs
 
 from analyzer import report
 from analyzer.api.answer import Settled
+from analyzer.api.board.table import Done, OnBoard, board_view
 from analyzer.api.board.texts import position_in
 from analyzer.api.files.about import about
 from analyzer.api.moves import common_moves
@@ -28,7 +29,6 @@ from analyzer.position.moves import LegalMoves, moves_in
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.board import Done, OnBoard, board_view
 from analyzer.report.view.board import BoardLine, OpenedAnswer, TreeChecked, TreeMove, TreeRefused
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from msgspec.structs import replace
+from typing import Final
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.board.moment import position_after
 from analyzer.api.forced import certificate_of, claimed, forced, searched
 from analyzer.api.requests import Means
 from analyzer.certificates.certificate import dumps_certificate
-from analyzer.report.document import spoken_lines
+from analyzer.report.blocks import Passage, Phrase
+from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
 from analyzer.report.view.board import TextAnswer, WhyAnswer
 from analyzer.rules.score.goals import Aim
 from analyzer.search.solve.explain import MOST_TRICKS
 
+_TOLD: Final = ("headline", "paragraph")
+"""Of an answer: the verdict and why it is so."""
 Asked = tuple[str, str]
 """A goal by its word, and whose it is."""
 
@@ -28,7 +30,6 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     Raises: UsageError for an unknown goal or player.
     """
     position = position_after(text, words)
-    style = replace(style, game=position.rules.name)
     goal, player = asked
     # In a game of card points a plan of a longer hand takes ten seconds, and the answer waits for it.
     short = position.pots is not None or position.tricks_left <= MOST_TRICKS
@@ -36,8 +37,9 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     others = [each for each in position.players if each != player] if goal == Aim.BAGUD.value else None
     request = ForcedRequest(goal=goal, player=player, by=others, why=short)
     found = forced(position, request, means)
-    view = plain(found.view())
-    sentences = spoken_lines(style, found.sentences)
+    view, spans = plain(found.view()), Spans(style.lang, position.rules)
+    told = (each for each in found.says if isinstance(each, Passage) and each.kind in _TOLD)
+    sentences = [spans.phrase(each) for passage in told for each in passage.lines if isinstance(each, Phrase)]
     return WhyAnswer(
         settled=found.settled.value,
         verdict=sentences[0],

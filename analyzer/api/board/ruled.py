@@ -10,7 +10,7 @@ from msgspec import structs
 from analyzer.api.board.moment import board_words, line_played
 from analyzer.api.board.texts import position_in
 from analyzer.api.ruling import rule
-from analyzer.messages import LineWord, word_alone
+from analyzer.messages import LineWord, say, word_alone
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.position.setting import Line
@@ -70,8 +70,9 @@ def _sum(row: SumRow, style: TextStyle) -> SumTold:
 
 def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach, spans: Spans) -> BreachTold:
     clause, style = breach.broken.clause, spans.style
+    at = say("the deal") if breach.trick is None else say("trick {number}", number=breach.trick)
     return BreachTold(
-        at=style.t("the deal") if breach.trick is None else style.t("trick {number}", number=breach.trick),
+        at=style.said(at),
         what=spans.sentence(breach.broken.text),
         legal=[spans.sentence(word_alone(LineWord(word))) for word in breach.legal],
         clause=clause,

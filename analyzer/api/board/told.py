@@ -27,8 +27,8 @@ from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen
 from analyzer.report.phrases.cardnames import card_name
-from analyzer.report.phrases.terms import term
-from analyzer.report.rulings.rules import by_chapter, chapter_title
+from analyzer.report.phrases.terms import term_said
+from analyzer.report.rulings.rules import by_chapter, chapter_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import (
     CardsAnswer,
@@ -186,7 +186,7 @@ def rules_told(ruleset: str, style: TextStyle) -> RulesTold:
         ruleset=rules.name,
         title=style.stated(rules.title),
         clauses=[
-            _clause(style, rules, each, chapter_title(chapter, style))
+            _clause(style, rules, each, style.said(chapter_said(chapter)))
             for chapter, clauses in by_chapter(rules.clauses.values())
             for each in clauses
         ],
@@ -199,7 +199,7 @@ def _clause(style: TextStyle, rules: RuleSet, clause: Clause, chapter: str) -> C
         id=clause.id,
         chapter=chapter,
         statement=style.stated(clause.statement),
-        standing=term(style, clause.standing.value),
+        standing=style.said(term_said(clause.standing.value)),
         sources=[
             f"{style.stated(rules.sources[each.source].title)}, {style.safe(each.place)}"
             for each in clause.cites

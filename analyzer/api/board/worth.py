@@ -9,16 +9,17 @@ from msgspec.structs import replace
 
 from analyzer import report
 from analyzer.api.asked import SolveRequest
+from analyzer.api.board.cards import stopped_said, worth_view
+from analyzer.api.board.overdeals import deals_worth_view
+from analyzer.api.decide import DecideRequest, decide
+from analyzer.api.everydeal import solved_in_deals
 from analyzer.api.requests import Means
 from analyzer.api.solve import Solved, solve
-from analyzer.api.unseen.decide import DecideRequest, decide
-from analyzer.api.unseen.everydeal import solved_in_deals
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deals import deals
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.unseen.dealsworth import deals_worth_view
-from analyzer.report.text.worth import stopped_words, worth_view
 from analyzer.report.view.base import plain
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Solution
@@ -133,7 +134,7 @@ def _view(
 ) -> report.view.board.WorthAnswer:
     """What is known of the question, with `rest` of everything else; whether `more` of that is to come."""
     sought = found if rest is None or not found.complete else rest
-    now = style.t("Searching") if more else stopped_words(style, sought.reason, sought.unfinished)
+    now = style.said(say("Searching") if more else stopped_said(sought.reason, sought.unfinished))
     whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
     complete = not more and sought.complete
     return worth_view(style, position, found, rest or found, (now, complete), whole)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from analyzer import api, report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.files.writing import write_file
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.model import Position
+from analyzer.report.blocks import FileWritten, Said
 from analyzer.report.style.textstyle import TextStyle
 
 
-class GraphFile(Record, frozen=True):
+class GraphFile(Answer, Record, frozen=True):
     """The answer of `graph`, and of `rules --graph`: how large the graph is that was written."""
 
     file: Path
@@ -34,16 +35,16 @@ class GraphFile(Record, frozen=True):
             return made(file=file, reason=reason, clauses=self.nodes, arrows=self.edges)
         return made(file=file, reason=reason, positions=self.nodes, plays=self.edges)
 
-    def text(self, style: TextStyle) -> str:
-        file, nodes, edges = self.file, self.nodes, self.edges
+    @property
+    def says(self) -> Said:
+        file, nodes, edges = Verbatim(str(self.file)), self.nodes, self.edges
+        told = say(
+            "{file}: {positions} positions, {plays} ways to play a trick",
+            file=file, positions=nodes, plays=edges,
+        )  # fmt: skip
         if self.of_clauses:
-            told = style.t(
-                "{file}: {clauses} clauses, {arrows} arrows", file=file, clauses=nodes, arrows=edges
-            )
-        else:
-            words = {"file": file, "positions": nodes, "plays": edges}
-            told = style.t("{file}: {positions} positions, {plays} ways to play a trick", **words)
-        return f"{told}\n"
+            told = say("{file}: {clauses} clauses, {arrows} arrows", file=file, clauses=nodes, arrows=edges)
+        return (FileWritten(told),)
 
 
 def check_output(output: Path) -> None:

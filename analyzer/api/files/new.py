@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from analyzer import report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.files.writing import write_file
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, LANGUAGES, Message, Verbatim, either, listed, say
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import FileText, FileWritten, Said, part
 from analyzer.report.view import schema
 from analyzer.report.view.schema import SchemasAnswer, schemas_view
 
 
-class Schemas(Record, frozen=True):
+class Schemas(Answer, Record, frozen=True):
     """The answer of `schema list`: what there is a schema of."""
 
     @property
@@ -27,10 +27,12 @@ class Schemas(Record, frozen=True):
     def view(self) -> SchemasAnswer:
         return schemas_view()
 
-    def text(self, style: TextStyle) -> str:
+    @property
+    def says(self) -> Said:
         found = self.view()
-        files = style.t("Files: {names}", names=", ".join(found.files))
-        return f"{files}\n" + style.t("Answers: {names}", names=", ".join(found.answers)) + "\n"
+        kinds, answers = (listed(map(Verbatim, each)) for each in (found.files, found.answers))
+        told = [say("Files: {names}", names=kinds), say("Answers: {names}", names=answers)]
+        return tuple(part("headline", told))
 
 
 def schema_of(name: str) -> dict[str, Any]:
@@ -77,10 +79,8 @@ _CALLED: Final = {
 _DISPUTE: Final = ("dispute", "disputes", "tvist", "tvister", "tvisten")
 
 
-class NewFile(Record, frozen=True):
+class NewFile(Answer, Record, frozen=True):
     """The answer of `new`: a template, and the file that it was written into, if it was."""
-
-    of_a_file: ClassVar = True
 
     kind: str
     template: str
@@ -95,12 +95,13 @@ class NewFile(Record, frozen=True):
     def view(self) -> report.view.schema.NewAnswer:
         return report.view.schema.new_view(self.kind, self.template, self.file, self.unwritten)
 
-    def text(self, style: TextStyle) -> str:
+    @property
+    def says(self) -> Said:
         if self.file is None:
-            return style.spelled(self.template)
+            return (FileText(self.template),)
         if self.unwritten is not None:
-            return ""
-        return style.t("{file}: a file to begin with", file=str(self.file)) + "\n"
+            return ()
+        return (FileWritten(say("{file}: a file to begin with", file=Verbatim(str(self.file)))),)
 
 
 def template_kinds() -> tuple[str, ...]:

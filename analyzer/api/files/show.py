@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from analyzer import api, report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.files.about import about
 from analyzer.api.files.writing import write_file
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
-from analyzer.layout import finished, wrap
-from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.messages import Message, Title, Verbatim, listed, say, word_alone
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report import paper
+from analyzer.report.blocks import Drawn, FileText, FileWritten, Phrase, Said, part
 from analyzer.report.paper.document import PaperDocument, SolutionPlace, booklet
 from analyzer.report.paper.printed import printed
-from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from analyzer.report.paper.printed import Printed
@@ -71,7 +71,7 @@ class Printing(Record, frozen=True):
     """Of the one position, or of the booklet."""
 
 
-class Shown(Record, frozen=True):
+class Shown(Answer, Record, frozen=True):
     """The answer of `show`."""
 
     position: Position
@@ -94,24 +94,40 @@ class Shown(Record, frozen=True):
         solution = None if self.solved is None else self.solved.view()
         return report.view.show.show_view(self.position, self.file, self.unwritten, solution)
 
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
+
+    @property
+    def says(self) -> Said:
+        """That it was written, else the form that is read back, else the table and its solution."""
+        if self.file is not None:
+            told = say("{file}: the position", file=Verbatim(str(self.file)))
+            if self.others:
+                number = 1 + len(self.others)
+                told = say("{file}: {number} positions", file=Verbatim(str(self.file)), number=number)
+            return () if self.unwritten is not None else (FileWritten(told),)
+        if self.shape is ShownAs.LINE:
+            return (FileText(f"{self.position.to_text()}\n"),)
+        if self.shape is ShownAs.YAML:
+            return (FileText(dumps(self.position)),)
+        title = [Phrase(say("Solution"), "bold")] if self.solved is not None else []
+        return (Drawn(self.position), *part("paragraph", [*title, *self._solution()]))
+
     def brief(self, _style: TextStyle) -> list[str]:
         return [self.position.to_text()]
 
-    def text(self, style: TextStyle) -> str:
-        if self.file is not None:
-            file, number = style.safe(str(self.file)), 1 + len(self.others)
-            told = style.t("{file}: the position", file=file)
-            if self.others:
-                told = style.t("{file}: {number} positions", file=file, number=number)
-            return "" if self.unwritten is not None else f"{told}\n"
-        return self.content(style).decode()
-
     def content(self, style: TextStyle) -> bytes:
         """What is shown, as the bytes of a file."""
-        if self.shape not in DRAWN:
-            return self._written(style).encode()
-
-        return paper.press.pressed(self.document(style), self.shape.value)
+        match self.shape:
+            case ShownAs.HTML:
+                return paper.markup.html(self.document(style)).encode()
+            case ShownAs.MARKDOWN:
+                return paper.markup.markdown(self.document(style)).encode()
+            case ShownAs.LINE | ShownAs.YAML | ShownAs.DIAGRAM:
+                return replace(self, file=None).text(style).encode()
+            case drawn:
+                return paper.press.pressed(self.document(style), drawn.value)
 
     def document(self, style: TextStyle) -> PaperDocument:
         """What is set on paper."""
@@ -119,13 +135,14 @@ class Shown(Record, frozen=True):
         title, alone = self.printing.title, not self.others
         if alone and title is not None:
             pages = [(replace(pages[0][0], title=title), pages[0][1])]
-        notation = style.t(
+        notation = say(
             "How to read the solutions: the cards of a trick in the order of play, each behind its player; "
             "{dot} stands between tricks. First the card that solves the problem, then the line that shows "
             "it and the tries that fail, each with what it comes to.",
-            dot=style.dot,
+            dot=Verbatim(style.dot),
         )
-        blocks = booklet(pages, self.printing.where, None if alone else title, "" if alone else notation)
+        told = "" if alone else style.said(notation)
+        blocks = booklet(pages, self.printing.where, None if alone else title, told)
         column = self.shape is not ShownAs.PDF
         return PaperDocument(title or pages[0][0].title, style.lang, tuple(blocks), column=column)
 
@@ -134,46 +151,22 @@ class Shown(Record, frozen=True):
         told = self.printing.stipulation
         if told is None:
             plain = replace(style, colour=False, symbols=True)
-            told = report.phrases.stipulation.stipulation(self.position, about(self.position), plain)
+            told = plain.said(report.phrases.stipulation.stipulation(self.position, about(self.position)))
         return self._printed(style), told
-
-    def _written(self, style: TextStyle) -> str:
-        match self.shape:
-            case ShownAs.LINE:
-                return f"{self.position.to_text()}\n"
-            case ShownAs.YAML:
-                return dumps(self.position)
-            case ShownAs.DIAGRAM:
-                return self._diagram(style)
-            case ShownAs.HTML:
-                return paper.markup.html(self.document(style))
-            case ShownAs.MARKDOWN:
-                return paper.markup.markdown(self.document(style))
-            case _:
-                raise AssertionError(self.shape)
-
-    def _diagram(self, style: TextStyle) -> str:
-        lines = position_lines(style, self.position)
-        if self.solved is not None:
-            lines += ["", style.paint(style.t("Solution"), "bold")]
-            lines += [each for told in self._solution(style) for each in wrap(told, style.width, "", "  ")]
-        return finished(lines, style.width)
 
     def _printed(self, style: TextStyle) -> Printed:
         plain = replace(style, colour=False, symbols=True)
-        taught = [plain.titled(self.position.teaches)] if self.solved and self.position.teaches else []
+        shown, teaches = report.text.solution.shown_lines, self.position.teaches
+        taught = [word_alone(Title(teaches))] if self.solved and teaches else []
         # What answers the position's own question stands alone: values and lines answer others.
-        lines = [*report.text.explain.shown_lines(self.position, plain)] if taught else []
-        key = [*taught, *lines] if self.position.stipulation else []
-        return printed(self.position, plain, key or [*taught, *self._solution(plain)])
+        key = [*taught, *(shown(self.position) if taught else ())] if self.position.stipulation else []
+        return printed(self.position, plain, [*map(plain.said, key or [*taught, *self._solution()])])
 
-    def _solution(self, style: TextStyle) -> list[str]:
-        """The solution in sentences, each however long."""
+    def _solution(self) -> list[Message]:
+        """The solution in sentences."""
         if self.solved is None:
             return []
-        return report.text.explain.solution_lines(
-            self.position, self.solved.solution, replace(style, width=10_000)
-        )
+        return [*report.text.solution.solution_sentences(self.position, self.solved.solution)]
 
 
 def shape_asked(asked: Mapping[str, str | None], file: Path | None) -> ShownAs:

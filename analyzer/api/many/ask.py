@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.everydeal import decided_in_deals
 from analyzer.api.forced import claimed
 from analyzer.api.many.identity import LIMITS, RulesSeen
 from analyzer.api.many.records import BatchRecord
@@ -19,7 +20,6 @@ from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
 from analyzer.api.requests import Means
 from analyzer.api.solve import solve_known
-from analyzer.api.unseen.everydeal import decided_in_deals
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, say

@@ -8,8 +8,6 @@ from typing import Any, Final, TypeVar
 
 from analyzer import report
 from analyzer.api.answer import Answer
-from analyzer.api.brief import verdict_of
-from analyzer.api.document import document, text_of
 from analyzer.frozenrecord import Record
 from analyzer.layout import clip
 from analyzer.pythonanswer import PythonAnswer
@@ -36,11 +34,11 @@ class AsPython(Record, frozen=True):
     def text(self) -> str:
         """What the command prints, without colours, and without the last line's end."""
         style = TextStyle(width_here(), symbols=can_show(sys.stdout), lang=language(os.environ))
-        return text_of(self.answer, style).rstrip("\n")
+        return self.answer.text(style).rstrip("\n")
 
     def line(self) -> str:
         """What was asked and how it was settled, in one line."""
-        told = verdict_of(self.answer, TextStyle(symbols=False)) if self.about is None else [self.about]
+        told = self.answer.brief(TextStyle(symbols=False)) if self.about is None else [self.about]
         return clip(next((each for each in told if each.strip()), "").strip(), _LINE)
 
     def view(self) -> report.view.base.View:
@@ -55,12 +53,12 @@ class AsPython(Record, frozen=True):
 
     def document(self, language: str) -> dict[str, Any]:
         """What the command writes with `--as document`."""
-        return plain_document(document(self.answer, language))
+        return plain_document(self.answer.as_document(language))
 
     def html(self) -> str:
         """What the answer says as a notebook shows it, with the cards drawn."""
         style = TextStyle(lang=language(os.environ))
-        return html_part(answer_blocks(document(self.answer, style.lang), style))
+        return html_part(answer_blocks(self.answer.as_document(style.lang), style))
 
 
 def as_python(found: A, answer: Answer, players: tuple[str, ...] = (), about: str | None = None) -> A:

@@ -9,6 +9,11 @@ from collections.abc import Iterable
 from os import PathLike
 
 from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.deals import DealsRequest, deals_in_hand
+from analyzer.api.deals import deals as fitting
+from analyzer.api.decide import DecideRequest
+from analyzer.api.decide import decide as decided
+from analyzer.api.everydeal import SolutionInDeals, SolvedInDeals, decided_in_deals
 from analyzer.api.explain import Why, explained
 from analyzer.api.forced import ForcedOrNot, claimed
 from analyzer.api.moves import moves as all_moves
@@ -20,11 +25,6 @@ from analyzer.api.requests import Means
 from analyzer.api.score import evening_of
 from analyzer.api.score import score as scored
 from analyzer.api.solve import solve_known as solved
-from analyzer.api.unseen.deals import DealsRequest, deals_in_hand
-from analyzer.api.unseen.deals import deals as fitting
-from analyzer.api.unseen.decide import DecideRequest
-from analyzer.api.unseen.decide import decide as decided
-from analyzer.api.unseen.everydeal import SolutionInDeals, SolvedInDeals, decided_in_deals
 from analyzer.arguments import checked_arguments, kind_of
 from analyzer.errors import TABLE_MB
 from analyzer.evenings.model import Evening, EveningScore

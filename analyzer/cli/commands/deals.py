@@ -44,11 +44,11 @@ def deals(
     if count + every + (number is not None) > 1:
         raise UsageError(say("--count, --list and --sample exclude each other"))
     shown = (
-        api.unseen.deals.DealsShown.ALL
+        api.deals.DealsShown.ALL
         if every
-        else api.unseen.deals.DealsShown.NONE
+        else api.deals.DealsShown.NONE
         if number is None
-        else api.unseen.deals.DealsShown.SAMPLE
+        else api.deals.DealsShown.SAMPLE
     )
     position, line, at = (
         api.requests.position_of(file, rules.named, own_hand(my_hand)),
@@ -57,12 +57,12 @@ def deals(
     )
     if seen_by is None and position.of_unknown_cards:
         known = moment.in_every_deal(position)
-        return show(api.unseen.deals.deals_in_hand(known, every=every, number=number, seed=seed), form)
+        return show(api.deals.deals_in_hand(known, every=every, number=number, seed=seed), form)
     if seen_by is None and moment != MomentOptions():
         raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
     if moment != MomentOptions(line, at):
         position, line, at = moment.of(position), None, None
-    request = api.unseen.deals.DealsRequest(
+    request = api.deals.DealsRequest(
         line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed
     )
-    return show(api.unseen.deals.deals(position, request), form)
+    return show(api.deals.deals(position, request), form)

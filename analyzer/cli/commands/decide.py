@@ -66,9 +66,9 @@ def decide(
     news = deque[str]()
 
     def grown(found: Decision) -> None:
-        news.append(report.text.unseen.decide.deals_line(text_style(form), found))
+        news.append(text_style(form).said(report.text.decide.drawn_so_far(found)))
 
-    request = api.unseen.decide.DecideRequest(opponents=opponents, sample=sample, seed=seed, grown=grown)
+    request = api.decide.DecideRequest(opponents=opponents, sample=sample, seed=seed, grown=grown)
     with progress(form, news):
-        answer = api.unseen.decide.decide(position, request, search.means(threads))
+        answer = api.decide.decide(position, request, search.means(threads))
     return show(answer, form)

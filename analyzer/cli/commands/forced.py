@@ -23,7 +23,7 @@ from analyzer.cli.options import (
     Together,
 )
 from analyzer.cli.progress import progress
-from analyzer.messages import marked
+from analyzer.messages import marked, say
 
 
 def forced(
@@ -60,10 +60,9 @@ def forced(
 
     def known(holds: bool) -> None:  # noqa: FBT001 - it is what is told
         style, asked = text_style(form), api.forced.claimed(position, request)
-        news.extend(
-            report.text.forced.verdict_lines(style, position, asked.goal, asked.seat, asked.by, holds=holds)
-        )
-        news.append(style.t("Now who else decides it, and a line of play; Ctrl-C leaves them out."))
+        told = report.text.forced.yes_or_no(position, asked, None, holds=holds)
+        news.extend(report.terminal.line_rows(told, style))
+        news.append(style.said(say("Now who else decides it, and a line of play; Ctrl-C leaves them out.")))
 
     request = api.asked.ForcedRequest(
         goal=goals.goal,

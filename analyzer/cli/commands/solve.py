@@ -58,6 +58,7 @@ def solve(
     news = deque[str]()
     with progress(form, news) as watch:
         if watch is not None:
-            watch.grown = report.text.goalnews.GoalsTold(position, text_style(form), news.append)
+            style = text_style(form)
+            watch.grown = report.text.goalnews.GoalsTold(position, lambda told: news.append(style.said(told)))
         answer = api.solve.solve_known(position, request, search.means(threads), watch)
     return show(answer, form)

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from analyzer.cards.card import Card, Suit
 from analyzer.layout import beside, finished, pad, visible, wrap
-from analyzer.messages import printable
+from analyzer.messages import Message, Name, printable, say
 from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Laid
 
@@ -26,7 +26,7 @@ class Pen(Protocol):
 
     @property
     def dot(self) -> str: ...
-    def t(self, msgid: str, **words: object) -> str: ...
+    def said(self, message: Message, /) -> str: ...
     def paint(self, text: str, style: str, /) -> str: ...
     def card(self, card: Card, names: Suit | None = None, /) -> str: ...
     def suit(self, suit: Suit, /) -> str: ...
@@ -40,8 +40,8 @@ class Pencil:
     symbols = True
     dot = "·"
 
-    def t(self, msgid: str, **words: object) -> str:
-        return msgid.format(**words)
+    def said(self, message: Message, /) -> str:
+        return printable(message)
 
     def paint(self, text: str, style: str, /) -> str:  # noqa: ARG002 - a pencil has one colour
         return text
@@ -70,7 +70,7 @@ def hand_lines(pen: Pen, hand: Iterable[Card], room: int, unknown: Sequence[str]
     cards = sorted(hand)
     flat = " ".join((*(pen.card(card) for card in cards), *unknown))
     if visible(flat) <= room:
-        return [flat or pen.paint(pen.t("no cards"), "dim")]
+        return [flat or pen.paint(pen.said(say("no cards")), "dim")]
     lines: list[str] = []
     for suit in Suit:
         faces = [pen.paint(card.face, suit.name.lower()) for card in cards if card.suit is suit]
@@ -94,11 +94,11 @@ def seat_title(pen: Pen, position: Setting, seat: int, *, turn: bool = True) -> 
     """A player's name, with what is to be known about the seat; `turn` tells whose turn it is."""
     notes = []
     if turn and seat == position.table.holder and not position.table.over:
-        notes.append(pen.t("to play") if position.trick else pen.t("to lead"))
+        notes.append(pen.said(say("to play") if position.trick else say("to lead")))
     elif turn and position.trick and seat == position.lead:
-        notes.append(pen.t("led"))
+        notes.append(pen.said(say("led")))
     if seat == position.dealer:
-        notes.append(pen.t("dealer"))
+        notes.append(pen.said(say("dealer")))
     note = pen.paint(f"  {pen.dot} ".join(notes), "warn") if notes else ""
     return pen.strong(position.players[seat]) + (f"  {note}" if note else "")
 
@@ -173,10 +173,11 @@ def _centred(block: Sequence[str], width: int) -> list[str]:
 
 def _pending_lines(pen: Pen, position: Setting) -> list[str]:
     """What is not decided yet about the Fool."""
-    player = pen.strong(position.players[position.table.holder])
+    player = Name(position.players[position.table.holder])
     if position.demanded:
-        return [pen.t("The Fool was demanded: {player} plays it.", player=player)]
+        return [pen.said(say("The Fool was demanded: {player} plays it.", player=player))]
     if position.picked is None or position.picked.card is None:
         return []
-    card = pen.card(position.picked.card)
-    return [pen.t("{player} has picked {card}; the Fool may be demanded.", player=player, card=card)]
+    card = position.picked.card
+    told = say("{player} has picked {card}; the Fool may be demanded.", player=player, card=card)
+    return [pen.said(told)]

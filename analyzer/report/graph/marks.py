@@ -6,11 +6,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 from analyzer.layout import GLUE
+from analyzer.messages import Name, Verbatim, Whose, both, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.worth import Key, Worth
 from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.verdicts import cell, goal_word
+from analyzer.report.phrases.verdicts import goal_cell, goal_name
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
@@ -87,7 +88,7 @@ class Marks:
         }
         if table.trick:
             marks["trick"] = " ".join(str(lay(e.card, e.names)) for e in table.trick)
-        lines = [self.style.t("{player} leads", player=players[table.lead])]
+        lines = [self.style.said(say("{player} leads", player=Name(players[table.lead])))]
         for seat, hand in enumerate(table.hands):
             marks[f"hand_{players[seat]}"] = " ".join(str(card) for card in sorted(hand))
             lines.append(f"{players[seat]}: {self.style.cards(hand)}")
@@ -104,7 +105,7 @@ class Marks:
 
     def _line(self, answer: GoalAnswer) -> str:
         """A goal in a line of a drawing."""
-        told = cell(self.style, answer, self.position.players)
+        told = self.style.said(goal_cell(answer, self.position.players))
         return f"{self._goal_of(answer.seat, answer.goal)}: {told}".replace(GLUE, " ")
 
     def _won(self, question: Hand) -> dict[str, object]:
@@ -141,7 +142,8 @@ class Marks:
         marks: dict[str, object] = {str(goal): " ".join(who.get(goal, ())) for goal in ultimos}
         lines = self._first_reached(reached) or [self._last_trick(question)]
         if Goal.BAGUD in who:
-            lines.append(self.style.t("Bagud for {players}", players=self.style.both(who[Goal.BAGUD])))
+            bagud = both(map(Name, who[Goal.BAGUD]))
+            lines.append(self.style.said(say("Bagud for {players}", players=bagud)))
         return marks, lines
 
     def _end_of_piles(self, question: Hand, reached: Sequence[Key]) -> Told:
@@ -152,7 +154,7 @@ class Marks:
             for seat, goal in self.keys
         }
         told = " ".join(f"{key.removeprefix('points_')} {text}" for key, text in won.items())
-        points = self.style.t("points: {points}", points=told)
+        points = self.style.said(say("points: {points}", points=Verbatim(told)))
         return marks | won, [*self._first_reached(reached), self._last_trick(question), points]
 
     def _first_reached(self, reached: Sequence[Key]) -> list[str]:
@@ -161,12 +163,13 @@ class Marks:
 
     def _last_trick(self, question: Hand) -> str:
         assert question.last is not None
-        return self.style.t("last trick to {player}", player=self.position.players[question.last.winner])
+        winner = Name(self.position.players[question.last.winner])
+        return self.style.said(say("last trick to {player}", player=winner))
 
     def _goal_of(self, seat: int, goal: Goal) -> str:
         """A goal with whose it is."""
-        whose = self.style.whose(self.position.players[seat])
-        return self.style.t("{whose} {goal}", whose=whose, goal=goal_word(self.style, goal))
+        whose = Whose(self.position.players[seat])
+        return self.style.said(say("{whose} {goal}", whose=whose, goal=goal_name(goal)))
 
 
 def status_words(answer: GoalAnswer, players: Sequence[str]) -> str:

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from analyzer.errors import TarokError
 from analyzer.frozenrecord import Record
-from analyzer.layout import GLUE
-from analyzer.messages import Message
+from analyzer.messages import Message, say
 from analyzer.position.reading import loads
 from analyzer.report.blocks import Law, Phrase
 from analyzer.report.document import Document, Span
@@ -80,17 +79,12 @@ def line_heading(style: TextStyle, *names: str | None) -> Block:
 
 def line_title(style: TextStyle, *names: str | None) -> str:
     """The names that a line of play has."""
-    return ": ".join(style.titled(name) for name in names if name) or style.t("the line")
+    return ": ".join(style.titled(name) for name in names if name) or style.said(say("the line"))
 
 
 def sentence(text: str) -> Block:
     """A paragraph."""
     return {"kind": "text", "words": words(text)}
-
-
-def sentences(lines: Iterable[str]) -> Iterator[Block]:
-    """Lines of a text as paragraphs."""
-    return map(sentence, plain_lines(lines))
 
 
 def phrases(style: TextStyle, told: Iterable[Phrase | Law | Message]) -> Iterator[Block]:
@@ -103,16 +97,10 @@ def phrases(style: TextStyle, told: Iterable[Phrase | Law | Message]) -> Iterato
             yield sentence(one_line(Phrase(each) if isinstance(each, Message) else each, style))
 
 
-def plain_lines(lines: Iterable[str]) -> list[str]:
-    """Lines without the marks of a terminal, and without those that only divide."""
-    told = [" ".join(line.replace(GLUE, " ").split()) for line in lines]
-    return [line for line in told if line.strip("─")]
-
-
 def stops(style: TextStyle, missing: Message | None) -> Iterator[Block]:
     """Why a line goes no further, where it does not."""
     if missing is not None:
-        yield sentence(style.t("The line stops here: {missing}", missing=style.said(missing)))
+        yield sentence(style.said(say("The line stops here: {missing}", missing=missing)))
 
 
 def sheet(

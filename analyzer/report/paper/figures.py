@@ -232,7 +232,7 @@ def _scale(axis: Any, drawing: Drawing, style: TextStyle) -> None:
 
     def told(number: float, _place: int) -> str:
         shown = minus(f"{number * (100 if drawing.percent else 1):.4g}")
-        return shown.replace(".", style.t(".")) + (" %" if drawing.percent else "")
+        return shown.replace(".", style.said(say("."))) + (" %" if drawing.percent else "")
 
     if not drawing.powers:
         axis.set_major_formatter(told)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.model import Dispute
+from analyzer.messages import Name, Title, alone, both, say
 from analyzer.report.document import Document
 from analyzer.report.paper.document import (
     Block,
@@ -19,8 +20,8 @@ from analyzer.report.paper.document import (
     words,
 )
 from analyzer.report.paper.printed import hands_dealt
-from analyzer.report.phrases.sources import source_words
-from analyzer.report.style.called import rules_title
+from analyzer.report.phrases.sources import source_said
+from analyzer.report.style.called import rules_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
@@ -31,16 +32,16 @@ def blank_form(
 ) -> Block:
     """Players and rules, and what is filled in by hand: place, date, of a ruling who called for it."""
     names = [
-        style.t("{player} (dealer)", player=style.safe(name)) if seat == dealer else style.safe(name)
+        say("{player} (dealer)", player=Name(name)) if seat == dealer else Name(name)
         for seat, name in enumerate(players)
     ]
     rows = [
-        (style.t("Players"), style.both(names)),
-        (style.t("Rules"), rules_title(style, rules)),
-        (style.t("Place"), ""),
-        (style.t("Date"), ""),
+        (style.said(say("Players")), style.said(alone(both(names)))),
+        (style.said(say("Rules")), style.said(rules_said(rules))),
+        (style.said(say("Place")), ""),
+        (style.said(say("Date")), ""),
     ]
-    rows += [(style.t("Called for by"), ""), (style.t("Arbiter"), "")] if ruling else []
+    rows += [(style.said(say("Called for by")), ""), (style.said(say("Arbiter")), "")] if ruling else []
     return {"kind": "form", "rows": [list(row) for row in rows]}
 
 
@@ -53,12 +54,12 @@ def law(style: TextStyle, rules: RuleSet, clause: str, mark: str) -> Block:
     """A law as a footnote: its mark, what it is called, what it says, and where that stands."""
     statement = style.stated(rules.clauses[clause].statement).removesuffix(".")
     told = [{"text": f"{mark} {style.clause(clause)}: "}, {"quote": statement}]
-    return {"kind": "law", "words": told, "sources": [source_words(rules, clause, style)]}
+    return {"kind": "law", "words": told, "sources": [style.said(source_said(rules, clause))]}
 
 
 def signatures(style: TextStyle, players: Sequence[str], *, arbiter: bool = True) -> Block:
     """A line to sign for every player, before them for the arbiter."""
-    first = [style.t("Arbiter")] if arbiter else []
+    first = [style.said(say("Arbiter"))] if arbiter else []
     return {"kind": "signatures", "names": [*first, *map(style.safe, players)]}
 
 
@@ -67,7 +68,7 @@ def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequen
 
     The headings of the rulings are named, so that the page they come to stand on can be told.
     """
-    yield heading(style.t("Rulings"), large=True)
+    yield heading(style.said(say("Rulings")), large=True)
     rows: list[list[Words]] = []
     for document, file in zip(documents, files, strict=True):
         about: Words = []
@@ -78,7 +79,7 @@ def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequen
             if block["kind"] == "verdict":
                 number = str(len(rows) + 1)
                 rows.append([words(number), about, block["words"], [{"page": f"ruling-{number}"}]])
-    head = ["", "", style.t("verdict"), style.t("page")]
+    head = ["", "", style.said(say("verdict")), style.said(say("page"))]
     yield {"kind": "sheet", "head": head, "rows": rows, "numbers": 1, "lines": []}
 
 
@@ -86,12 +87,13 @@ def signed_blocks(document: Document, finding: Finding, style: TextStyle, *, goo
     """A verdict on a dispute as it is signed: form, verdict, all that is said of it, hands, what is due."""
     dispute = finding.dispute
     first, *rest = answer_blocks(document, style)
-    about = style.titled(dispute.title) if dispute.title else ""
-    yield heading(style.t("Ruling: {about}", about=about) if about else style.t("Ruling"), large=True)
+    title = Title(dispute.title or "")
+    about = say("Ruling: {about}", about=title) if title else say("Ruling")
+    yield heading(style.said(about), large=True)
     yield blank_form(style, dispute.rules, dispute.players, dispute.dealer)
     yield verdict(first["words"], good=good)
     yield from _hands(dispute, style)
-    yield from (block for block in rest if block.get("words") != words(about))
+    yield from (block for block in rest if block.get("words") != words(style.titled(title)))
     yield from _due(finding, style)
     yield signatures(style, finding.everybody)
 
@@ -103,9 +105,9 @@ def _due(finding: Finding, style: TextStyle) -> Iterator[Block]:
         return
     amounts = finding.gained or getattr(finding, "sheet", ())
     if any(amounts):
-        yield heading(style.t("To pay"))
+        yield heading(style.said(say("To pay")))
         players = list(map(style.safe, finding.everybody))
-        told = sheet(["", *players], [[style.t("due"), *amount_words(amounts)]], 1 + len(players))
+        told = sheet(["", *players], [[style.said(say("due")), *amount_words(amounts)]], 1 + len(players))
         yield {**told, "marked": [0]}
 
 
@@ -113,7 +115,7 @@ def _by_reading(finding: Finding, style: TextStyle) -> Iterator[Block]:
     """What would be paid by each reading of what no source settles: the players tick one."""
     readings = [each for question in finding.open_questions for each in question.readings if each.tokens]
     if readings:
-        yield heading(style.t("To pay, as it is read"))
+        yield heading(style.said(say("To pay, as it is read")))
         players = list(map(style.safe, finding.everybody))
         sums = [[(each.tokens or {})[name] for name in finding.everybody] for each in readings]
         told = zip(readings, sums, strict=True)

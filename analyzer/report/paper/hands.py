@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from analyzer.layout import GLUE
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.position.replay.model import PlayedTrick, Replay
 from analyzer.report.paper.document import (
@@ -88,12 +89,12 @@ def hand_and_tricks(
     yield table(printed(position, style), in_rows=True)
     yield from phrases(style, opening_said(replay))
     if replay.tricks:
-        head = [style.t("trick"), style.t("cards"), style.t("won by"), ""]
+        head = [*map(style.said, (say("trick"), say("cards"), say("won by"))), ""]
         told = sheet(head, [_trick(style, trick, replay) for trick in replay.tricks], 1)
         marked = [row for row, trick in enumerate(replay.tricks) if trick.number in against]
         yield {**told, "marked": marked}
         if marked:
-            yield sentence(style.t("In the tricks that are marked something was against the rules."))
+            yield sentence(style.said(say("In the tricks that are marked something was against the rules.")))
 
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
@@ -143,14 +144,15 @@ def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
         decision.append("" if sure is None else minus(style.said(sure)))
         moment = moment_word(each.moment)
         rows.append(["".join(signs_of(each)), moment, *decision, "; ".join(map(style.said, marks))])
-    yield heading(style.t("Every card"))
+    yield heading(style.said(say("Every card")))
     if rows:
-        head = ["", style.t("moment"), style.t("player"), style.t("card"), style.t("sure of"), ""]
+        columns = (say("moment"), say("player"), say("card"), say("sure of"))
+        head = ["", *map(style.said, columns), ""]
         yield sheet(head, rows, 1)
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
             yield sentence(style.said(reason_said(reason)))
     if line.judgement is not None:
         judged = judgement_sentences(line.judgement, audit, replay)
-        yield from [heading(style.t("Judgement"))] if judged else []
+        yield from [heading(style.said(say("Judgement")))] if judged else []
         yield from phrases(style, judged)

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE
+from analyzer.messages import NOTHING, Several, alone, say
 from analyzer.position.diagram.table import places, seat_title
 from analyzer.position.model import Position
-from analyzer.report.style.called import rules_title
-from analyzer.report.style.diagram import table_facts
+from analyzer.report.style.diagram import facts_said
 from analyzer.report.style.textstyle import SYMBOLS, TextStyle
 from analyzer.report.text.solve import where_we_are
 
@@ -74,8 +74,8 @@ def printed(position: Position, style: TextStyle, solution: Iterable[str] = ()) 
     wide = replace(style, width=_UNBROKEN, colour=False, symbols=True)
     seated = position.rules.table.seated(len(position.players))
     below, beside, above = places(seated)
-    turn = [] if position.over else where_we_are(wide, position, position.table.holder, position.tricks_left)
-    facts = table_facts(wide, position, rules_title(wide, position.rules))
+    turn = NOTHING if position.over else where_we_are(position, position.table.holder, position.tricks_left)
+    told = [turn, alone(Several(tuple(facts_said(position)), "·"))]
     return Printed(
         title=wide.titled(position.title) if position.title else "",
         source=wide.titled(position.source) if position.source else "",
@@ -83,9 +83,9 @@ def printed(position: Position, style: TextStyle, solution: Iterable[str] = ()) 
         below=below,
         beside=tuple(beside),
         above=tuple(above),
-        told=tuple(_plain([*turn, f" {wide.dot} ".join(facts)])),
+        told=tuple(_plain(wide.said(each) for each in told if each)),
         solution=tuple(_plain(solution)),
-        solution_word=wide.t("Solution"),
+        solution_word=wide.said(say("Solution")),
     )
 
 
@@ -104,7 +104,7 @@ def hands_dealt(
         hands=tuple(
             PrintedHand(
                 name=style.safe(name),
-                note=style.t("to lead") if seat == lead else "",
+                note=style.said(say("to lead")) if seat == lead else "",
                 rows=tuple(_rows(style, sorted(hands.get(seat, ())))),
                 laid="",
                 few=None,

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from analyzer.layout import GLUE, wrap
-from analyzer.messages import LineWord, formed, in_a_row, listed, say
+from analyzer.messages import LineWord, Message, Verbatim, formed, in_a_row, listed, say
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling
 from analyzer.report.paper.document import (
@@ -21,7 +21,7 @@ from analyzer.report.paper.document import (
     line_title,
     minus,
     phrases,
-    sentences,
+    sentence,
     sheet,
     stops,
     table,
@@ -88,7 +88,9 @@ class _Teller:
         notes = [part for note in self._notes() for part in wrap(note, _NOTE_WIDTH, "", "    ")]
         wrapped = "\n".join(wrap(names, _TITLE_WIDTH))
         held = {name: marks for name, marks in lines.items() if marks}
-        return Drawing(wrapped, self.style.t("trick"), along, held, percent=False, in_order=True, notes=notes)
+        return Drawing(
+            wrapped, self.style.said(say("trick")), along, held, percent=False, in_order=True, notes=notes
+        )
 
     def marks(self) -> Iterator[tuple[int, Estimate]]:
         """What was sure before each decision, at its place in the trick, by who decided."""
@@ -144,21 +146,21 @@ def ruling_blocks(
             yield BREAK
             against = {each.trick for each in line.breaches}
             hand = hand_and_tricks(style, position, line.replay, against)
-            played = [heading(style.t("The hand")), *hand, *settlement(style, line.replay)]
+            played = [heading(style.said(say("The hand"))), *hand, *settlement(style, line.replay)]
             yield {"kind": "page", "blocks": played}
 
 
 def _signed(position: Position, line: LineRuling, grounds: Grounds, style: TextStyle) -> Iterator[Block]:
-    about = line_title(style, position.title, line.replay.name)
-    yield heading(style.t("Ruling: {about}", about=about), large=True)
+    about = Verbatim(line_title(style, position.title, line.replay.name))
+    yield heading(style.said(say("Ruling: {about}", about=about)), large=True)
     yield blank_form(style, position.rules, line.replay.players, position.dealer)
     told = style.said(line_verdict(position.rules, line))
     yield verdict(words(told[:1].upper() + told[1:]), good=not line.breaches)
     laws = list(dict.fromkeys(each.broken.clause for each in line.breaches))
     if line.breaches:
         yield _breaches(position, line, laws, style)
-        yield from sentences(_remedies(position, line, style))
-    yield heading(style.t("To pay"))
+        yield from phrases(style, _remedies(position, line))
+    yield heading(style.said(say("To pay")))
     yield from _sums(style, line)
     yield from _decisive(position, line, style)
     replay = line.replay
@@ -177,24 +179,24 @@ def _breaches(position: Position, line: LineRuling, laws: Sequence[str], style: 
     players = line.replay.players
     rows = []
     for number, each in enumerate(line.breaches, 1):
-        when = style.t("the deal") if each.trick is None else each.at
+        when = style.said(say("the deal")) if each.trick is None else each.at
         who = "" if each.seat is None else style.safe(players[each.seat])
         what = style.said(each.broken.text)
         clause = f"{style.clause(each.broken.clause)} §{laws.index(each.broken.clause) + 1}"
         cost = cost_said(position.rules, each)
         rows.append([str(number), when, who, what, clause, "" if cost is None else style.said(cost)])
-    head = ["", style.t("trick"), style.t("player"), style.t("what"), style.t("law"), style.t("cost")]
-    return sheet(head, rows, 1)
+    columns = (say("trick"), say("player"), say("what"), say("law"), say("cost"))
+    return sheet(["", *map(style.said, columns)], rows, 1)
 
 
-def _remedies(position: Position, line: LineRuling, style: TextStyle) -> Iterator[str]:
+def _remedies(position: Position, line: LineRuling) -> Iterator[Message]:
     """What could have been played, and what becomes of each breach."""
     for number, each in enumerate(line.breaches, 1):
         told = [say("Remedy: {remedy}.", remedy=remedy_said(position.rules, each, line.replay.players))]
         if each.legal:
             legal = say("legal: {cards}", cards=listed(map(LineWord, each.legal)))
             told.insert(0, formed("{legal}.", legal=legal))
-        yield style.said(formed("{number}. {told}", number=number, told=in_a_row(told)))
+        yield formed("{number}. {told}", number=number, told=in_a_row(told))
 
 
 def _decisive(position: Position, line: LineRuling, style: TextStyle) -> Iterator[Block]:
@@ -202,7 +204,7 @@ def _decisive(position: Position, line: LineRuling, style: TextStyle) -> Iterato
     for at in deciding(line):
         moment = table_at(position, line, at + 1)
         if moment is not None:
-            yield heading(style.t("The table at breach {number}", number=at + 1))
+            yield heading(style.said(say("The table at breach {number}", number=at + 1)))
             yield table(printed(moment, style))
             return
 
@@ -211,10 +213,10 @@ def _sums(style: TextStyle, line: LineRuling) -> Iterator[Block]:
     """The one sum that is due, marked, under what the table paid; other sums as sentences."""
     rows = [*sum_rows(line)]
     players = [style.safe(name) for name in line.replay.players]
-    pots = [style.t("pots")] if any(row.pots is not None for row in rows) else []
+    pots = [style.said(say("pots"))] if any(row.pots is not None for row in rows) else []
     told = sheet(["", *players, *pots], [_row(style, row) for row in rows], 1 + len(players))
     yield {**told, "marked": [len(rows) - 1]}
-    yield from sentences(minus(style.said(each)) for each in other_sums(line))
+    yield from (sentence(minus(style.said(each))) for each in other_sums(line))
 
 
 def _row(style: TextStyle, row: SumRow) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message, Verbatim, say
-from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.combinations import FACE_WORDS, SUIT_WORDS
 
 
@@ -26,7 +25,6 @@ def card_name(card: Card, names: Suit | None = None) -> Message:
             return say("{face} of trumps", face=face)
 
 
-def the_card(style: TextStyle, card: Card) -> str:
+def the_card(card: Card) -> Message:
     """A card by its full name."""
-    name = style.said(card_name(card))
-    return name if card.is_fool else style.t("the {card}", card=name)
+    return card_name(card) if card.is_fool else say("the {card}", card=card_name(card))

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, Literal
 
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, formed, say
-from analyzer.report.phrases.verdicts import CERTAIN, sets_words, ultimo_kind
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.messages import GoalName, Message, Name, Put, Toned, Verbatim, Whose, formed, say
+from analyzer.report.phrases.verdicts import CERTAIN, sets_of_players, ultimo_kind
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
+
+_TONES: Final[dict[str, Literal["good", "bold", "warn"]]] = {
+    "+": "good", "=": "good", "*": "bold", "~": "warn", "v": "warn",
+}  # fmt: skip
 
 
 class Effect(Record, frozen=True):
     """What a card does: a sign, and the words for it."""
 
     sign: str
-    words: str
+    said: Message
 
 
-def effects(style: TextStyle, solution: Solution, card: CardValues, players: Sequence[str]) -> list[Effect]:
+def effects(solution: Solution, card: CardValues, players: Sequence[str]) -> list[Effect]:
     """What a card does about the Ultimo and the Bagud; the mover's own first.
 
     Of another player's Ultimo it is told who gets it, and who would get it after a different card.
@@ -30,13 +34,13 @@ def effects(style: TextStyle, solution: Solution, card: CardValues, players: Seq
     found: list[Effect | None] = []
     if (mover, Goal.ULTIMO) in before and (mover, Goal.ULTIMO) in after:
         old, new = before[mover, Goal.ULTIMO], after[mover, Goal.ULTIMO]
-        found.append(_own_ultimo(style, old, new, ultimo_kind(style, after, mover), players))
+        found.append(_own_ultimo(old, new, ultimo_kind(after, mover), players))
     if (mover, Goal.BAGUD) in after:
-        found.append(_own_bagud(style, after[mover, Goal.BAGUD], mover, players))
+        found.append(_own_bagud(after[mover, Goal.BAGUD], mover, players))
     for seat in _threatening(solution):
         if (seat, Goal.ULTIMO) in after:
-            kind = ultimo_kind(style, after, seat)
-            found.append(_others_ultimo(style, after[seat, Goal.ULTIMO], kind, players))
+            kind = ultimo_kind(after, seat)
+            found.append(_others_ultimo(after[seat, Goal.ULTIMO], kind, players))
     return [effect for effect in found if effect is not None]
 
 
@@ -53,85 +57,82 @@ def _threatening(solution: Solution) -> list[int]:
     return sorted(given - held)
 
 
-def _own_ultimo(
-    style: TextStyle, old: GoalAnswer, new: GoalAnswer, kind: str, players: Sequence[str]
-) -> Effect | None:
+def _own_ultimo(old: GoalAnswer, new: GoalAnswer, kind: GoalName, players: Sequence[str]) -> Effect | None:
     if new.status is Status.AUTOMATIC:
-        return Effect("+", style.t("wins the {goal} for certain", goal=kind))
+        return Effect("+", say("wins the {goal} for certain", goal=kind))
     if new.status is Status.FORCED:
-        return Effect("+", style.t("keeps the {goal} forced", goal=kind))
+        return Effect("+", say("keeps the {goal} forced", goal=kind))
     if old.status in CERTAIN:
         if new.status is Status.IMPOSSIBLE:
-            return Effect("-", style.t("throws away an Ultimo that was forced"))
-        return Effect(
-            "-", style.t("lets go of a forced Ultimo, which is now up to {by}", by=_by(style, new, players))
-        )
+            return Effect("-", say("throws away an Ultimo that was forced"))
+        return Effect("-", say("lets go of a forced Ultimo, which is now up to {by}", by=_by(new, players)))
     if new.status is Status.DEPENDS:
-        return Effect("~", style.t("leaves the own {goal} to {by}", goal=kind, by=_by(style, new, players)))
+        return Effect("~", say("leaves the own {goal} to {by}", goal=kind, by=_by(new, players)))
     if old.status is Status.DEPENDS:
-        return Effect("-", style.t("gives up the chance of an Ultimo"))
+        return Effect("-", say("gives up the chance of an Ultimo"))
     return None
 
 
-def _own_bagud(style: TextStyle, answer: GoalAnswer, mover: int, players: Sequence[str]) -> Effect | None:
+def _own_bagud(answer: GoalAnswer, mover: int, players: Sequence[str]) -> Effect | None:
     if answer.status is Status.AUTOMATIC:
-        return Effect("v", style.t("goes Bagud for certain"))
+        return Effect("v", say("goes Bagud for certain"))
     others = ((1 << len(players)) - 1) ^ (1 << mover)
     if answer.forces(others):
         by = [mask for mask in answer.forced_by if not mask >> mover & 1]
-        return Effect("v", style.t("can be put Bagud by {by}", by=sets_words(style, by, players)))
+        return Effect("v", say("can be put Bagud by {by}", by=sets_of_players(by, players)))
     return None
 
 
-def _others_ultimo(style: TextStyle, new: GoalAnswer, kind: str, players: Sequence[str]) -> Effect:
-    player = style.strong(players[new.seat])
+def _others_ultimo(new: GoalAnswer, kind: GoalName, players: Sequence[str]) -> Effect:
+    player = Name(players[new.seat])
     match new.status:
         case Status.AUTOMATIC:
-            return Effect("!", style.t("gives {player} the {goal} for certain", player=player, goal=kind))
+            return Effect("!", say("gives {player} the {goal} for certain", player=player, goal=kind))
         case Status.FORCED:
-            return Effect(
-                "!", style.t("gives {player} the {goal}, who can force it", player=player, goal=kind)
-            )
+            return Effect("!", say("gives {player} the {goal}, who can force it", player=player, goal=kind))
         case Status.IMPOSSIBLE:
-            return Effect("=", style.t("prevents {whose} Ultimo", whose=style.whose(players[new.seat])))
+            return Effect("=", say("prevents {whose} Ultimo", whose=Whose(players[new.seat])))
         case Status.DEPENDS:
-            by = _by(style, new, players)
+            by = _by(new, players)
             return Effect(
                 "~",
-                style.t(
-                    "leaves {whose} {goal} to {by}", whose=style.whose(players[new.seat]), goal=kind, by=by
-                ),
+                say("leaves {whose} {goal} to {by}", whose=Whose(players[new.seat]), goal=kind, by=by),
             )
 
 
-def _by(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
-    return sets_words(style, answer.forced_by, players)
+def _by(answer: GoalAnswer, players: Sequence[str]) -> Message:
+    return sets_of_players(answer.forced_by, players)
 
 
-def legend(style: TextStyle, signs: set[str]) -> list[str]:
-    """What the signs in use mean, each as one piece of text that should not be broken."""
+def legend(signs: Collection[str]) -> Iterator[Message]:
+    """What the signs in use mean."""
     meaning = {
-        "+": style.t("own Ultimo"),
-        "-": style.t("own Ultimo let go"),
-        "~": style.t("an Ultimo others decide"),
-        "!": style.t("gives another the Ultimo"),
-        "=": style.t("prevents an Ultimo"),
-        "v": style.t("Bagud"),
-        "x": style.t("improper"),
-        "*": style.t("best for own tokens"),
+        "+": say("own Ultimo"),
+        "-": say("own Ultimo let go"),
+        "~": say("an Ultimo others decide"),
+        "!": say("gives another the Ultimo"),
+        "=": say("prevents an Ultimo"),
+        "v": say("Bagud"),
+        "x": say("improper"),
+        "*": say("best for own tokens"),
     }
-    return [f"{painted(style, sign)} {words}" for sign, words in meaning.items() if sign in signs]
+    for sign, words in meaning.items():
+        if sign in signs:
+            yield formed("{sign}\u00a0{words}", sign=sign_word(sign), words=Put(words, "unbroken"))
 
 
-def painted(style: TextStyle, sign: str) -> str:
+def sign_word(sign: str) -> Toned:
     """A sign in its colour."""
-    paint = {"+": "good", "=": "good", "*": "bold", "~": "warn", "v": "warn"}.get(sign, "bad")
-    return style.paint(sign, paint)
+    return Toned(Verbatim(sign), _TONES.get(sign, "bad"))
 
 
-def improper_words(style: TextStyle, why: Message | None) -> str:
-    """That a card is improper, and why, laid out."""
-    return style.said(improper_said(why))
+def effects_said(solution: Solution, card: CardValues, players: Sequence[str]) -> Iterator[Message]:
+    """What a card does, and why it is improper, or what may be said of a proper one."""
+    yield from (each.said for each in effects(solution, card, players))
+    if card.proper is False:
+        yield improper_said(card.why)
+    elif card.why is not None:
+        yield card.why
 
 
 def improper_said(why: Message | None) -> Message:

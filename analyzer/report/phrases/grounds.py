@@ -23,15 +23,8 @@ from analyzer.messages import (
     say,
 )  # fmt: skip
 from analyzer.report.blocks import Phrase
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.terminal import line_rows
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
-
-
-def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[str]:
-    """What is told of an answer's grounds, laid out; nothing if its source states everything."""
-    return [line for each in grounds_said(rules, grounds) for line in line_rows(each, style)]
 
 
 def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
@@ -72,16 +65,6 @@ def beside_said(grounds: Grounds) -> Iterator[Phrase]:
         yield Phrase(
             say("Under {reading} it cannot be: {fault}", reading=_chosen(each), fault=fault), hang=False
         )
-
-
-def silent_lines(grounds: Grounds, style: TextStyle) -> list[str]:
-    """The silent clauses, laid out."""
-    return [line for each in silent_said(grounds) for line in line_rows(each, style)]
-
-
-def beside_lines(grounds: Grounds, style: TextStyle) -> list[str]:
-    """What cannot be, laid out."""
-    return [line for each in beside_said(grounds) for line in line_rows(each, style)]
 
 
 def _chosen(reading: AnsweredReading) -> Verbatim:

@@ -24,8 +24,6 @@ from analyzer.messages import (
 from analyzer.report.blocks import Phrase
 from analyzer.report.phrases.tokens import account_said
 from analyzer.report.style.called import called_said
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.terminal import line_rows
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Sum, Transfer
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.outcome import Outcome
@@ -35,23 +33,6 @@ _CONTRACT = {
     "failed": say("the contract is lost"),
     "drawn": say("the contract is neither made nor lost"),
 }
-
-
-def payment_lines(style: TextStyle, payments: Iterable[Transfer], players: Sequence[str]) -> list[str]:
-    """Payments, laid out."""
-    return [row for each in payments_said(payments, players) for row in line_rows(each, style)]
-
-
-def score_lines(style: TextStyle, scores: Iterable[Score], players: Sequence[str]) -> list[str]:
-    """What is written, laid out."""
-    return [row for each in scores_said(scores, players) for row in line_rows(each, style)]
-
-
-def came_to(
-    style: TextStyle, outcome: Outcome | None, players: Sequence[str], last: int | None = None
-) -> Iterator[str]:
-    """What a hand came to, laid out."""
-    yield from map(style.said, came_to_said(outcome, players, last))
 
 
 def payments_said(payments: Iterable[Transfer], players: Sequence[str]) -> Iterator[Phrase]:

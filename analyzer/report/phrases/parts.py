@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from analyzer.errors import INTERRUPTED
-from analyzer.messages import Message, marked
-from analyzer.report.phrases.verdicts import goal_word
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.messages import LineWord, Message, Whose, Word, both, formed, say
+from analyzer.report.blocks import Phrase
+from analyzer.report.phrases.verdicts import goal_name
 from analyzer.rules.score.goals import Goal, read_goal
 from analyzer.search.engine.results import Searched
 
 KINDS: Final = {
-    "goals": marked("who can force what"),
-    "guarantee": marked("sure of"),
-    "equilibria": marked("each for themselves"),
-    "evidence": marked("evidence against improper cards"),
-    "points": marked("points"),
-    "tricks": marked("tricks"),
-    "margin": marked("margin"),
-    "proper": marked("what is proper"),
-    "deals": marked("all the deals"),
+    "goals": say("who can force what"),
+    "guarantee": say("sure of"),
+    "equilibria": say("each for themselves"),
+    "evidence": say("evidence against improper cards"),
+    "points": say("points"),
+    "tricks": say("tricks"),
+    "margin": say("margin"),
+    "proper": say("what is proper"),
+    "deals": say("all the deals"),
 }
 
 
-def part_words(style: TextStyle, part: str) -> str:
+def part_said(part: str) -> Word:
     """A part of an answer in words: `A's Ultimo`, `sure of`, or a card."""
     goal = _goal_of(part)
     if goal is not None:
-        return style.t("{whose} {goal}", whose=style.whose(goal[0]), goal=goal_word(style, goal[1]))
-    kind = kind_of(part)
-    return style.t(KINDS[kind]) if kind in KINDS else style.word(part)
+        return say("{whose} {goal}", whose=Whose(goal[0]), goal=goal_name(goal[1]))
+    return KINDS.get(kind_of(part), LineWord(part))
 
 
 def kind_of(part: str) -> str:
@@ -49,26 +48,21 @@ def _goal_of(part: str) -> tuple[str, Goal] | None:
     return None
 
 
-def unfinished_words(style: TextStyle, unfinished: Sequence[str], reason: Message | None) -> str:
-    """The kinds of parts that were not finished, and why; empty where all were."""
-    if not unfinished:
-        return ""
-    kinds = dict.fromkeys(kind_of(part) for part in unfinished)
-    parts = style.both([part_words(style, kind) for kind in kinds])
-    return _not_finished(style, parts, reason)
+def unfinished_said(unfinished: Sequence[str], reason: Message | None) -> Message:
+    """The kinds of parts that were not finished, and why."""
+    return _not_finished(map(part_said, dict.fromkeys(map(kind_of, unfinished))), reason)
 
 
-def unfinished_lines(style: TextStyle, found: Searched, *, goals: bool = False) -> list[str]:
-    """What was not finished, as lines; `goals` has the goals told one by one, where some are known."""
-    kinds = {kind_of(part): part_words(style, kind_of(part)) for part in found.unfinished}
+def unfinished_parts(found: Searched, *, goals: bool = False) -> Iterator[Phrase]:
+    """What was not finished, if anything; `goals` has the goals told one by one, where some are known."""
+    kinds = {kind_of(part): part_said(kind_of(part)) for part in found.unfinished}
     if goals and "goals" in kinds:
-        each = [part_words(style, part) for part in found.unfinished if kind_of(part) == "goals"]
-        kinds["goals"] = f"{kinds['goals']} ({style.both(each)})"
-    return [style.paint(_not_finished(style, style.both([*kinds.values()]), found.reason), "bad")] * bool(
-        kinds
-    )
+        each = both(part_said(part) for part in found.unfinished if kind_of(part) == "goals")
+        kinds["goals"] = formed("{what} ({each})", what=kinds["goals"], each=each)
+    if kinds:
+        yield Phrase(_not_finished(kinds.values(), found.reason), "bad")
 
 
-def _not_finished(style: TextStyle, parts: str, reason: Message | None) -> str:
-    why = style.said((reason or INTERRUPTED).short)
-    return style.t("Not finished: {parts} ({reason}).", parts=parts, reason=why)
+def _not_finished(parts: Iterable[Word], reason: Message | None) -> Message:
+    why = (reason or INTERRUPTED).short
+    return say("Not finished: {parts} ({reason}).", parts=both(parts), reason=why)

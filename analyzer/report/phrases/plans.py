@@ -22,7 +22,7 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Phrase
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Table
@@ -38,13 +38,6 @@ _SIN: Final = frozenset({Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO, Aim.CONT
 """What is one's own in Danish in the common gender."""
 
 
-class PlanText(Record, frozen=True):
-    """A sentence of a plan, or one of its numbered lines."""
-
-    said: Message
-    numbered: bool = False
-
-
 class Seen(Record, frozen=True):
     """What a plan is about: who plays, and the cards before it."""
 
@@ -52,27 +45,21 @@ class Seen(Record, frozen=True):
     table: Table
 
 
-def plan_texts(at: Seen, goal: Goal, seat: int, found: Explained) -> list[PlanText]:
-    """Everything that is told of a plan, sentence by sentence."""
+def plan_texts(at: Seen, goal: Goal, seat: int, found: Explained) -> list[Phrase]:
+    """Everything that is told of a plan, sentence by sentence; its numbered lines set in."""
     players = at.players
-    texts = [PlanText(_claim(players, goal, seat, found))]
+    texts = [Phrase(_claim(players, goal, seat, found))]
     if found.plan is None:
         return texts
-    return texts + plan_lines(at, found.plan) + [PlanText(each) for each in _reasons(at, found)]
+    return texts + plan_lines(at, found.plan) + [Phrase(each) for each in _reasons(at, found)]
 
 
-def plan_lines(at: Seen, plan: Plan) -> list[PlanText]:
+def plan_lines(at: Seen, plan: Plan) -> list[Phrase]:
     """What each player of a plan does."""
     texts = [text for seat, lines in sorted(plan.lines.items()) for text in _player(at, seat, lines)]
     if any(len(group) > 1 for lines in plan.lines.values() for line in lines for group in line.first):
-        texts.append(PlanText(say("Of cards in braces any one will do.")))
+        texts.append(Phrase(say("Of cards in braces any one will do.")))
     return texts
-
-
-def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) -> str:
-    """What the players of a plan do, laid out; nothing if there is no plan."""
-    told = plan_said(reason, players)
-    return "" if told is None else style.said(told)
 
 
 def plan_said(reason: Reason | None, players: Sequence[str]) -> Message | None:
@@ -115,21 +102,19 @@ def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> M
     )
 
 
-def _player(at: Seen, seat: int, lines: Sequence[PlanLine]) -> Iterator[PlanText]:
+def _player(at: Seen, seat: int, lines: Sequence[PlanLine]) -> Iterator[Phrase]:
     player = Name(at.players[seat])
     if len(lines) == 1 and not lines[0].when:
-        yield PlanText(_only_line(at, seat, lines[0]))
+        yield Phrase(_only_line(at, seat, lines[0]))
         return
-    yield PlanText(
+    yield Phrase(
         say("{player}, each time the first of these lines that gives an allowed card:", player=player)
     )
     for number, line in enumerate(lines, start=1):
         when = _when(at, seat, line, last=number == len(lines))
-        yield PlanText(
-            say("{number}. {when}: {cards}", number=number, when=when, cards=_cards(line)), numbered=True
-        )
+        yield Phrase(say("{number}. {when}: {cards}", number=number, when=when, cards=_cards(line)), level=1)
     if lines[-1].when:
-        yield PlanText(say("Where no line counts, anything will do."))
+        yield Phrase(say("Where no line counts, anything will do."))
 
 
 def _only_line(at: Seen, seat: int, line: PlanLine) -> Message:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
-from analyzer.layout import NOTE, recording
 from analyzer.messages import Message, Several, Verbatim, alone, say, stated
 from analyzer.report.blocks import Phrase
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.terminal import line_rows
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -25,11 +22,6 @@ def source_of(rules: RuleSet, clause: str) -> Message:
 def source_numbers(rules: RuleSet) -> dict[str, int]:
     """The number by which each source of a rule set is told, from 1."""
     return {source: number for number, source in enumerate(rules.sources, 1)}
-
-
-def source_words(rules: RuleSet, clause: str, style: TextStyle) -> str:
-    """Where a clause stands, for a reader."""
-    return style.said(source_said(rules, clause))
 
 
 def source_said(rules: RuleSet, clause: str) -> Message:
@@ -61,10 +53,3 @@ def sources_said(rules: RuleSet, clauses: Iterable[str]) -> Iterator[Phrase]:
             title, *more = rules.sources[source]
             words = (stated(title), *(Verbatim(each) for each in more if each))
             yield Phrase(alone(Several(words, ";")), mark=f"[{number}] ")
-
-
-def source_lines(rules: RuleSet, clauses: Iterable[str], style: TextStyle) -> list[str]:
-    """The sources, laid out."""
-    if recording():
-        return [f"{NOTE}{each.mark}{style.said(each.said)}" for each in sources_said(rules, clauses)]
-    return [row for each in sources_said(rules, clauses) for row in line_rows(each, style)]

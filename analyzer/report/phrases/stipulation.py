@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
+from analyzer.messages import NOTHING, Message, Name, Title, formed, say, word_alone
 from analyzer.position.model import Position
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.phrases.verdicts import goal_name
 from analyzer.rules.score.goals import Aim, Goal
 
 
-def stipulation(position: Position, asked: tuple[int, Goal] | None, style: TextStyle) -> str:
+def stipulation(position: Position, asked: tuple[int, Goal] | None) -> Message:
     """What the position's file asks; else whether a seat's goal can be forced, or which card is best."""
     if position.over:
-        return ""
+        return NOTHING
     if position.stipulation is not None:
-        return style.titled(position.stipulation)
+        return word_alone(Title(position.stipulation))
     if asked is None:
-        return f"{_turn(position, style)} {style.t('What is the best card?')}"
-    return asked_of(position, asked, style)
+        return formed("{turn} {asked}", turn=_turn(position), asked=say("What is the best card?"))
+    return asked_of(position, asked)
 
 
-def asked_of(position: Position, asked: tuple[int, Goal], style: TextStyle) -> str:
+def asked_of(position: Position, asked: tuple[int, Goal]) -> Message:
     """Who leads or plays, and whether a goal of a seat can be forced."""
     seat, goal = asked
-    whose = style.safe(position.players[seat])
+    player, name = Name(position.players[seat]), goal_name(goal)
     if goal.aim is Aim.CONTRACT:
-        question = style.t("Can {player} make the contract?", player=whose)
+        question = say("Can {player} make the contract?", player=player)
     elif goal == Goal.BAGUD:
-        question = style.t("Can the others bring {player} to a Bagud?", player=whose)
+        question = say("Can the others bring {player} to a Bagud?", player=player)
     elif goal.way is not None:
-        question = style.t("Can {player} force this: {goal}?", player=whose, goal=style.said(goal.said))
+        question = say("Can {player} force this: {goal}?", player=player, goal=name)
     else:
-        question = style.t("Can {player} force the {goal}?", player=whose, goal=style.said(goal.said))
-    return f"{_turn(position, style)} {question}"
+        question = say("Can {player} force the {goal}?", player=player, goal=name)
+    return formed("{turn} {asked}", turn=_turn(position), asked=question)
 
 
-def _turn(position: Position, style: TextStyle) -> str:
-    player = style.safe(position.players[position.table.holder])
+def _turn(position: Position) -> Message:
+    player = Name(position.players[position.table.holder])
     if position.trick:
-        return style.t("{player} plays.", player=player)
-    return style.t("{player} leads.", player=player)
+        return say("{player} plays.", player=player)
+    return say("{player} leads.", player=player)

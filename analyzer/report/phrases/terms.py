@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.messages import LineWord, Message, formed, marked
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.style.called import called_said
 
 TERMS: Final = frozenset({
     # what is irregular, how grave it is, what becomes of it, and until when it can be put right
@@ -47,12 +47,13 @@ TERMS: Final = frozenset({
 })  # fmt: skip
 
 
-def term(style: TextStyle, word: str) -> str:
-    """A word, written with `-` or `_`, in the reader's language; what is no term stays as it is."""
-    return style.said(term_said(word))
-
-
 def term_said(word: str) -> Message:
     """A word, written with `-` or `_`, as a message; what is no term stays as it is."""
     spaced = word.replace("-", " ").replace("_", " ")
     return Message(spaced, {}) if spaced in TERMS else formed("{word}", word=LineWord(word))
+
+
+def named_said(word: str) -> Message:
+    """A term, else a contract or a bonus as it is called at the table; of other words the blanks are told."""
+    spaced = word.replace("-", " ").replace("_", " ")
+    return term_said(word) if spaced in TERMS else called_said(word)

@@ -2,167 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
-from analyzer.layout import GLUE, recording, visible
+from analyzer.messages import (
+    GoalName,
+    LineWord,
+    Message,
+    Name,
+    Several,
+    Toned,
+    Whose,
+    Word,
+    alone,
+    both,
+    either,
+    formed,
+    say,
+    say_many,
+    word_alone,
+)
 from analyzer.report.phrases.moves import names
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status, seats_of
+
+if TYPE_CHECKING:
+    from analyzer.search.worlds.results import CardChoice
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 MOST_CARDS: Final = 3
 """Cards that a sentence names one by one."""
+LESS: Final = (Goal.LAST_TRICK, Goal.BAGUD)
+"""Goals that are a headline only where no other is within reach."""
+STATUSES: Final = {
+    Status.AUTOMATIC: say("automatic"),
+    Status.FORCED: say("forced"),
+    Status.DEPENDS: say("up to others"),
+    Status.IMPOSSIBLE: say("impossible"),
+}
 
 
-def goal_word(style: TextStyle, goal: Goal) -> str:
-    """A goal's name at the table."""
-    return style.goal(str(goal), style.said(goal.said))
+def goal_name(goal: Goal) -> GoalName:
+    """A goal by its name at the table."""
+    return GoalName(str(goal), goal.said)
 
 
-def number_word(style: TextStyle, aim: Aim, to_come: Collection[Aim]) -> str:
+def number_name(aim: Aim, to_come: Collection[Aim]) -> Message:
     """The name of a number in a table: points, tricks, or those `to_come` where no more is told."""
     if aim not in to_come:
-        return style.said(AIM_WORDS[aim])
-    return style.t("points to come") if aim is Aim.POINTS else style.t("tricks to come")
+        return AIM_WORDS[aim]
+    return say("points to come") if aim is Aim.POINTS else say("tricks to come")
 
 
-def sets_words(style: TextStyle, masks: Sequence[int], players: Sequence[str]) -> str:
-    """Several sets of players as a phrase: `B`, `A with B or A with C`, `any two together`."""
-    named = _named_sets(style, masks, len(players))
-    if named is not None:
-        return named
-    return style.either([_together(style, names(mask, players)) for mask in masks])
+def card_word(card: CardValues | CardChoice) -> LineWord:
+    """A card to be laid; a led Fool with the suit it names."""
+    return LineWord(str(lay(card.card, card.names)))
 
 
-def _together(style: TextStyle, players: list[str]) -> str:
-    shown = [style.strong(player) for player in players]
-    if len(shown) == 1:
-        return shown[0]
-    return style.t("{one} with {others}", one=shown[0], others=style.both(shown[1:]))
+def sets_of_players(masks: Sequence[int], players: Sequence[str]) -> Message:
+    """Several sets of players: `B`, `A with B or A with C`, `any two together`."""
+    named = _named_sets(masks, len(players))
+    return named or alone(either(_together(names(mask, players)) for mask in masks))
 
 
-def cell(style: TextStyle, answer: GoalAnswer, players: Sequence[str], room: int = 99) -> str:
-    """A goal in few columns: `automatic`, `forced`, `by B`, `by A+B / A+C`, or a dash.
+def _together(players: Sequence[str]) -> Word:
+    one, *others = map(Name, players)
+    return say("{one} with {others}", one=one, others=both(others)) if others else one
 
-    Names that do not fit the room are cut to as much as tells them apart.
-    """
+
+def goal_cell(answer: GoalAnswer, players: Sequence[str]) -> Message:
+    """A goal in few columns: `automatic`, `forced`, `by B`, `by A+B / A+C`, or a dash."""
     match answer.status:
         case Status.AUTOMATIC:
-            return style.paint(style.t("automatic"), "good")
+            return word_alone(Toned(STATUSES[answer.status], "good"))
         case Status.FORCED if answer.goal != Goal.BAGUD:
-            return style.paint(style.t("forced"), "good")
+            return word_alone(Toned(STATUSES[answer.status], "good"))
         case Status.IMPOSSIBLE:
-            return style.paint("–" if style.symbols else "-", "dim")
+            return word_alone(Toned(formed("–"), "dim"))
         case _:  # up to others, or a Bagud, where it matters who can bring it about
-            text = _sets_cell(style, answer.forced_by, [style.name(name, 10) for name in players])
-            if visible(text) > room and not recording():
-                text = _sets_cell(style, answer.forced_by, _initials(style, players))
-            return style.paint(text.replace(" ", GLUE).replace(f"{GLUE}/", " /"), "warn")
+            return word_alone(Toned(_sets_cell(answer.forced_by, players), "warn"))
 
 
-def _sets_cell(style: TextStyle, masks: Sequence[int], shown: Sequence[str]) -> str:
-    named = _named_sets(style, masks, len(shown))
-    return named or style.t("by {sets}", sets=" / ".join("+".join(names(mask, shown)) for mask in masks))
+def _sets_cell(masks: Sequence[int], players: Sequence[str]) -> Message:
+    sets = (Several(tuple(map(Name, names(mask, players))), "+") for mask in masks)
+    named = _named_sets(masks, len(players))
+    return named or say("by {sets}", sets=Several(tuple(sets), "/"))
 
 
-def _named_sets(style: TextStyle, masks: Sequence[int], players: int) -> str | None:
+def _named_sets(masks: Sequence[int], players: int) -> Message | None:
     """Sets that have a name of their own."""
     if players == 3 and sorted(masks) == [3, 5, 6]:
-        return style.t("any two together")
+        return say("any two together")
     if list(masks) == [(1 << players) - 1]:
-        return style.t("all together")
+        return say("all together")
     return None
 
 
-def _initials(style: TextStyle, players: Sequence[str]) -> list[str]:
-    """The shortest beginnings of the names that tell them apart."""
-    for length in range(1, 10):
-        short = [style.name(name)[:length] for name in players]
-        if len(set(short)) == len(short):
-            return short
-    return [str(seat + 1) for seat in range(len(players))]
-
-
-def status_word(style: TextStyle, status: Status) -> str:
-    """A status in a word."""
-    words = {
-        Status.AUTOMATIC: style.t("automatic"),
-        Status.FORCED: style.t("forced"),
-        Status.DEPENDS: style.t("up to others"),
-        Status.IMPOSSIBLE: style.t("impossible"),
-    }
-    return words[status]
-
-
-def open_cell(style: TextStyle, left: OpenGoal) -> str:
+def open_cell(left: OpenGoal) -> Message:
     """A goal that is not settled in few columns: `open`, or `likely forced?`."""
     if left.likely is None:
-        return style.paint(style.t("open"), "dim")
-    words = style.t("likely {status}?", status=status_word(style, left.likely.status))
-    return style.paint(words.replace(" ", GLUE), "dim")
+        return word_alone(Toned(say("open"), "dim"))
+    return word_alone(Toned(say("likely {status}?", status=STATUSES[left.likely.status]), "dim"))
 
 
-def open_sentence(style: TextStyle, left: OpenGoal, what: str, players: Sequence[str]) -> str:
-    """One line of what is known of a goal that is not settled."""
-    whose = style.whose(players[left.seat])
-    known: list[str] = []
+def open_sentence(left: OpenGoal, players: Sequence[str]) -> Message:
+    """What is known of a goal that is not settled."""
+    whose, goal = Whose(players[left.seat]), goal_name(left.goal)
+    known = list[Message]()
     if left.forced_by:
-        known.append(style.t("forced by {by}", by=sets_words(style, left.forced_by, players)))
+        known.append(say("forced by {by}", by=sets_of_players(left.forced_by, players)))
     if left.prevented_by:
-        known.append(style.t("prevented by {by}", by=sets_words(style, left.prevented_by, players)))
-    likely = left.likely
-    guess = style.t("likely {status}, not proved", status=status_word(style, likely.status)) if likely else ""
-    told = "; ".join(
-        part for part in (guess, style.t("proved: {known}", known=style.both(known)) if known else "") if part
-    )
+        known.append(say("prevented by {by}", by=sets_of_players(left.prevented_by, players)))
+    told = list[Message]()
+    if left.likely is not None:
+        told.append(say("likely {status}, not proved", status=STATUSES[left.likely.status]))
+    if known:
+        told.append(say("proved: {known}", known=both(known)))
     if not told:
-        return style.t("{whose} {goal} is open.", whose=whose, goal=what)
-    return style.t("{whose} {goal} is open: {told}.", whose=whose, goal=what, told=told)
+        return say("{whose} {goal} is open.", whose=whose, goal=goal)
+    return say("{whose} {goal} is open: {told}.", whose=whose, goal=goal, told=Several(tuple(told), ";"))
 
 
-def ultimo_kind(style: TextStyle, goals: Goals, seat: int) -> str:
+def ultimo_kind(goals: Goals, seat: int) -> GoalName:
     """Which Ultimo a seat can still win, as narrowly as the goals tell."""
     for goal, other in ((Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO), (Goal.PAGAT_ULTIMO, Goal.KING_ULTIMO)):
         answer, against = goals.get((seat, goal)), goals.get((seat, other))
         if answer and against and answer.forcing and not against.forcing:
-            return goal_word(style, goal)
-    return goal_word(style, Goal.ULTIMO)
+            return goal_name(goal)
+    return goal_name(Goal.ULTIMO)
 
 
-def sentence(style: TextStyle, answer: GoalAnswer, players: Sequence[str], closer: str | None = None) -> str:
-    """One line of why: who decides a goal; `closer` is a closer name for it."""
-    what = closer or goal_word(style, answer.goal)
-    player = style.both([style.strong(each) for each in names(seats_of(answer.groups, answer.own), players)])
+def goal_sentence(answer: GoalAnswer, players: Sequence[str], closer: GoalName | None = None) -> Message:
+    """Who decides a goal; `closer` is a closer name for it."""
+    what = closer or goal_name(answer.goal)
+    player = both(map(Name, names(seats_of(answer.groups, answer.own), players)))
     match answer.status:
         case Status.AUTOMATIC:
-            return style.t(
+            return say(
                 "{whose} {goal} is automatic: every legal line leads to it.",
-                whose=style.whose(players[answer.seat]),
+                whose=Whose(players[answer.seat]),
                 goal=what,
             )
         case Status.FORCED:
-            return style.t("{player} can force the {goal} against all others.", player=player, goal=what)
+            return say("{player} can force the {goal} against all others.", player=player, goal=what)
         case Status.IMPOSSIBLE:
-            return style.t("{player} cannot get the {goal}, even with help.", player=player, goal=what)
+            return say("{player} cannot get the {goal}, even with help.", player=player, goal=what)
         case Status.DEPENDS:
-            return _depends(style, answer, what, players)
+            return _depends(answer, what, players)
 
 
-def _depends(style: TextStyle, answer: GoalAnswer, what: str, players: Sequence[str]) -> str:
-    by, against, whose = answer.forced_by, answer.prevented_by, style.whose(players[answer.seat])
+def _depends(answer: GoalAnswer, what: GoalName, players: Sequence[str]) -> Message:
+    by, against, whose = answer.forced_by, answer.prevented_by, Whose(players[answer.seat])
     if by == against and len(by) == 1 and by[0].bit_count() == 1:
-        decider = sets_words(style, by, players)
-        return style.t(
+        return say(
             "{whose} {goal} is up to {decider}, who alone can give it and alone can prevent it.",
-            whose=whose, goal=what, decider=decider,
+            whose=whose, goal=what, decider=sets_of_players(by, players),
         )  # fmt: skip
-    sets = (sets_words(style, masks, players) for masks in (by, against))
-    return style.t(
+    return say(
         "{whose} {goal} depends: it can be forced by {by}, and prevented by {against}.",
-        whose=whose, goal=what, **dict(zip(("by", "against"), sets, strict=True)),
+        whose=whose, goal=what, by=sets_of_players(by, players), against=sets_of_players(against, players),
     )  # fmt: skip
 
 
@@ -174,44 +174,35 @@ def chief_goals(goals: Goals) -> list[GoalAnswer]:
     return [*goals.values()] if len(goals) == 1 else chief
 
 
-def goal_sentences(
-    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal] = ()
-) -> list[str]:
-    """Who decides what somebody can reach, the Ultimo alone where that is asked; or the one thing asked."""
-    alone = len(goals) + len(left) == 1
-    told = [
-        sentence(style, each, players, None if alone else closer(style, goals, each))
-        for each in chief_goals(goals)
-    ]
-    told += [
-        open_sentence(style, each, goal_word(style, each.goal), players)
-        for each in left
-        if alone or each.goal == Goal.ULTIMO
-    ]
+def open_sentences(goals: Goals, players: Sequence[str], left: Sequence[OpenGoal]) -> Iterator[Message]:
+    """What is known of goals that are not settled, the Ultimo alone where that is asked among others."""
+    one = len(goals) + len(left) == 1
+    open_goals = [each for each in left if one or each.goal == Goal.ULTIMO]
+    yield from (open_sentence(each, players) for each in open_goals)
+    told = open_goals or chief_goals(goals)
     if not told and all((seat, Goal.ULTIMO) in goals for seat in range(len(players))):
-        told.append(style.t("No one can win an Ultimo from here, not even with help."))
-    return told
+        yield say("No one can win an Ultimo from here, not even with help.")
 
 
-def closer(style: TextStyle, goals: Goals, answer: GoalAnswer) -> str | None:
+def closer_name(goals: Goals, answer: GoalAnswer) -> GoalName | None:
     """Which Ultimo it is, where that is known."""
-    return ultimo_kind(style, goals, answer.seat) if answer.goal == Goal.ULTIMO else None
+    return ultimo_kind(goals, answer.seat) if answer.goal == Goal.ULTIMO else None
 
 
-def which_cards(style: TextStyle, solution: Solution, answer: GoalAnswer) -> str:
-    """Which cards keep a goal and which do not; empty where it hangs on none."""
+def which_cards(solution: Solution, answer: GoalAnswer) -> Message | None:
+    """Which cards keep a goal and which do not; None where it hangs on none."""
     key = (answer.seat, answer.goal)
     cards = [(each, (each.values.goals or {}).get(key)) for each in solution.cards]
     good = [each for each, then in cards if then is not None and comes_about(then)]
     rest = [each for each, then in cards if then is not None and not comes_about(then)]
     if not good or not rest or len(good) + len(rest) < len(cards):
-        return ""
-    words = {"cards": _few_cards(style, good), "others": _few_cards(style, rest)}
+        return None
+    words = {"cards": _few_cards(good), "others": _few_cards(rest)}
     if answer.goal == Goal.BAGUD:
-        return style.t("Avoided by {others}, brought about by {cards}.", **words)
+        return say("Avoided by {others}, brought about by {cards}.", **words)
     if solution.sides.of[answer.seat] == solution.sides.of[solution.to_play]:
-        return style.t("Kept by {cards}, let go by {others}.", **words)
-    return style.t("Given by {cards}, saved by {others}.", **words)
+        return say("Kept by {cards}, let go by {others}.", **words)
+    return say("Given by {cards}, saved by {others}.", **words)
 
 
 def comes_about(answer: GoalAnswer) -> bool:
@@ -221,11 +212,11 @@ def comes_about(answer: GoalAnswer) -> bool:
     return answer.status in CERTAIN
 
 
-def _few_cards(style: TextStyle, cards: Sequence[CardValues]) -> str:
+def _few_cards(cards: Sequence[CardValues]) -> Message:
     """Cards by name where they are few."""
-    every = [
-        word for each in cards for word in (style.card(each.card, each.names), *map(style.card, each.equals))
-    ]
+    every: list[Word] = []
+    for each in cards:
+        every += [card_word(each), *each.equals]
     if len(every) > MOST_CARDS:
-        return style.n("{number} card", "{number} cards", len(every))
-    return style.both(every)
+        return say_many("{number} card", "{number} cards", len(every))
+    return alone(both(every))

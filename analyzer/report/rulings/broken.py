@@ -1,12 +1,10 @@
-"""Clauses that were broken and what that costs, as text: the same of a dispute and of a line of play."""
+"""Clauses that were broken and what that costs, of a dispute and of a line of play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from analyzer.disputes.findings import Penalty
-from analyzer.layout import LAW, recording, wrap
 from analyzer.messages import (
     BareClause,
     Message,
@@ -22,45 +20,23 @@ from analyzer.messages import (
 from analyzer.report.blocks import Law
 from analyzer.report.phrases.sources import source_said
 from analyzer.report.phrases.terms import term_said
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.terminal import law_rows
 from analyzer.rules.conduct.irregularities import ABANDONED, CORRECTED, NOTHING_DONE
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import VERDICT_WORDS, Reading, Violation
-
-
-def violation_lines(
-    style: TextStyle, rules: RuleSet, broken: Violation, *, context: str = ""
-) -> Iterator[str]:
-    """What was wrong, the clause that says so, and where that stands."""
-    yield from wrap(context + style.said(broken.text), style.width, "  - ", "    ")
-    yield from clause_lines(style, rules, broken.clause)
+from analyzer.rules.verdicts import VERDICT_WORDS, Reading
 
 
 def law_said(rules: RuleSet, clause: str) -> Law:
     """What a clause says, and where it stands."""
-    return Law(clause, word_alone(stated(rules.clauses[clause].statement)), source_said(rules, clause))
+    says = word_alone(stated(rules.clauses[clause].statement))
+    return Law(clause, says, source_said(rules, clause))
 
 
-def clause_lines(style: TextStyle, rules: RuleSet, clause: str, first: str = "      ") -> Iterator[str]:
-    """What a clause says, and where it stands, laid out."""
-    if recording():
-        yield LAW + clause
-        return
-    yield from law_rows(law_said(rules, clause), style, first)
-
-
-def reading_words(style: TextStyle, reading: Reading) -> str:
-    """One way to read what no source settles, laid out."""
-    return style.said(reading_said(reading, clauses=not recording()))
-
-
-def reading_said(reading: Reading, *, clauses: bool = True) -> Message:
+def reading_said(reading: Reading) -> Message:
     """One way to read what no source settles: what it says, the verdict by it, and what it leads to."""
     template, words = "{text}", dict[str, Word](text=Put(reading.text, "open"))
     if reading.verdict is not None:
         template, words["verdict"] = template + ": {verdict}", VERDICT_WORDS[reading.verdict]
-    if reading.clauses and clauses:
+    if reading.clauses:
         between = " " if reading.verdict is not None else ": "
         template += between + "({clauses})"
         words["clauses"] = listed(map(BareClause, reading.clauses))
@@ -69,22 +45,12 @@ def reading_said(reading: Reading, *, clauses: bool = True) -> Message:
     return Message(template, words)
 
 
-def in_brackets(style: TextStyle, clauses: tuple[str, ...]) -> str:
-    """Clauses as they stand behind a verdict; nothing where there are none."""
-    return "" if recording() or not clauses else f" ({', '.join(map(style.clause, clauses))})"
-
-
 UNTIL: Final = {
     "next-declaration": say("until the next player declares"),
     "opening-lead": say("until the opening lead"),
     "all-paid": say("until everything is paid"),
 }
 """Until when something costs nothing, or is fined."""
-
-
-def penalty_words(style: TextStyle, penalty: Penalty, player: str | None) -> str:
-    """What an irregularity costs its player, laid out."""
-    return style.said(penalty_said(penalty, player))
 
 
 def penalty_said(penalty: Penalty, player: str | None) -> Message:

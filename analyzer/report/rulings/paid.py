@@ -1,4 +1,4 @@
-"""What a settled dispute says of payments, in lines: who pays whom, what it comes to, and why."""
+"""What a settled dispute says of payments: who pays whom, what it comes to, and why."""
 
 from __future__ import annotations
 
@@ -9,131 +9,138 @@ from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding, Paid, PaidFinding
 from analyzer.disputes.owed import BookFinding
 from analyzer.disputes.session.settling import SessionFinding
-from analyzer.layout import wrap
-from analyzer.report.phrases.paid import came_to, payment_lines, score_lines
-from analyzer.report.phrases.tokens import amounts_words, own_count
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.messages import (
+    Amount,
+    Message,
+    Name,
+    Several,
+    Verbatim,
+    Word,
+    alone,
+    both,
+    formed,
+    listed,
+    say,
+    say_many,
+)
+from analyzer.report.blocks import Phrase
+from analyzer.report.phrases.paid import came_to_said, payments_said, scores_said
+from analyzer.report.phrases.tokens import OWN_COUNT, amounts_said
 from analyzer.rules.book import sums_to_zero
 
 
-def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
+def paid(finding: PaidFinding) -> Iterator[Phrase]:
     """The payments that are owed, and what the kind of dispute adds."""
     if isinstance(finding, CountFinding):
-        yield from _counted(finding, style)
+        yield from (Phrase(each, level=1) for each in _counted(finding))
     if isinstance(finding, SessionFinding):
-        lines = list(_told(finding, style))
-        yield from lines
+        yield from (Phrase(each, level=1) for each in _told(finding))
         if not finding.payments:
-            yield from [""] if lines else []
             return
-    yield from _sums(finding, Paid(finding.payments, finding.tokens, finding.pots), style)
+    yield from _sums(finding, Paid(finding.payments, finding.tokens, finding.pots))
 
 
-def consequences(finding: Finding, style: TextStyle) -> Iterator[str]:
+def consequences(finding: Finding) -> Iterator[Phrase]:
     """What is paid because of what was wrong, where a kind of dispute beside those of payments knows it."""
     follows: Paid | None = getattr(finding, "paid", None)
     if follows is not None:
-        yield from _sums(finding, follows, style)
+        yield from _sums(finding, follows)
 
 
-def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
+def _sums(finding: Finding, paid: Paid) -> Iterator[Phrase]:
     if finding.sums_by_reading:
         return
     if finding.unsettled or (isinstance(finding, PaidFinding) and finding.open_questions):
-        yield "  " + style.t("By the first reading:")
-    yield from payment_lines(style, paid.payments, finding.everybody)
-    yield from _in_all(finding.everybody, paid.tokens, style)
+        yield Phrase(say("By the first reading:"), level=1)
+    yield from payments_said(paid.payments, finding.everybody)
+    yield from _in_all(finding.everybody, paid.tokens)
     if not sums_to_zero(paid.payments):
-        yield from wrap(own_count(style), style.width, "  ", "    ")
+        yield Phrase(OWN_COUNT, level=1)
     if not isinstance(finding, CountFinding):
-        king, pagat = style.signed(paid.pots.king), style.signed(paid.pots.pagat)
-        yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
-    yield ""
+        king, pagat = Amount(paid.pots.king), Amount(paid.pots.pagat)
+        yield Phrase(say("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat), level=1)
 
 
-def _in_all(names: Sequence[str], amounts: Sequence[int], style: TextStyle) -> Iterator[str]:
+def _in_all(names: Sequence[str], amounts: Sequence[int]) -> Iterator[Phrase]:
     """What everybody has of it; nothing where that is not told."""
     if amounts:
-        told = amounts_words(style, amounts, names)
-        yield from wrap(style.t("In all: {tokens}", tokens=told), style.width, "  ", "    ")
+        told = say("In all: {tokens}", tokens=amounts_said(amounts, map(Name, names)))
+        yield Phrase(told, level=1)
 
 
-def _counted(finding: CountFinding, style: TextStyle) -> Iterator[str]:
+def _counted(finding: CountFinding) -> Iterator[Message]:
     """Who counts, and how many points."""
+    players = finding.dispute.players
     if not finding.counting:
-        yield "  " + style.t("There is no count.")
+        yield say("There is no count.")
     for seat in finding.counting:
-        points = finding.points[seat]
-        yield "  " + style.n(
+        yield say_many(
             "{player} counts {number} point",
             "{player} counts {number} points",
-            points or 0,
-            player=style.name(finding.dispute.players[seat]),
+            finding.points[seat] or 0,
+            player=Name(players[seat]),
         )
-    dealer = style.name(finding.dispute.players[finding.next_dealer])
-    yield "  " + style.t("The next dealer: {player}", player=dealer)
+    yield say("The next dealer: {player}", player=Name(players[finding.next_dealer]))
 
 
-def _told(finding: SessionFinding, style: TextStyle) -> Iterator[str]:
+def _told(finding: SessionFinding) -> Iterator[Message]:
     """Whom it is about: who sits out, deals, founds, answers for a pot."""
 
-    def who(*seats: int) -> str:
-        return style.both([style.name(finding.dispute.players[seat]) for seat in seats])
+    def who(*seats: int) -> Word:
+        return both(Name(finding.dispute.players[seat]) for seat in seats)
 
     if finding.sits_out is not None:
-        yield "  " + style.t("Sits out: {player}", player=who(finding.sits_out))
+        yield say("Sits out: {player}", player=who(finding.sits_out))
     if finding.deals_next is not None:
-        yield "  " + style.t("The next dealer: {player}", player=who(finding.deals_next))
+        yield say("The next dealer: {player}", player=who(finding.deals_next))
     if finding.founds:
-        yield "  " + style.t("Founds: {players}", players=who(*finding.founds))
+        yield say("Founds: {players}", players=who(*finding.founds))
     if finding.answers_for is not None:
-        yield "  " + style.t("Answers for the pot: {player}", player=who(finding.answers_for))
+        yield say("Answers for the pot: {player}", player=who(finding.answers_for))
 
 
-def book(finding: BookFinding, style: TextStyle) -> Iterator[str]:
+def book(finding: BookFinding) -> Iterator[Phrase]:
     """What the hand came to, what is paid or written, what it comes to, and what lies there afterwards."""
     players = finding.dispute.players
     if finding.sums_by_reading:
         return
     if finding.unsettled or finding.open_questions:
-        yield "  " + style.t("By the first reading:")
-    words = [*came_to(style, finding.outcome, players)]
-    if words:
-        yield from wrap(style.t("Outcome: {words}.", words="; ".join(words)), style.width, "  ", "    ")
-    yield from payment_lines(style, finding.transfers, players)
-    yield from score_lines(style, finding.scores, players)
-    yield from _in_all(players, finding.tokens or finding.sheet, style)
-    yield from _left(finding, style)
-    yield from _announced(finding, style)
-    yield ""
+        yield Phrase(say("By the first reading:"), level=1)
+    outcome = tuple(came_to_said(finding.outcome, players))
+    if outcome:
+        yield Phrase(say("Outcome: {words}.", words=Several(outcome, ";")), level=1)
+    yield from payments_said(finding.transfers, players)
+    yield from scores_said(finding.scores, players)
+    yield from _in_all(players, finding.tokens or finding.sheet)
+    yield from (Phrase(each, level=1) for each in (*_left(finding), *_announced(finding)))
 
 
-def _left(finding: BookFinding, style: TextStyle) -> Iterator[str]:
+def _left(finding: BookFinding) -> Iterator[Message]:
     """The pools and the radli that are there afterwards."""
     if finding.pools is not None:
-        each = [
-            f"{pool.amount} {style.t('doubled')}" if pool.doubled else str(pool.amount)
+        pools = (
+            formed("{amount} {doubled}", amount=pool.amount, doubled=say("doubled"))
+            if pool.doubled
+            else formed("{amount}", amount=pool.amount)
             for pool in finding.pools
-        ]
-        yield "  " + style.t("The pools afterwards: {pools}", pools=", ".join(each) or style.t("none"))
+        )
+        yield say("The pools afterwards: {pools}", pools=alone(listed(pools), say("none")))
     radli = dict(zip(finding.dispute.players, finding.radli or (), strict=False))
     if any(radli.values()):
-        each = [f"{style.name(name)} {number}" for name, number in radli.items() if number]
-        yield "  " + style.t("Radli afterwards: {radli}", radli=", ".join(each))
+        each = (formed("{player} {number}", player=Name(name), number=n) for name, n in radli.items() if n)
+        yield say("Radli afterwards: {radli}", radli=listed(each))
 
 
-def _announced(finding: BookFinding, style: TextStyle) -> Iterator[str]:
+def _announced(finding: BookFinding) -> Iterator[Message]:
     """What announcements are worth, and who is paid for them later."""
     if not isinstance(finding, AnnouncementFinding):
         return
     for word, amount in finding.worth.items():
-        yield "  " + style.t("`{announced}` is worth {amount}", announced=word, amount=amount)
+        yield say("`{announced}` is worth {amount}", announced=Verbatim(word), amount=amount)
     shown = finding.dispute.rules.game.shown
     if finding.waits and shown is not None and shown.to_winners:
-        text = style.t("The side that wins the contract is paid for it, whoever showed it.")
-        yield from wrap(text, style.width, "  ", "    ")
+        yield say("The side that wins the contract is paid for it, whoever showed it.")
         return
     for seat in finding.waits:
-        player = style.name(finding.dispute.players[seat])
-        text = style.t("{player} is paid for it if the contract is made, and else pays.", player=player)
-        yield from wrap(text, style.width, "  ", "    ")
+        player = Name(finding.dispute.players[seat])
+        yield say("{player} is paid for it if the contract is made, and else pays.", player=player)

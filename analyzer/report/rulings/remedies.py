@@ -7,7 +7,6 @@ from typing import Final
 
 from analyzer.disputes.findings import Penalty
 from analyzer.errors import IllegalMove
-from analyzer.layout import recording
 from analyzer.messages import (
     BareClause,
     LineWord,
@@ -25,7 +24,6 @@ from analyzer.position.replay.legality import OUT_OF_TURN
 from analyzer.position.replay.ruling import RuledBreach
 from analyzer.report.blocks import Phrase
 from analyzer.report.rulings.broken import fine_said, penalty_said, reading_said
-from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     NO_CLASS,
@@ -92,11 +90,6 @@ def cost_said(rules: RuleSet, breach: RuledBreach) -> Message | None:
     return say("{costs}, as the players agree", costs=either(told)) if len(told) > 1 else told[0]
 
 
-def remedy_words(style: TextStyle, rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> str:
-    """What becomes of it, laid out."""
-    return style.said(remedy_said(rules, breach, players))
-
-
 def remedy_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> Message:
     """What becomes of it, with the fine and the class that it is of."""
     if breach.too_late:
@@ -125,10 +118,6 @@ def remedy_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> 
     )
 
 
-_INDENT = "  "
-_DEEPER = "    "
-
-
 def illegal_said(illegal: IllegalMove) -> Iterator[Phrase]:
     """The verdict on a move that the rules forbid: what was legal, which clause says so, and where."""
     yield Phrase(say("Illegal:"), "bad")
@@ -148,5 +137,5 @@ def unsettled_said(questions: Iterable[Unsettled | OpenQuestion]) -> Iterator[Ph
         clauses = listed(map(BareClause, question.clauses))
         yield Phrase(formed("{head} [{clauses}]", head=head, clauses=clauses), "warn", level=2, hang=False)
         for reading in question.readings:
-            told = reading_said(reading, clauses=not recording()) if isinstance(reading, Reading) else reading
+            told = reading_said(reading) if isinstance(reading, Reading) else reading
             yield Phrase(told, "warn", level=2, mark="* ")

@@ -22,7 +22,6 @@ from analyzer.messages import (
 from analyzer.report.blocks import Block, Phrase, Said, part
 from analyzer.report.phrases.sources import source_numbers, sources_said
 from analyzer.report.phrases.terms import term_said
-from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.clause import Clause, Parameter, Standing
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -84,9 +83,9 @@ def rules_said(rules: RuleSet, *, explain: bool = True) -> Said:
     return tuple(blocks)
 
 
-def chapter_title(chapter: str, style: TextStyle) -> str:
+def chapter_said(chapter: str) -> Message:
     """What a chapter is called, by the first word of its clauses' ids."""
-    return style.said(CHAPTERS[chapter]) if chapter in CHAPTERS else style.safe(chapter)
+    return CHAPTERS.get(chapter) or word_alone(Verbatim(chapter))
 
 
 def by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.disputes.kinds.events import DOES, FoolNamingDispute
-from analyzer.layout import wrap
-from analyzer.report.phrases.terms import term
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.messages import (
+    BareClause,
+    LineWord,
+    Message,
+    Name,
+    Toned,
+    Verbatim,
+    Word,
+    alone,
+    formed,
+    in_a_row,
+    listed,
+    say,
+)
+from analyzer.report.blocks import Phrase
+from analyzer.report.phrases.terms import term_said
+from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.piles import Moved
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
@@ -22,133 +36,138 @@ if TYPE_CHECKING:
     from analyzer.disputes.inplay.trickwon import TrickWonFinding
 
 
-def trick_won(finding: TrickWonFinding, style: TextStyle) -> Iterator[str]:
+def trick_won(finding: TrickWonFinding) -> Iterator[Phrase]:
     """Who wins a trick, by which clause."""
-    text = style.t(
+    told = say(
         "{player} wins the trick with {card} ({clause})",
-        player=style.name(finding.dispute.players[finding.winner]),
-        card=style.card(finding.card),
-        clause=style.clause(finding.decided_by),
+        player=Name(finding.dispute.players[finding.winner]),
+        card=finding.card,
+        clause=BareClause(finding.decided_by),
     )
-    yield from wrap(text, style.width, "  ", "    ")
-    yield ""
+    yield Phrase(told, level=1)
 
 
-def piles(finding: PilesFinding, style: TextStyle) -> Iterator[str]:
+def piles(finding: PilesFinding) -> Iterator[Phrase]:
     """The tricks with what went elsewhere, and the piles in the end."""
     for turned in finding.tricks:
-        yield from wrap(_turned(finding, turned, style), style.width, "  ", "    ")
-        yield from _moved(finding, turned.moved, style)
-    yield from _moved(finding, finding.end, style)
+        yield Phrase(_turned(finding, turned), level=1)
+        yield from _moved(finding, turned.moved)
+    yield from _moved(finding, finding.end)
     if len(finding.may_give) > 1:
-        text = style.t("One of {cards} is given for the Fool", cards=style.cards(finding.may_give))
-        yield from wrap(text, style.width, "  ", "    ")
-    for name, points, cards in zip(finding.leaders, finding.points, finding.piles, strict=True):
-        text = style.t(
+        cards = in_a_row(sorted(finding.may_give))
+        yield Phrase(say("One of {cards} is given for the Fool", cards=cards), level=1)
+    for name, points, pile in zip(finding.leaders, finding.points, finding.piles, strict=True):
+        told = say(
             "The pile of {player}: {points} points, {cards}",
-            player=style.name(name),
-            points=points_text(points),
-            cards=style.cards(cards) or style.t("nothing"),
+            player=Name(name),
+            points=Verbatim(points_text(points)),
+            cards=alone(in_a_row(sorted(pile)), say("nothing")),
         )
-        yield from wrap(text, style.width, "  ", "    ")
-    yield ""
+        yield Phrase(told, level=1)
 
 
-def point_count(finding: PilesCountedFinding, style: TextStyle) -> Iterator[str]:
+def point_count(finding: PilesCountedFinding) -> Iterator[Phrase]:
     """What each side has in its pile, with the rest where one is dropped or made whole."""
     for each in finding.sides:
         if each.points is None:
             continue
-        player, points = style.name(each.leader), points_text(each.points)
-        text = style.t("The pile of {player}: {points} points", player=player, points=points)
-        if each.exact not in (None, each.points):
-            text = style.t(
+        player, points = Name(each.leader), Verbatim(points_text(each.points))
+        told = say("The pile of {player}: {points} points", player=player, points=points)
+        if each.exact is not None and each.exact != each.points:
+            told = say(
                 "The pile of {player}: {points} points, exactly {exact}",
-                player=player, points=points, exact=points_text(each.exact),
+                player=player, points=points, exact=Verbatim(points_text(each.exact)),
             )  # fmt: skip
-        yield from wrap(text, style.width, "  ", "    ")
-    yield ""
+        yield Phrase(told, level=1)
 
 
-def _turned(finding: PilesFinding, turned: TurnedTrick, style: TextStyle) -> str:
+def _turned(finding: PilesFinding, turned: TurnedTrick) -> Message:
     trick = turned.trick
-    cards = " ".join(style.card(each.card, each.names) for each in trick.laid)
-    winner = style.name(finding.dispute.players[trick.winner])
+    cards = in_a_row(LineWord(str(lay(each.card, each.names))) for each in trick.laid)
+    winner = Name(finding.dispute.players[trick.winner])
     if turned.talon is None:
-        return style.t("{cards} goes to {player}", cards=cards, player=winner)
-    card = style.card(turned.talon)
-    return style.t("{cards} goes to {player}, and {card} of the talon", cards=cards, player=winner, card=card)
+        return say("{cards} goes to {player}", cards=cards, player=winner)
+    return say(
+        "{cards} goes to {player}, and {card} of the talon", cards=cards, player=winner, card=turned.talon
+    )
 
 
-def _moved(finding: PilesFinding, moved: tuple[Moved, ...], style: TextStyle) -> Iterator[str]:
+def _moved(finding: PilesFinding, moved: tuple[Moved, ...]) -> Iterator[Phrase]:
     for each in moved:
-        words = {"player": style.name(finding.leaders[each.to]), "clause": style.clause(each.clause)}
+        words: dict[str, Word] = {
+            "player": Name(finding.leaders[each.to]),
+            "clause": BareClause(each.clause),
+        }
         if each.card is None:
-            text = style.t("A card of no worth goes to the pile of {player} ({clause})", **words)
+            told = say("A card of no worth goes to the pile of {player} ({clause})", **words)
         else:
-            card = style.card(each.card)
-            text = style.t("{card} goes to the pile of {player} ({clause})", card=card, **words)
-        yield from wrap(text, style.width, "    ", "      ")
+            told = say("{card} goes to the pile of {player} ({clause})", card=each.card, **words)
+        yield Phrase(told, level=2)
 
 
-def held(dispute: FoolNamingDispute, style: TextStyle) -> Iterator[str]:
+def held(dispute: FoolNamingDispute) -> Iterator[Phrase]:
     """The hands before the trick."""
     for name, hand in zip(dispute.players, dispute.hands, strict=True):
-        told = style.cards(hand) if hand else style.t("not told")
-        yield f"  {style.name(name)}: {told}"
-    yield ""
+        cards = alone(in_a_row(sorted(hand or ())), say("not told"))
+        yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
 
 
-def naming(finding: NamingFinding, style: TextStyle) -> Iterator[str]:
+def naming(finding: NamingFinding) -> Iterator[Phrase]:
     """What is in force, who may name, and who takes a card back."""
+    yield from (Phrase(each, level=1) for each in _naming(finding))
+
+
+def _naming(finding: NamingFinding) -> Iterator[Message]:
     players = finding.dispute.players
 
-    def who(seat: int | None) -> str:
-        return style.t("nobody") if seat is None else style.name(players[seat])
+    def who(seat: int | None) -> Word:
+        return say("nobody") if seat is None else Name(players[seat])
 
     if finding.named is not None and finding.named_by is not None:
-        suit, player = style.suit(finding.named), who(finding.named_by)
-        yield "  " + style.t("In force: {suit}, by {player}", suit=suit, player=player)
+        yield say("In force: {suit}, by {player}", suit=finding.named, player=who(finding.named_by))
     elif finding.named is not None:
-        yield "  " + style.t("In force: {suit}", suit=style.suit(finding.named))
+        yield say("In force: {suit}", suit=finding.named)
     if "right_to_name" not in finding.open_fields:
-        yield "  " + style.t("May still name the Fool: {player}", player=who(finding.right_to_name))
+        yield say("May still name the Fool: {player}", player=who(finding.right_to_name))
     if finding.take_back:
-        yield "  " + style.t("Takes the card back: {players}", players=", ".join(map(who, finding.take_back)))
+        yield say("Takes the card back: {players}", players=listed(map(who, finding.take_back)))
     if finding.winner is not None:
-        yield "  " + style.t("Wins the trick: {player}", player=who(finding.winner))
+        yield say("Wins the trick: {player}", player=who(finding.winner))
     for lost in finding.lost:
-        reason = f"{style.said(lost.text)} ({style.clause(lost.clause)})"
-        text = style.t("{player} lost the right: {reason}", player=who(lost.seat), reason=reason)
-        yield from wrap(text, style.width, "  ", "    ")
+        reason = formed("{text} ({clause})", text=lost.text, clause=BareClause(lost.clause))
+        yield say("{player} lost the right: {reason}", player=who(lost.seat), reason=reason)
     for seat in finding.false_statements:
-        yield "  " + style.t("{player} said what was not so", player=who(seat))
-    yield ""
+        yield say("{player} said what was not so", player=who(seat))
 
 
-def trick(finding: TrickFinding, style: TextStyle) -> Iterator[str]:
+def trick(finding: TrickFinding) -> Iterator[Phrase]:
     """Every step, right or wrong, and who won the tricks."""
     players = finding.dispute.players
     for step in finding.steps:
-        yield from wrap(_step(step, players, style), style.width, "  ", "    ")
+        yield Phrase(_step(step, players), level=1)
         if step.take_back:
-            names = ", ".join(style.name(players[seat]) for seat in step.take_back)
-            yield "    " + style.t("Takes the card back: {players}", players=names)
+            names = listed(Name(players[seat]) for seat in step.take_back)
+            yield Phrase(say("Takes the card back: {players}", players=names), level=2)
     if finding.must_play is not None:
-        yield "  " + style.t("Must play the Fool: {player}", player=style.name(players[finding.must_play]))
+        player = Name(players[finding.must_play])
+        yield Phrase(say("Must play the Fool: {player}", player=player), level=1)
     for number, seat in enumerate(finding.winners, 1):
-        player = style.name(players[seat])
-        yield "  " + style.t("Trick {number} goes to {player}", number=number, player=player)
-    yield ""
+        told = say("Trick {number} goes to {player}", number=number, player=Name(players[seat]))
+        yield Phrase(told, level=1)
 
 
-def _step(step: JudgedStep, players: tuple[str, ...], style: TextStyle) -> str:
+def _step(step: JudgedStep, players: Sequence[str]) -> Message:
     event = step.event
-    card = f" {style.card(event.card, event.suit)}" if event.card is not None else ""
-    mark = style.paint(style.t("wrong"), "bad") if step.clauses else style.t("right")
+    done: list[Word] = [Name(players[event.by]), term_said(DOES[event.kind])]
+    if event.card is not None:
+        done.append(LineWord(str(lay(event.card, event.suit))))
+    mark = Toned(say("wrong"), "bad") if step.clauses else Toned(say("right"), "plain")
     if step.hangs_on:
-        mark = style.paint(style.said(VERDICT_WORDS[Verdict.UNSETTLED]), "warn")
-    text = f": {style.said(step.text)}" if step.text else ""
-    legal = style.cards(step.legal)
-    instead = "; " + style.t("could play {cards}", cards=legal) if step.legal else ""
-    return f"{style.name(players[event.by])} {term(style, DOES[event.kind])}{card} - {mark}{text}{instead}"
+        mark = Toned(VERDICT_WORDS[Verdict.UNSETTLED], "warn")
+    told = formed("{done} - {mark}", done=in_a_row(done), mark=mark)
+    if step.text:
+        told = formed("{step}: {text}", step=told, text=step.text)
+    if step.legal:
+        could = say("could play {cards}", cards=in_a_row(sorted(step.legal)))
+        told = formed("{step}; {could}", step=told, could=could)
+    return told

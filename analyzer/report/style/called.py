@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.messages import Message, Verbatim, formed, marked, stated
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.messages import Message, Put, Verbatim, formed, marked, stated, word_alone
 from analyzer.rules.spec.ruleset import RuleSet
 
 CALLED: Final = frozenset({
@@ -21,28 +20,14 @@ CALLED: Final = frozenset({
 _BLANKS: Final = str.maketrans("-_", "  ")
 
 
-def called(style: TextStyle, word: str) -> str:
-    """A contract or a bonus, laid out."""
-    return style.said(called_said(word))
-
-
 def called_said(word: str) -> Message:
     """A contract or a bonus by its key, as it is called at the table."""
     spaced = word.translate(_BLANKS)
     return Message(spaced, {}) if spaced in CALLED else formed("{word}", word=Verbatim(spaced))
 
 
-def rules_title(style: TextStyle, rules: RuleSet, *, short: bool = False) -> str:
-    """What the game is called, laid out; in `short` without which form of it it is."""
-    chosen = str(rules).partition("+")[2]
-    title = style.stated(rules.title)
-    title = title.partition(",")[0] if short else title
-    return f"{title} ({style.safe(chosen)})" if chosen else title
-
-
-def rules_said(rules: RuleSet) -> Message:
-    """What the game is called, and what is chosen of its rules."""
-    chosen, title = str(rules).partition("+")[2], stated(rules.title)
-    return Message(
-        "{title} ({chosen})" if chosen else "{title}", {"title": title, "chosen": Verbatim(chosen)}
-    )
+def rules_said(rules: RuleSet, *, short: bool = False) -> Message:
+    """What the game is called, and what is chosen of its rules; in `short` without which form of it it is."""
+    chosen, title = str(rules).partition("+")[2], word_alone(stated(rules.title))
+    told = word_alone(Put(title, "name")) if short else title
+    return formed("{title} ({chosen})", title=told, chosen=Verbatim(chosen)) if chosen else told

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from analyzer.messages import Message, say
-from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import COIN, Pots
-
-
-def odd_pots(style: TextStyle, pots: Pots) -> list[str]:
-    """Told of each such amount, laid out."""
-    return [style.said(each) for each in odd_pots_said(pots)]
 
 
 def odd_pots_said(pots: Pots) -> list[Message]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from analyzer.errors import UsageError
-from analyzer.layout import DIAGRAM, GLUE, recording, wrap
-from analyzer.messages import Message, Name, Verbatim, Word, either, formed, listed, say, word_alone
+from analyzer.layout import GLUE, wrap
+from analyzer.messages import Message, Name, Word, either, formed, listed, say
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
@@ -19,21 +19,15 @@ from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, trumps_said
 
 def pots_line(style: TextStyle, position: Position) -> str:
     """What lies in the pots and which rules hold, each part unbroken."""
-    return f" {style.dot} ".join(part.replace(" ", GLUE) for part in table_facts(style, position))
+    return f" {style.dot} ".join(style.said(each).replace(" ", GLUE) for each in facts_said(position))
 
 
-def table_facts(style: TextStyle, position: Position, rules: str | None = None) -> list[str]:
-    """What is to be known beside the cards, laid out; `rules` is what they are called there."""
-    called = None if rules is None else word_alone(Verbatim(rules))
-    return [style.said(each) for each in facts_said(position, called)]
-
-
-def facts_said(position: Position, rules: Message | None = None) -> list[Message]:
+def facts_said(position: Position, *, short: bool = False) -> list[Message]:
     """What is to be known beside the cards: the rules, the pots or pools, the contract, the dealer.
 
-    `rules` is what the rules are called there, else their whole title.
+    In `short` the rules are called without which form of them it is.
     """
-    rules = rules_said(position.rules) if rules is None else rules
+    rules = rules_said(position.rules, short=short)
     if position.pots is None:
         return [rules, *_told(position)]
     half = position.half_known
@@ -98,9 +92,7 @@ def heading_lines(style: TextStyle, position: Position) -> list[str]:
 
 
 def drawn_lines(style: TextStyle, position: Position, *, turn: bool = True) -> list[str]:
-    """The table, drawn; where lines are recorded, the position as text, in one line or as a file."""
-    if recording():
-        return [DIAGRAM + position_text(position).replace("\n", "\r")]
+    """The table, drawn."""
     return table_lines(style, position, turn=turn)
 
 

@@ -43,6 +43,8 @@ _OF_TAROT: Final = {
     "card of the Trull": "oudler",
     "own tokens": "own score",
     "tokens, sure of": "score, sure of",
+    "tokens, each for themselves": "score, each for themselves",
+    "tokens, or": "score, or",
 }
 
 
@@ -52,6 +54,7 @@ def as_at_tarot(text: str) -> str:
         return "score"
     for general, own in _OF_TAROT.items():
         text = text.replace(general, own)
+        text = text.replace(general.replace(" ", "\u00a0"), own.replace(" ", "\u00a0"))
     return text
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
 from analyzer.frozenrecord import Record
@@ -29,15 +30,15 @@ from analyzer.messages import (
     Message,
     Name,
     Title,
+    Toned,
     Verbatim,
     Whose,
     Word,
-    catalogue,
-    numbers,
     printable,
+    say,
     spoken,
     translated,
-    whose,
+    word_alone,
 )
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.language import FRENCH, TAROT, as_at_tarot, contracted, in_ascii, typeset
@@ -70,24 +71,11 @@ class TextStyle(Record, frozen=True):
     game: str = ""
     """The rule set of what is told about, whose words are used where it has any."""
 
-    def t(self, msgid: str, **words: object) -> str:
-        """The message in the reader's language, with the words put in."""
-        text = translated(msgid, self.lang)
-        return self.spelled(text.format(**numbers(words)) if words else text)
-
-    def n(self, singular: str, plural: str, number: int, **words: object) -> str:
-        """The message for a number of things, as `number`."""
-        if self.lang == ENGLISH:
-            text = singular if number == 1 else plural
-        else:
-            text = catalogue(self.lang).ngettext(singular, plural, number)
-        return self.spelled(text.format(**numbers({"number": number, **words})))
-
     def said(self, message: Message) -> str:
         """A message as this reader reads it, its cards and names as they are shown here."""
         return self.spelled(spoken(message, self.lang, self._shown))
 
-    def _shown(self, word: Leaf) -> str:
+    def _shown(self, word: Leaf) -> str:  # noqa: C901 - a case for every kind of word
         match word:
             case Card():
                 return self.card(word)
@@ -107,6 +95,9 @@ class TextStyle(Record, frozen=True):
                 return word.replace("-", self.minus)
             case Title():
                 return self.titled(word)
+            case Toned():
+                plain = replace(self, colour=False) if self.colour else self
+                return self.paint(plain.said(word_alone(word.said)), word.tone)
             case _:
                 return self.safe(str(word))
 
@@ -137,14 +128,14 @@ class TextStyle(Record, frozen=True):
         """A word of a line, such as `hR`, `fool=h` or `demand[C]`, as the table reads it; others stay."""
         name, _, suit = word.partition("=")
         if word.startswith("demand[") and word.endswith("]"):
-            return self.t("({player} demands the Fool)", player=self.name(word[len("demand[") : -1], 10))
+            return self.said(say("({player} demands the Fool)", player=Name(word[len("demand[") : -1])))
         if name not in BY_TEXT:
             return self.safe(word)
         return self.card(BY_TEXT[name], Suit(suit) if suit else None)
 
     @property
     def fool(self) -> str:
-        return self.t("fool")
+        return self.said(say("fool"))
 
     def suit_sign(self, suit: Suit) -> str:
         """A suit's sign, or its letter where signs cannot be shown; without colour."""
@@ -166,25 +157,18 @@ class TextStyle(Record, frozen=True):
         """A player's name in bold."""
         return self.paint(self.name(name, width), "bold")
 
-    def whose(self, name: str) -> str:
-        """A player's name in the genitive, in bold: `Anna's`."""
-        return self.said(whose(Whose(name), self.lang))
-
     def signed(self, amount: int) -> str:
         """Tokens with their sign: `+40`, `-75`, `0`."""
         text = f"{amount:+d}".replace("-", self.minus) if amount else "0"
         return self.paint(text, "good" if amount > 0 else "bad" if amount < 0 else "plain")
 
-    def goal(self, goal: str, words: str) -> str:  # noqa: ARG002 - who records keeps the word
-        """A goal by its name at the table; `goal` is the word it is asked with."""
-        return words
-
     def clause(self, clause: str) -> str:
         """What a clause is called, or its id where ids are asked for."""
         if self.ids:
             return self.safe(clause)
-        name = CLAUSE_NAMES.get(clause)
-        return self.safe(clause.replace(".", ": ").replace("-", " ")) if name is None else self.t(name)
+        if clause not in CLAUSE_NAMES:
+            return self.safe(clause.replace(".", ": ").replace("-", " "))
+        return self.said(Message(CLAUSE_NAMES[clause], {}))
 
     def clause_said(self, clause: str) -> str:
         """A clause within a sentence."""
@@ -194,29 +178,6 @@ class TextStyle(Record, frozen=True):
         """Text out of a file, safe to print on one line."""
         line = " ".join(text.split())
         return self.spelled(printable(line))
-
-    def both(self, items: list[str]) -> str:
-        """`A`, `A and B`, `A, B and C`."""
-        if len(items) < 2:
-            return "".join(items)
-        return self.t("{several} and {last}", several=", ".join(items[:-1]), last=items[-1])
-
-    def either(self, items: list[str]) -> str:
-        """`A`, `A or B`, `A, B or C`."""
-        if len(items) < 2:
-            return "".join(items)
-        return self.t("{several} or {last}", several=", ".join(items[:-1]), last=items[-1])
-
-    def percent(self, share: Fraction, places: int = 1) -> str:
-        """A share in percent; 0 % or 100 % only where it is, else to so many places, and nearly that."""
-        if share in (0, 1):
-            return f"{int(share * 100)} %"
-        least = Fraction(1, 10**places)
-        return f"{self.decimal(float(min(100 - least, max(least, share * 100))), places)} %"
-
-    def decimal(self, number: float, places: int) -> str:
-        """A number with its decimals, as this reader writes them."""
-        return f"{number:.{places}f}".replace(".", self.t("."))
 
     def stated(self, text: str) -> str:
         """What a rule set says, in the reader's language."""

@@ -4,17 +4,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.report.text import (  # noqa: F401
         batch,
-        brief,
-        explain,
+        certificate,
+        deals,
+        decide,
+        everydeal,
         forced,
-        frame,
         goalnews,
         progress,
         replay,
         ruling,
         score,
+        solution,
         solve,
-        unseen,
     )
 else:
     from analyzer.importing import modules_of

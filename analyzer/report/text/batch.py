@@ -1,41 +1,65 @@
-"""How far a batch is, in one line, and the figures of a study as a table."""
+"""How far a batch or a study is, in one line, and the figures of a study as tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from analyzer.layout import clip, wrap
-from analyzer.messages import Message, Verbatim, listed, say
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.messages import (
+    NOTHING,
+    Decimal,
+    Grouped,
+    Message,
+    Verbatim,
+    Word,
+    alone,
+    decimal,
+    formed,
+    listed,
+    say,
+    say_many,
+    word_alone,
+)
+from analyzer.report.blocks import Grid, Said, part
 from analyzer.report.view.batch import StudyAnswer
 
-Row = tuple[str, ...]
+Row = tuple[Message, ...]
 
 
-def study_text(figures: StudyAnswer, style: TextStyle) -> str:
+def study_said(figures: StudyAnswer) -> Said:
     """Title, how far it is, and a table for each question."""
-    lines = [style.safe(figures.title), ""]
-    done = style.t(
-        "{asked} of {count} deals asked, {answered} of them answered in full.",
-        asked=f"{figures.asked:,}", count=f"{figures.count:,}", answered=f"{figures.answered:,}",
-    )  # fmt: skip
-    lines += wrap(done, style.width, "", "")
-    for name in questions(figures):
-        lines += ["", style.safe(name), *_table(list(rows_of(figures, name, style)))]
-    if figures.differences:
-        lines += ["", style.t("Differences"), *_table(list(differences_rows(figures, style)))]
-    lines += ["", *wrap(intervals_told(style), style.width, "", "")]
-    return "\n".join(lines) + "\n"
-
-
-def intervals_told(style: TextStyle) -> str:
-    """What the intervals are."""
-    return style.t(
-        "Intervals are those of 95 %: of shares by Wilson, with what is open counted against and for; of "
-        "means by the normal distribution. Players of one deal count as one draw, not as several."
+    titles = [(Verbatim(name), rows_of(figures, name)) for name in questions(figures)]
+    tables = (block for title, rows in titles for block in _titled(title, rows))
+    differences = _titled(say("Differences"), differences_rows(figures)) if figures.differences else ()
+    return (
+        *part("headline", [word_alone(Verbatim(figures.title))]),
+        *part("paragraph", [asked_so_far(figures)]),
+        *tables,
+        *differences,
+        *part("notes", [INTERVALS]),
     )
+
+
+def asked_so_far(figures: StudyAnswer) -> Message:
+    """How many of the deals were asked about, and how many of these are answered."""
+    return say(
+        "{asked} of {count} deals asked, {answered} of them answered in full.",
+        asked=Grouped(figures.asked), count=Grouped(figures.count), answered=Grouped(figures.answered),
+    )  # fmt: skip
+
+
+INTERVALS: Final = say(
+    "Intervals are those of 95 %: of shares by Wilson, with what is open counted against and for; of "
+    "means by the normal distribution. Players of one deal count as one draw, not as several."
+)
+"""What the intervals are."""
+
+
+def _titled(title: Word, rows: Iterable[Row]) -> Iterator[Any]:
+    head, *others = rows
+    yield from part("paragraph", [word_alone(title)])
+    yield Grid(head, tuple(others), ">" * len(head), close=True)
 
 
 def questions(figures: StudyAnswer) -> list[str]:
@@ -43,71 +67,65 @@ def questions(figures: StudyAnswer) -> list[str]:
     return list(dict.fromkeys(key for group in figures.groups for key in group if key not in ("by", "asked")))
 
 
-def rows_of(figures: StudyAnswer, name: str, style: TextStyle) -> Iterator[Row]:
+def rows_of(figures: StudyAnswer, name: str) -> Iterator[Row]:
     """The table of one question, its head first."""
     facts = list(figures.groups[0]["by"]) if figures.groups else []
-    found: dict[Any, Mapping[str, Any]] = {n: group[name] for n, group in enumerate(figures.groups)}
-    heads = _heads(found.values(), style)
-    yield (*map(style.safe, facts), *heads.values())
-    for number, group in enumerate(figures.groups):
-        told = found[number]
-        yield (
-            *(style.safe(str(each)) for each in group["by"].values()),
-            *(_cell(told, key, style) for key in heads),
-        )
+    found: list[Mapping[str, Any]] = [group[name] for group in figures.groups]
+    heads = _heads(found)
+    yield (*(word_alone(Verbatim(fact)) for fact in facts), *heads.values())
+    for told, group in zip(found, figures.groups, strict=True):
+        by = (word_alone(Verbatim(str(each))) for each in group["by"].values())
+        yield (*by, *(_cell(told, key) for key in heads))
 
 
-def differences_rows(figures: StudyAnswer, style: TextStyle) -> Iterator[Row]:
+def differences_rows(figures: StudyAnswer) -> Iterator[Row]:
     """The table of what lies between two groups, its head first."""
-    yield (style.t("question"), style.t("groups"), style.t("difference"), style.t("from – to"))
+    yield say("question"), say("groups"), say("difference"), say("from – to")
     for each in figures.differences or ():
         shares = any("share" in group[each.question] for group in figures.groups)
         ends = (each.difference, each.low, each.high)
-        value, low, high = ("" if end is None else _signed(end, style, shares=shares) for end in ends)
-        between = f"{each.fact}: {each.second} - {each.first}"
-        yield (style.safe(each.question), style.safe(between), value, f"{low} – {high}" if low else "")
+        value, low, high = (NOTHING if end is None else _signed(end, shares=shares) for end in ends)
+        between = Verbatim(f"{each.fact}: {each.second} - {each.first}")
+        interval = formed("{low} – {high}", low=low, high=high) if low else NOTHING
+        yield word_alone(Verbatim(each.question)), word_alone(between), value, interval
 
 
-def _signed(number: float, style: TextStyle, *, shares: bool) -> str:
-    told = _percent(abs(number), style) if shares else style.decimal(abs(number), 2)
-    return f"{'-' if number < 0 else '+'}{told}"
+def _signed(number: float, *, shares: bool) -> Message:
+    told = _percent(abs(number)) if shares else decimal(abs(number), 2)
+    return formed("{sign}{number}", sign=Verbatim("-" if number < 0 else "+"), number=told)
 
 
-def _heads(entries: Any, style: TextStyle) -> dict[str, str]:
+def _heads(entries: Iterable[Mapping[str, Any]]) -> dict[str, Message]:
     """The columns that some entry has, with their heads."""
-    shares = {
-        "yes": style.t("yes"), "no": style.t("no"), "count": style.t("answers"), "open": style.t("open"),
-        "share": style.t("share"), "mean": style.t("mean"), "interval": style.t("from – to"),
-        "least": style.t("least"), "most": style.t("most"), "words": style.t("words"),
+    columns = {
+        "yes": say("yes"), "no": say("no"), "count": say("answers"), "open": say("open"),
+        "share": say("share"), "mean": say("mean"), "interval": say("from – to"),
+        "least": say("least"), "most": say("most"), "words": say("words"),
     }  # fmt: skip
     there = {key for entry in entries for key in (*entry, *(["interval"] if "low" in entry else []))}
-    return {key: head for key, head in shares.items() if key in there}
+    return {key: head for key, head in columns.items() if key in there}
 
 
-def _cell(told: Mapping[str, Any], key: str, style: TextStyle) -> str:
+def _cell(told: Mapping[str, Any], key: str) -> Message:
     if key == "interval":
         if told.get("low") is None:
-            return ""
-        if "share" in told:
-            return f"{_percent(told['low'], style)} – {_percent(told['high'], style)}"
-        return f"{style.decimal(told['low'], 2)} – {style.decimal(told['high'], 2)}"
+            return NOTHING
+        ends = told["low"], told["high"]
+        low, high = map(_percent, ends) if "share" in told else (decimal(end, 2) for end in ends)
+        return formed("{low} – {high}", low=low, high=high)
     value = told.get(key)
     if value is None:
-        return ""
+        return NOTHING
     if key == "share":
-        return _percent(value, style)
+        return word_alone(_percent(value))
     if key == "words":
-        return ", ".join(f"{style.safe(word)} {count:,}" for word, count in value.items())
-    return f"{value:,}" if isinstance(value, int) else style.decimal(value, 2)
+        counts = (formed("{word} {n}", word=Verbatim(word), n=Grouped(n)) for word, n in value.items())
+        return alone(listed(counts))
+    return word_alone(Grouped(value) if isinstance(value, int) else decimal(value, 2))
 
 
-def _percent(share: float, style: TextStyle) -> str:
-    return f"{style.decimal(100 * share, 1)} %"
-
-
-def _table(rows: Sequence[Row]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  " + "  ".join(map(str.rjust, row, widths)).rstrip() for row in rows]
+def _percent(share: float) -> Decimal:
+    return Decimal(f"{100 * share:.1f} %")
 
 
 _TOLD: Final = 5
@@ -130,92 +148,93 @@ class Counted(Protocol):
         """Those without an answer."""
 
 
-def batch_progress(style: TextStyle, counted: Counted, now: int, part: float | None, seconds: float) -> str:
+def batch_progress(counted: Counted, now: int, part: float | None, seconds: float) -> Message:
     """Positions done, their rate, the time left where the `part` of the input is known, and what went wrong.
 
     `now` are those of this run, and `part` is of the whole input.
     """
-    rate = now / seconds if seconds > 0 else 0.0
-    text = style.t("{number} positions, {rate} a second", number=f"{counted.answered:,}", rate=f"{rate:,.0f}")
+    rate = round(now / seconds) if seconds > 0 else 0
+    told = [
+        say("{number} positions, {rate} a second", number=Grouped(counted.answered), rate=Grouped(rate)),
+    ]
     if part:
-        left = seconds * (1 - part) / part
-        text += style.t(", {part} %, {time} left", part=f"{100 * part:.0f}", time=f"{left:.0f} s")
+        left = Verbatim(f"{seconds * (1 - part) / part:.0f} s")
+        told.append(say("{part} %, {time} left", part=Verbatim(f"{100 * part:.0f}"), time=left))
     if counted.open:
-        text += style.t(", {number} unanswered", number=f"{counted.open:,}")
+        told.append(say("{number} unanswered", number=Grouped(counted.open)))
     if counted.faulty:
-        text += style.t(", {number} unread", number=f"{counted.faulty:,}")
-    return clip(text, style.width - 1)
+        told.append(say("{number} unread", number=Grouped(counted.faulty)))
+    return alone(listed(told))
 
 
-def batch_behind(style: TextStyle, lines: int) -> str:
+def batch_behind(lines: int) -> Message:
     """That what stood behind the answers that were noted is asked again."""
-    told = style.n(
+    return say_many(
         "{number} line was written just before the run broke off; it is asked again",
         "{number} lines were written just before the run broke off; they are asked again",
         lines,
     )
-    return f"tarok-analyze: {told}\n"
 
 
-def batch_left(style: TextStyle, answered: int, *, resumed: bool) -> str:
+def batch_left(answered: int, *, resumed: bool) -> Message:
     """What is told where a batch was broken off."""
-    text = style.t("interrupted after {number} positions", number=f"{answered:,}")
+    number = Grouped(answered)
     if resumed:
-        text += style.t("; --resume goes on from there")
-    return f"tarok-analyze: {text}\n"
+        return say("interrupted after {number} positions; --resume goes on from there", number=number)
+    return say("interrupted after {number} positions", number=number)
 
 
-def batch_open(style: TextStyle, left: int, answered: int) -> str:
+def batch_open(left: int, answered: int) -> Message:
     """What is told where limits left lines of a file open."""
-    text = style.t(
+    return say(
         "{open} of {number} positions are open; --resume --open asks them again, with other limits too",
-        open=f"{left:,}", number=f"{answered:,}",
+        open=Grouped(left), number=Grouped(answered),
     )  # fmt: skip
-    return f"tarok-analyze: {text}\n"
 
 
-def export_lacks(style: TextStyle, store: Path, missing: Sequence[Message]) -> str:
+def export_lacks(store: Path, missing: Sequence[Message]) -> Message:
     """That a table lacks what is damaged in a store."""
     few: list[Message | Verbatim] = [*missing[:_TOLD]]
     if len(missing) > _TOLD:
         few.append(Verbatim("..."))
-    told = say(
-        "the store {file} is damaged, and the table lacks {what}", file=Verbatim(store), what=listed(few)
-    )
-    return style.said(told)
-
-
-def study_takes(style: TextStyle, seconds: float, count: int) -> str:
-    """How long a study is going to take."""
-    if seconds < 5400:
-        time = style.t("{number} min", number=f"{seconds / 60:.0f}")
-    else:
-        time = style.t("{number} h", number=style.decimal(seconds / 3600, 1))
-    return style.t(
-        "about {time} for what is left of {count} deals; Ctrl-C keeps what is done",
-        time=time,
-        count=f"{count:,}",
-    )
-
-
-def study_left(style: TextStyle, asked: int, count: int) -> str:
-    """How far a study came that was broken off."""
-    return style.t(
-        "interrupted after {asked} of {count} deals; the same command goes on from there",
-        asked=f"{asked:,}", count=f"{count:,}",
+    return say(
+        "the store {file} is damaged, and the table lacks {what}",
+        file=Verbatim(str(store)), what=listed(few),
     )  # fmt: skip
 
 
-def study_progress(style: TextStyle, done: tuple[int, int], count: int, now: int, seconds: float) -> str:
+def study_takes(seconds: float, count: int) -> Message:
+    """How long a study is going to take."""
+    if seconds < 5400:
+        time = say("{number} min", number=Verbatim(f"{seconds / 60:.0f}"))
+    else:
+        time = say("{number} h", number=decimal(seconds / 3600, 1))
+    return say(
+        "about {time} for what is left of {count} deals; Ctrl-C keeps what is done",
+        time=time, count=Grouped(count),
+    )  # fmt: skip
+
+
+def study_left(asked: int, count: int) -> Message:
+    """How far a study came that was broken off."""
+    return say(
+        "interrupted after {asked} of {count} deals; the same command goes on from there",
+        asked=Grouped(asked), count=Grouped(count),
+    )  # fmt: skip
+
+
+def study_progress(done: tuple[int, int], count: int, now: int, seconds: float) -> Message:
     """Deals asked of all, their rate, the time left, and how many of them are not answered in full."""
     asked, answered = done
     rate = now / seconds if seconds > 0 else 0.0
-    text = style.t(
-        "{asked} of {count} deals, {rate} a second",
-        asked=f"{asked:,}", count=f"{count:,}", rate=style.decimal(rate, 1),
-    )  # fmt: skip
+    told = [
+        say(
+            "{asked} of {count} deals, {rate} a second",
+            asked=Grouped(asked), count=Grouped(count), rate=decimal(rate, 1),
+        )
+    ]  # fmt: skip
     if rate:
-        text += style.t(", {time} left", time=f"{(count - asked) / rate:.0f} s")
+        told.append(say("{time} left", time=Verbatim(f"{(count - asked) / rate:.0f} s")))
     if asked > answered:
-        text += style.t(", {number} unanswered", number=f"{asked - answered:,}")
-    return clip(text, style.width - 1)
+        told.append(say("{number} unanswered", number=Grouped(asked - answered)))
+    return alone(listed(told))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from analyzer.layout import wrap
 from analyzer.messages import (
     GoalName,
     LineWord,
@@ -21,10 +20,9 @@ from analyzer.messages import (
 )
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.report.blocks import Grid, Phrase, Said, Tone, part
-from analyzer.report.phrases.plans import plan_words
-from analyzer.report.phrases.tokens import play_said
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import FileText, Grid, Phrase, Said, Tone, part
+from analyzer.report.phrases.moves import play_said
+from analyzer.report.phrases.plans import plan_said
 from analyzer.report.view.compose import ComposeAnswer
 from analyzer.search.compose.checking import Examination, SameCards
 from analyzer.search.compose.compose import Problem
@@ -132,19 +130,16 @@ def wants_said(wants: Mapping[str, Want]) -> Said:
     return (Grid((), tuple(rows), "<="),)
 
 
-def compose_text(
-    answer: ComposeAnswer, problems: Sequence[Problem], style: TextStyle, reason: Message | None
-) -> str:
+def composed_said(answer: ComposeAnswer, problems: Sequence[Problem], reason: Message | None) -> Said:
     """The one position file with its solution as comments, or the names of the files that were written.
 
     Names stand alone in their lines, as a script reads them, that of a booklet once; why there are not more
     of them is a comment.
     """
-    lines = [f"{file}\n" for file in dict.fromkeys(each.file for each in answer.problems) if file is not None]
+    names = dict.fromkeys(each.file for each in answer.problems if each.file is not None)
+    told = [FileText(f"{name}\n") for name in names]
     for each, problem in zip(answer.problems, problems, strict=True):
-        if each.file is not None:
-            continue
-        lines.append(each.text)
-        plan = plan_words(problem.solution, problem.position.players, style)
-        lines += [f"# {line}\n" for line in wrap(plan, style.width - 2) if line]
-    return "".join(lines) + ("" if reason is None else f"# {style.said(reason)}\n")
+        if each.file is None:
+            plan = plan_said(problem.solution, problem.position.players)
+            told.append(FileText(each.text, () if plan is None else (plan,)))
+    return (*told, *([] if reason is None else [FileText("", (reason,))]))

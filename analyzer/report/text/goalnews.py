@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from analyzer.messages import Message
 from analyzer.position.model import Position
-from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.phrases.verdicts import goal_sentence, open_sentence
 from analyzer.search.engine.results import Solution
 
 
 class GoalsTold:
     """Tells each goal in a sentence, when something new is known of it and when it is answered."""
 
-    def __init__(self, position: Position, style: TextStyle, tell: Callable[[str], None]) -> None:
-        self._position, self._style, self._tell = position, style, tell
+    def __init__(self, position: Position, tell: Callable[[Message], None]) -> None:
+        self._position, self._tell = position, tell
         self._told: set[object] = set()
 
     def __call__(self, found: object) -> None:
@@ -23,10 +23,9 @@ class GoalsTold:
         for key, answer in (found.values.goals or {}).items():
             if key not in self._told:
                 self._told.add(key)
-                self._tell(sentence(self._style, answer, self._position.players))
+                self._tell(goal_sentence(answer, self._position.players))
         for left in found.open:
             known = left.seat, left.goal, left.forced_by, left.prevented_by
             if known not in self._told and (left.likely or left.forced_by or left.prevented_by):
                 self._told.add(known)
-                what = goal_word(self._style, left.goal)
-                self._tell(open_sentence(self._style, left, what, self._position.players))
+                self._tell(open_sentence(left, self._position.players))

@@ -27,13 +27,14 @@ from analyzer.messages import (
 from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Replay
 from analyzer.report.blocks import Block, Law, Phrase, part
+from analyzer.report.phrases.evidence import better_said
+from analyzer.report.phrases.moves import play_said
 from analyzer.report.phrases.plans import plan_said
 from analyzer.report.phrases.sources import sources_said
-from analyzer.report.phrases.tokens import play_said, sums_said
+from analyzer.report.phrases.tokens import sums_said
 from analyzer.report.rulings.broken import law_said, penalty_said
 from analyzer.report.rulings.remedies import unsettled_said
 from analyzer.report.text.audit import decided
-from analyzer.report.text.cards import better_said
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, Way

@@ -74,7 +74,7 @@ def _came_to(replay: Replay) -> Iterator[Message]:
         yield formed("{fault} [{clause}]", fault=fault, clause=BareClause(replay.illegal.clause))
     yield from outcome_list(replay)
     if replay.illegal is None:
-        yield amounts_said(replay.amounts, replay.players)
+        yield amounts_said(replay.amounts, map(Name, replay.players))
     for each in replay.judged.offences:
         told = each.violation.text.short
         if each.trick is not None:

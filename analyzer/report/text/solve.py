@@ -1,149 +1,355 @@
-"""The answer of `solve` as text: best cards, who can force what, what each is sure of, every legal card."""
+"""What `solve` says: best cards, who can force what, what each is sure of, every legal card."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Final
 
-from analyzer.layout import columns, pad, stacked, visible, wrap
+from analyzer.messages import (
+    NOTHING,
+    Message,
+    Name,
+    Several,
+    Toned,
+    Verbatim,
+    Whose,
+    alone,
+    either,
+    formed,
+    in_a_row,
+    listed,
+    say,
+    say_many,
+    unbroken,
+    word_alone,
+)
 from analyzer.position.model import Position
-from analyzer.report.phrases.grounds import grounds_lines
-from analyzer.report.phrases.moves import side_words, sides_sentence
-from analyzer.report.phrases.tokens import last_trick_of, line_lines, outcome_words, own_count, pots_words
-from analyzer.report.phrases.verdicts import Goals, cell, goal_word, number_word, open_cell
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.brief import solve_brief
-from analyzer.report.text.cards import card_lines
-from analyzer.report.text.frame import framed, search_lines
+from analyzer.position.stipulated import stipulated
+from analyzer.report.blocks import (
+    Block,
+    Drawn,
+    Grid,
+    Passage,
+    Phrase,
+    Said,
+    amount_cell,
+    effort,
+    filled,
+    part,
+)
+from analyzer.report.phrases.best import best_cards, best_proper_cards
+from analyzer.report.phrases.effects import effects, effects_said, legend, sign_word
+from analyzer.report.phrases.evidence import evidence_said
+from analyzer.report.phrases.grounds import grounds_said
+from analyzer.report.phrases.moves import last_trick_of, outcome_said, play_said, side_labels, sides_said
+from analyzer.report.phrases.parts import unfinished_parts
+from analyzer.report.phrases.plans import plan_said
+from analyzer.report.phrases.tokens import OWN_COUNT, pots_said, sure_of
+from analyzer.report.phrases.verdicts import (
+    CERTAIN,
+    Goals,
+    card_word,
+    chief_goals,
+    closer_name,
+    goal_cell,
+    goal_name,
+    goal_sentence,
+    number_name,
+    open_cell,
+    open_sentences,
+    which_cards,
+)
 from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
-from analyzer.search.engine.results import Equilibrium, OpenGoal, Solution, Status
+from analyzer.search.engine.results import (
+    CardValues,
+    Equilibrium,
+    GoalAnswer,
+    Key,
+    OpenGoal,
+    Play,
+    Solution,
+    Status,
+)
 
-_INDENT = "  "
+_SHOWN_EQUALS = 2
+SIGNS: Final = "+-~!=vx*"
+"""The signs of a card, in the order they are shown."""
+_MOST_SIGNS = 4
 
 
-def solve_text(position: Position, solution: Solution, style: TextStyle) -> str:
-    """The whole answer, no line wider than the style."""
-    return framed(
-        style,
-        solve_brief(position, solution, style),
-        [
-            *where_we_are(style, position, solution.to_play, solution.tricks_left),
-            *_sides(style, position, solution),
-        ],
-        _goals(style, solution.values.goals or {}, solution.open, position.players),
-        _amounts(style, position, solution),
-        card_lines(style, position, solution),
-        grounds_lines(position.rules, solution.grounds, style),
-        search_lines(style, solution.nodes, solution.seconds),
-        position=position,
+def solution_said(position: Position, solution: Solution) -> Said:
+    """The whole answer."""
+    where = [where_we_are(position, solution.to_play, solution.tricks_left)]
+    if solution.sides.count < len(position.players):
+        where.append(sides_said(solution.sides, position.players))
+    return (
+        *part("headline", solution_headline(position, solution)),
+        *part("paragraph", where),
+        *_goals(solution.values.goals or {}, solution.open, position.players),
+        *_amounts(position, solution),
+        *_cards(position, solution),
+        *part("notes", grounds_said(position.rules, solution.grounds)),
+        effort(solution.nodes, solution.seconds),
+        Drawn(position),
     )
 
 
-def where_we_are(style: TextStyle, position: Position, to_play: int, tricks_left: int) -> list[str]:
-    """Whose turn it is, and how many tricks are to go."""
-    player = style.strong(position.players[to_play])
-    left = style.n("{number} trick to go", "{number} tricks to go", tricks_left)
-    if position.trick:
-        leader = style.strong(position.players[position.lead])
-        text = style.t("{player} plays to the trick {leader} led", player=player, leader=leader)
+def solution_headline(position: Position, solution: Solution) -> Iterator[Message | Phrase]:
+    """Which cards are best, who can force what, what each is sure of, and what was not finished."""
+    values = solution.values
+    asked, sides = _stipulated(position, solution), side_labels(position, solution.sides)
+    if asked is not None:
+        yield asked
+    yield from _best(position, solution)
+    yield from (each for each in _who_forces_what(position, solution) if each != asked)
+    if values.points is not None:
+        known = zip(sides, values.points, strict=False)
+        told = listed(
+            formed("{side} {number}", side=side, number=Verbatim(points_text(number)))
+            for side, number in known
+            if number is not None
+        )
+        if Aim.POINTS in solution.to_come:
+            yield say("Points to come for sure: {sides}.", sides=told)
+        else:
+            yield say("Points for sure: {sides}.", sides=told)
+    if values.guarantee is not None:
+        yield sure_of(values.guarantee, sides)
+    yield from unfinished_parts(solution, goals=bool(values.goals))
+
+
+def _stipulated(position: Position, solution: Solution) -> Message | None:
+    """What comes of the question that the file asks, which is told first."""
+    goals = solution.values.goals or {}
+    asked = None if position.stipulation is None else stipulated(position, position.stipulation)
+    answer = None if asked is None else goals.get(asked)
+    if answer is None:
+        return None
+    text = goal_sentence(answer, position.players, closer_name(goals, answer))
+    return _with_cards(text, solution, answer)
+
+
+def _who_forces_what(position: Position, solution: Solution) -> Iterator[Message]:
+    """Who can force what, each with the cards that decide it."""
+    goals = solution.values.goals or {}
+    one = len(goals) + len(solution.open) == 1
+    for answer in chief_goals(goals):
+        text = goal_sentence(answer, position.players, None if one else closer_name(goals, answer))
+        yield _with_cards(text, solution, answer)
+    yield from open_sentences(goals, position.players, solution.open)
+
+
+def _with_cards(text: Message, solution: Solution, answer: GoalAnswer) -> Message:
+    cards = which_cards(solution, answer)
+    return text if cards is None else alone(in_a_row((text, cards)))
+
+
+def _best(position: Position, solution: Solution) -> Iterator[Message]:
+    """The best cards of the player to move; where one is improper, the best of the proper ones as well.
+
+    They are the surest where it was not asked, or not found, what comes of all playing for themselves.
+    """
+    best = best_cards(solution)
+    if not best:
+        return
+    player, cards = Name(position.players[solution.to_play]), either(map(card_word, best))
+    improper, proper = [each for each in best if each.proper is False], best_proper_cards(solution)
+    if improper and proper:
+        yield say(
+            "Best for {player}: {cards}; {improper} is improper, and the best proper card is {others}.",
+            player=player,
+            cards=cards,
+            improper=either(map(card_word, improper)),
+            others=either(map(card_word, proper)),
+        )
+    elif len(best) == len(solution.cards) > 1:
+        yield say("Best for {player}: any card.", player=player)
+    elif position.pots is not None and solution.values.equilibria is None:
+        yield say("Surest for {player}: {cards}.", player=player, cards=cards)
     else:
-        text = style.t("{player} leads", player=player)
-    return wrap(f"{text}, {left}.", style.width)
+        yield say("Best for {player}: {cards}.", player=player, cards=cards)
 
 
-def _sides(style: TextStyle, position: Position, solution: Solution) -> list[str]:
-    """Who plays with whom, where not everybody plays alone."""
-    if solution.sides.count == len(position.players):
-        return []
-    return wrap(sides_sentence(style, solution.sides, position.players), style.width)
+def where_we_are(position: Position, to_play: int, tricks_left: int) -> Message:
+    """Whose turn it is, and how many tricks are to go."""
+    player = Name(position.players[to_play])
+    left = say_many("{number} trick to go", "{number} tricks to go", tricks_left)
+    if position.trick:
+        leader = Name(position.players[position.lead])
+        told = say("{player} plays to the trick {leader} led", player=player, leader=leader)
+    else:
+        told = say("{player} leads", player=player)
+    return formed("{told}, {left}.", told=told, left=left)
 
 
-def _goals(style: TextStyle, goals: Goals, left: Sequence[OpenGoal], players: Sequence[str]) -> list[str]:
+def _goals(goals: Goals, left: Sequence[OpenGoal], players: Sequence[str]) -> Iterator[Grid]:
     """A row for every goal within somebody's reach, and a column for everybody it was asked of."""
-    not_settled = {(each.seat, each.goal): open_cell(style, each) for each in left}
+    not_settled = {(each.seat, each.goal): open_cell(each) for each in left}
     all_asked = [*goals, *not_settled]
     reached = {goal for (_, goal), answer in goals.items() if answer.status is not Status.IMPOSSIBLE}
     reached |= {goal for _, goal in not_settled}
     rows = [goal for goal in dict.fromkeys(goal for _, goal in all_asked) if goal in reached]
     if len(all_asked) < 2 or not rows:
-        return []
+        return
     seats = sorted({seat for seat, _ in all_asked})
-    label = max(visible(goal_word(style, goal)) for goal in rows)
-    room = max(6, (style.width - label) // len(seats) - 2)
-    widths = [label, *[min(room, 26)] * len(seats)]
-    lines = stacked([pad("", label), *(style.strong(players[seat], room) for seat in seats)], widths)
-    for goal in rows:
-        cells = [
-            cell(style, goals[seat, goal], players, widths[1])
-            if (seat, goal) in goals
-            else not_settled.get((seat, goal), "")
-            for seat in seats
-        ]
-        lines += stacked([goal_word(style, goal), *cells], widths)
-    return lines
+    head = (NOTHING, *(word_alone(Name(players[seat])) for seat in seats))
+    cells = {key: goal_cell(answer, players) for key, answer in goals.items()} | not_settled
+    table = ((word_alone(goal_name(goal)), *(cells.get((seat, goal), NOTHING) for seat in seats))
+             for goal in rows)  # fmt: skip
+    yield Grid(head, tuple(table), "<" + "=" * len(seats))
 
 
-def _amounts(style: TextStyle, position: Position, solution: Solution) -> list[str]:
+def _amounts(position: Position, solution: Solution) -> Iterator[Block]:
     """What each side is sure of: points, tricks, what is paid or written; and each for itself."""
-    rows = list(_rows(style, solution))
+    rows = list(_rows(position, solution))
     if not rows:
-        return []
-    sides = side_words(style, position, solution.sides)
-    cells = [[name, *row, *["-"] * (len(sides) - len(row))] for name, row, _ in rows]
-    label = max(visible(name) for name, _, _ in rows)
-    widths = [
-        label,
-        *(max(6, *map(visible, column)) for column in zip(sides, *(row[1:] for row in cells), strict=True)),
-    ]
-    aligns = "<" + ">" * len(sides)
-    lines = [columns(["", *(style.paint(side, "bold") for side in sides)], widths, aligns)]
-    for row, (_, _, found) in zip(cells, rows, strict=True):
-        lines.append(columns(row, widths, aligns))
-        lines += [] if found is None else _played(style, position, found)
-    margin = solution.values.margin
-    if margin is not None:
-        lines += wrap(style.t("margin {points}", points=points_text(margin)), style.width)
-    return [*lines, *_meanings(style, position, solution)]
+        return
+    sides = side_labels(position, solution.sides)
+    head = (NOTHING, *(word_alone(Toned(side, "bold")) for side in sides))
+    table = list[tuple[Message, ...] | Passage]()
+    for row, below in rows:
+        table += [(*row, *[formed("-")] * (len(head) - len(row))), *below]
+    yield Grid(head, tuple(table), "<" + ">" * len(sides))
+    yield from part("paragraph", _meanings(position, solution), close=True)
 
 
-def _rows(style: TextStyle, solution: Solution) -> Iterator[tuple[str, list[str], Equilibrium | None]]:
-    """The rows of amounts, those of play each for himself with that play."""
-    values = solution.values
+def _rows(position: Position, solution: Solution) -> Iterator[tuple[tuple[Message, ...], Iterator[Passage]]]:
+    """The rows of amounts, those of play each for himself with that play below."""
+    values, nothing = solution.values, iter(())
     for aim, numbers in ((Aim.POINTS, values.points), (Aim.TRICKS, values.tricks)):
         if numbers is not None:
-            yield number_word(style, aim, solution.to_come), [_number(each) for each in numbers], None
-    kind = style.t("sheet") if solution.on_a_sheet else style.t("tokens")
+            yield (number_name(aim, solution.to_come), *map(_number, numbers)), nothing
+    kind = say("sheet") if solution.on_a_sheet else say("tokens")
     if values.guarantee is not None:
-        sure = f"{kind}, {style.t('sure of')}"
-        yield sure, ["-" if each is None else style.signed(each) for each in values.guarantee], None
+        name = formed("{kind}, {what}", kind=kind, what=say("sure of"))
+        yield (name, *map(amount_cell, values.guarantee)), nothing
     for number, found in enumerate(values.equilibria or ()):
-        name = style.t("each for themselves") if not number else style.t("or")
-        yield f"{kind}, {name}", [style.signed(each) for each in found.tokens], found
+        what = say("or") if number else say("each for themselves")
+        name = formed("{kind}, {what}", kind=kind, what=what)
+        played = part("paragraph", _played(position, found))
+        yield (name, *map(amount_cell, found.tokens)), played
 
 
-def _number(value: Fraction | None) -> str:
-    return "-" if value is None else points_text(value)
+def _number(value: Fraction | None) -> Message:
+    return formed("-") if value is None else word_alone(Verbatim(points_text(value)))
 
 
-def _played(style: TextStyle, position: Position, found: Equilibrium) -> list[str]:
+def _played(position: Position, found: Equilibrium) -> Iterator[Phrase]:
     """What an equilibrium comes to, where there are pots, and how it is played."""
-    lines = []
     if found.pots:
-        outcome = outcome_words(style, last_trick_of(position, found), position.players)
-        words = [part for part in (outcome, pots_words(style, Pots(*found.pots))) if part]
-        lines = wrap("; ".join(words), style.width, _INDENT)
-    return lines + line_lines(style, position, found, _INDENT)
+        outcome = outcome_said(last_trick_of(position, found), position.players)
+        told = ([] if outcome is None else [outcome]) + [pots_said(Pots(*found.pots))]
+        yield Phrase(alone(Several(tuple(told), ";")), level=1, hang=False)
+    yield Phrase(play_said(position.table, found.line, position.players), level=1)
 
 
-def _meanings(style: TextStyle, position: Position, solution: Solution) -> list[str]:
-    """What the two kinds of amounts mean."""
-    texts = []
+def _meanings(position: Position, solution: Solution) -> Iterator[Phrase]:
+    """The margin, and what the two kinds of amounts mean."""
+    if solution.values.margin is not None:
+        points = Verbatim(points_text(solution.values.margin))
+        yield Phrase(say("margin {points}", points=points), hang=False)
     if solution.values.guarantee is not None:
-        texts.append(style.t("sure of: whatever the others do, even together."))
+        yield Phrase(say("sure of: whatever the others do, even together."), "dim")
     if solution.values.equilibria is not None:
-        texts.append(style.t("each for themselves: all play for their own tokens, all cards face up."))
+        yield Phrase(say("each for themselves: all play for their own tokens, all cards face up."), "dim")
     if position.count and position.rules.count.own:
-        texts.append(own_count(style))
-    return [style.paint(line, "dim") for text in texts for line in wrap(text, style.width, "", _INDENT)]
+        yield Phrase(OWN_COUNT, "dim")
+
+
+def _cards(position: Position, solution: Solution) -> Iterator[Block]:
+    """Every legal card with its signs, what it comes to, and what it does; none if nothing is known."""
+    sides = side_labels(position, solution.sides)
+    heads = (NOTHING, NOTHING, say("points"), say("tricks"), say("sure of"), *sides)
+    told, seen = set[Play](), set[str]()
+    table, known = list[Sequence[Message] | Passage](), False
+    for card in solution.cards:
+        signs = _signs(card, solution, position.players)
+        rows, below = _card_rows(solution, card, signs), list(_below(position, solution, card, told))
+        known |= bool(below) or any(cell not in ("", "-") for row in rows for cell in row[2:])
+        table += [(*row, *[formed("-")] * (len(heads) - len(row))) for row in rows]
+        table += part("paragraph", below)
+        seen |= set(signs)
+    if not known:
+        return
+    yield from part("paragraph", [say("{whose} cards", whose=Whose(position.players[solution.to_play]))])
+    for grid in filled(heads, table, "><" + ">" * (len(heads) - 2)):
+        yield Grid(grid.head, grid.rows, grid.aligns, close=True)
+    signs_meant = tuple(legend(seen))
+    yield from part("paragraph", [alone(Several(signs_meant, "·"))] if signs_meant else [])
+
+
+def _card_rows(solution: Solution, card: CardValues, signs: str) -> list[tuple[Message, ...]]:
+    """The cells of a card: a row for each equilibrium, the first with all the rest."""
+    values, own, sides = card.values, solution.sides.of[solution.to_play], solution.sides.count
+    few = card.equals if len(card.equals) <= _SHOWN_EQUALS else ()
+    label = alone(unbroken((card_word(card), *few)))
+    sure = NOTHING if values.guarantee is None else amount_cell(values.guarantee[own])
+    numbers = [NOTHING if each is None else _number(each[own]) for each in (values.points, values.tricks)]
+    amounts = [[*map(amount_cell, each.tokens)] for each in values.equilibria or ()] or [[NOTHING] * sides]
+    first = (_marks(signs), label, *numbers, sure, *amounts[0])
+    return [first, *((NOTHING, say("or"), NOTHING, NOTHING, NOTHING, *more) for more in amounts[1:])]
+
+
+def _marks(signs: str) -> Message:
+    words = [*map(sign_word, signs)] + [Toned(NOTHING, "plain")] * (_MOST_SIGNS - len(signs))
+    return formed("{one}{two}{three}{four}", **dict(zip(("one", "two", "three", "four"), words, strict=True)))
+
+
+def _signs(card: CardValues, solution: Solution, players: Sequence[str]) -> str:
+    """The card's signs in the order of the legend, each once."""
+    signs = {effect.sign for effect in effects(solution, card, players)}
+    if card.proper is False:
+        signs.add("x")
+    best = best_cards(solution)
+    if card in best and (len(best) < len(solution.cards) or solution.values.equilibria):
+        signs.add("*")
+    return "".join(sign for sign in SIGNS if sign in signs)[-_MOST_SIGNS:]
+
+
+def _below(position: Position, solution: Solution, card: CardValues, told: set[Play]) -> Iterator[Phrase]:
+    """What a card is the same as and what it does; the plan against one that lets the own Ultimo go.
+
+    Of an improper one the evidence: a better line that is `told` already, under another card, is left out.
+    """
+    notes = list(does(position, solution, card))
+    if len(card.equals) > _SHOWN_EQUALS:
+        notes.insert(0, say("the same as {cards}", cards=unbroken(sorted(card.equals))))
+    if notes:
+        yield Phrase(alone(Several(tuple(notes), ";")), level=3, hang=False)
+    plan = plan_said(card.lets_go, position.players)
+    if plan is not None:
+        yield Phrase(say("why not: {plan}", plan=plan), level=3)
+    if card.evidence is not None:
+        said = evidence_said(card.evidence, position, better=card.evidence.line not in told)
+        told.add(card.evidence.line)
+        yield from (Phrase(each, level=3) for each in said)
+
+
+def does(position: Position, solution: Solution, card: CardValues) -> Iterator[Message]:
+    """What a card does, and why it is improper, or what may be said of a proper one."""
+    if position.pots is not None:
+        yield from effects_said(solution, card, position.players)
+        return
+    after = card.values.goals or {}
+    for key in _telling(solution):
+        if key in after:
+            yield say(
+                "{whose} {goal}: {status}",
+                whose=Whose(position.players[key[0]]),
+                goal=goal_name(key[1]),
+                status=goal_cell(after[key], position.players),
+            )
+
+
+def _telling(solution: Solution) -> list[Key]:
+    """The goals that are sure after some cards and not after others; the only one that was asked for."""
+    goals = solution.values.goals or {}
+
+    def sure(key: Key) -> set[bool]:
+        found = [(card.values.goals or {}).get(key) for card in solution.cards]
+        return {each.status in CERTAIN for each in found if each is not None}
+
+    return [key for key in goals if len(goals) == 1 or len(sure(key)) > 1]

@@ -28,8 +28,7 @@ from analyzer.position.replay.due import LineSums
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.report.phrases.sources import source_of
-from analyzer.report.rulings.remedies import remedy_words
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.rulings.remedies import remedy_said
 from analyzer.report.view.audit import UnsettledView, unsettled_view
 from analyzer.report.view.base import (
     UNSET,
@@ -105,8 +104,6 @@ from analyzer.report.view.disputes.trick import (
 from analyzer.report.view.outcome import PoolView, Sheet, pool_views
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
-
-_STYLE = TextStyle(width=10_000)
 
 
 class SumsView(View, frozen=True, kw_only=True):
@@ -215,7 +212,7 @@ def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> BreachView
         cards=words(breach.broken.cards),
         legal=list(breach.legal),
         put_right=breach.put_right,
-        remedy=remedy_words(_STYLE, rules, breach, replay.players),
+        remedy=remedy_said(rules, breach, replay.players),
         costs=transfer_views(breach.costs, replay.players),
     )
 

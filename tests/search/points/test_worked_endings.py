@@ -171,10 +171,10 @@ def test_the_answer_is_told_in_words_of_both_languages(run: Run) -> None:
     english, danish = (run("solve", "-", "--lang", lang, stdin=KING).out for lang in ("en", "da"))
     assert english.startswith("Best for B: T13 or T4.\nA's king Ultimo depends: ")
     assert "\nA and C against B and D.\n" in english
-    assert "\nking Ultimo  all together     by A+C\n" in english
+    assert "\nking Ultimo  all together  by A+C\n" in english
     assert danish.startswith("Bedst for B: T13 eller T4.\nA's kongeultimo kan gennemtvinges af alle sammen ")
     assert "\nA og C mod B og D.\n" in danish
-    assert "\nkongeultimo  alle sammen      af A+C\n" in danish
+    assert "\nkongeultimo  alle sammen  af A+C\n" in danish
 
 
 def test_a_pile_of_nothing_but_the_trull_gives_one_of_it_for_the_fool(run: Run) -> None:

@@ -86,8 +86,8 @@ def validator() -> Draft202012Validator:
 
 def test_the_text_shows_worlds_against_cards_and_the_advice_of_each_measure(run: Run) -> None:
     out = run("decide", TWO).out
-    assert "position 3 (50.0 %)   -20    +120 U" in out
-    assert "on average            -27.5     -10" in out
+    assert "position 3 (50.0 %)    -20  +120 U" in out
+    assert "on average           -27.5     -10" in out
     assert "Best on average: ♦9." in out
     assert "Safest: ♥R." in out
     assert "They do not agree." in out

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from analyzer import report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest, question_asked
 from analyzer.api.readings import SharedBudget, under_each_reading
 from analyzer.api.requests import Means
@@ -20,7 +20,8 @@ from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.stipulated import question_of
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Said
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import CardValues, NamedGoal, Solution, Values
 from analyzer.search.worlds.counted import CountedGoals, CountedRequest, counted_goals
@@ -30,7 +31,7 @@ MOST_SAMPLE: Final = 100_000
 """Deals that may be asked about."""
 
 
-class ForcedInDeals(Record, frozen=True):
+class ForcedInDeals(Answer, Record, frozen=True):
     """The answer of `forced` about every deal that fits."""
 
     position: Position
@@ -48,15 +49,13 @@ class ForcedInDeals(Record, frozen=True):
     def view(self) -> report.view.solve.ForcedAnswer:
         return report.view.solve.forced_deals_view(self.position, self.claimed, self.found)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return report.text.unseen.everydeal.deals_brief(self.position, self.claimed, self.found, style)
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
 
-    def sentences(self, style: TextStyle) -> list[str]:
-        """The verdict first, then where it does not hold, and whether one plan does for all deals."""
-        return report.text.unseen.everydeal.deals_sentences(self.position, self.claimed, self.found, style)
-
-    def text(self, style: TextStyle) -> str:
-        return report.text.unseen.everydeal.forced_deals_text(self.position, self.claimed, self.found, style)
+    @property
+    def says(self) -> Said:
+        return report.text.everydeal.forced_said(self.position, self.claimed, self.found)
 
 
 def forced_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
@@ -168,7 +167,7 @@ class SolutionInDeals(Solution):
         return told
 
 
-class SolvedInDeals(Record, frozen=True):
+class SolvedInDeals(Answer, Record, frozen=True):
     """The answer of `solve` about every deal that fits."""
 
     position: Position
@@ -184,11 +183,13 @@ class SolvedInDeals(Record, frozen=True):
             self.position, self.found, question_asked(self.position, self.request)
         )
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return report.text.unseen.everydeal.solve_deals_brief(self.position, self.found, style)
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
 
-    def text(self, style: TextStyle) -> str:
-        return report.text.unseen.everydeal.solve_deals_text(self.position, self.found, style)
+    @property
+    def says(self) -> Said:
+        return report.text.everydeal.counted_said(self.position, self.found)
 
 
 def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> SolvedInDeals:

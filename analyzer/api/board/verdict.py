@@ -2,63 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, Literal, TypeAlias
 
 from analyzer.frozenrecord import Record
+from analyzer.messages import (
+    NOTHING,
+    GoalName,
+    Message,
+    Name,
+    Verbatim,
+    Whose,
+    Word,
+    alone,
+    both,
+    formed,
+    in_a_row,
+    say,
+    word_alone,
+)
 from analyzer.position.model import Position
-from analyzer.report.document import spoken_lines
-from analyzer.report.phrases.moves import everybody, names, side_word, side_words
+from analyzer.report.phrases.moves import everybody, names, side_label, side_labels
 from analyzer.report.phrases.tokens import sure_of
 from analyzer.report.phrases.verdicts import (
     CERTAIN,
+    LESS,
     comes_about,
-    goal_word,
+    goal_name,
+    goal_sentence,
     open_sentence,
-    sentence,
     ultimo_kind,
     which_cards,
 )
+from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import ForceCell, ForceRow, MomentVerdict, ValueRange
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status
 
-Dot = Literal["full", "half", "none", "bad", "likely", "open"]
-LESS: Final = (Goal.LAST_TRICK, Goal.BAGUD)
-"""Goals that are a headline only where no other is within reach."""
+Dot = Literal["full", "half", "none", "bad", "likely", "open", "blank"]
+_Cell: TypeAlias = tuple[Dot, Message, Message]
+"""A dot, a word, and a sentence of why."""
 
 
 def verdict_of(style: TextStyle, position: Position, found: Solution, rest: Solution) -> MomentVerdict:
     """What is true of a moment, as far as it is known: of the question first, then of everything."""
-    seen = _Seen(style, position, rest)
-    headline, why = spoken_lines(style, lambda marked: _Seen(marked, position, found).headline())
+    seen, spans = _Seen(position, rest), Spans(style.lang, position.rules)
+    headline, why = map(spans.sentence, _Seen(position, found).headline())
     return MomentVerdict(
         headline=headline,
         why=why,
-        forces=list(seen.rows()),
-        ranges=list(seen.ranges()),
-        what=seen.what(),
+        forces=[
+            ForceRow(
+                goal=style.said(word_alone(goal)),
+                cells=[ForceCell(dot, style.said(word), style.said(why)) for dot, word, why in cells],
+            )
+            for goal, cells in seen.rows()
+        ],
+        ranges=list(seen.ranges(style)),
+        what=style.said(seen.what()),
     )
 
 
-def does(style: TextStyle, marks: set[str]) -> str:
-    """What a card of Danish Tarok does, in a word; empty where it does nothing."""
+def does_in_a_word(marks: Collection[str]) -> Message:
+    """What a card of Danish Tarok does; nothing where it does nothing."""
     words = {
-        "+": style.t("wins it"),
-        "!": style.t("gives it"),
-        "=": style.t("saves it"),
-        "-": style.t("lets it go"),
-        "v": style.t("Bagud"),
-        "~": style.t("leaves it open"),
+        "+": say("wins it"),
+        "!": say("gives it"),
+        "=": say("saves it"),
+        "-": say("lets it go"),
+        "v": say("Bagud"),
+        "~": say("leaves it open"),
     }
-    return next((word for sign, word in words.items() if sign in marks), "")
+    return next((word for sign, word in words.items() if sign in marks), NOTHING)
 
 
 class _Seen(Record, frozen=True):
-    style: TextStyle
     position: Position
     found: Solution
 
@@ -74,21 +95,17 @@ class _Seen(Record, frozen=True):
     def open(self) -> dict[tuple[int, Any], OpenGoal]:
         return {(each.seat, each.goal): each for each in self.found.open}
 
-    def headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[Message, Message]:
         """The headline, at most about sixty letters, and a sentence of why."""
-        chief = self._chief()
+        chief, left = self._chief(), self._left()
         if chief is not None:
-            told = self._told(chief)
-            why = which_cards(self.style, self.found, chief) or self._sentence(chief)
-            return told, why if not self._left() else f"{why} {self._left()}"
+            why = which_cards(self.found, chief) or self._sentence(chief)
+            return self._told(chief), alone(in_a_row((why, left))) if left else why
         likely = next((each for each in self.open.values() if each.likely is not None), None)
         if likely is not None:
-            return self._likely(likely), self._left()
-        sure = self._sure() or self._tokens()
-        if sure:
-            return sure, self._left()
-        nothing = self.style.t("Nothing can be forced here.")
-        return (nothing if self.found.complete else self.style.t("Nothing is proved yet.")), self._left()
+            return self._likely(likely), left
+        nothing = say("Nothing can be forced here.") if self.found.complete else say("Nothing is proved yet.")
+        return self._sure() or self._tokens() or nothing, left
 
     def _chief(self) -> GoalAnswer | None:
         """The answer that matters most: what is in hand before what others decide, Ultimo before the rest."""
@@ -104,85 +121,79 @@ class _Seen(Record, frozen=True):
         one_decides = any(mask.bit_count() == 1 for mask in answer.forced_by)
         return answer.goal in LESS, 1 if one_decides else 2, of_mover
 
-    def _goal(self, answer: GoalAnswer) -> str:
+    def _goal(self, answer: GoalAnswer) -> GoalName:
         if answer.goal == Goal.ULTIMO and len(self.answers) > 1:
-            return ultimo_kind(self.style, self.answers, answer.seat)
-        return goal_word(self.style, answer.goal)
+            return ultimo_kind(self.answers, answer.seat)
+        return goal_name(answer.goal)
 
-    def _told(self, answer: GoalAnswer) -> str:
-        style, words = (
-            self.style,
-            {"whose": self.style.whose(self.players[answer.seat]), "goal": self._goal(answer)},
-        )
+    def _told(self, answer: GoalAnswer) -> Message:
+        words: dict[str, Word] = {"whose": Whose(self.players[answer.seat]), "goal": self._goal(answer)}
         if answer.goal == Goal.BAGUD and len(self.answers) == 1:
-            player = style.name(self.players[answer.seat])
+            player = Name(self.players[answer.seat])
             if comes_about(answer):
-                return style.t(
-                    "The others can bring {player} to a {goal}.", player=player, goal=words["goal"]
-                )
-            return style.t("The others cannot bring {player} to a {goal}.", player=player, goal=words["goal"])
+                return say("The others can bring {player} to a {goal}.", player=player, goal=words["goal"])
+            return say("The others cannot bring {player} to a {goal}.", player=player, goal=words["goal"])
         match answer.status:
             case Status.AUTOMATIC:
-                return style.t("{whose} {goal} is certain.", **words)
+                return say("{whose} {goal} is certain.", **words)
             case Status.FORCED:
-                return style.t("{whose} {goal} can be forced.", **words)
+                return say("{whose} {goal} can be forced.", **words)
             case Status.IMPOSSIBLE:
-                return style.t("{whose} {goal} cannot be had.", **words)
+                return say("{whose} {goal} cannot be had.", **words)
         least = answer.forced_by[0]
         helpers = names(least & ~(1 << answer.seat), self.players)
         if least >> answer.seat & 1 and len(helpers) == 1:
-            return style.t("{whose} {goal}: if {player} helps.", player=style.name(helpers[0]), **words)
+            return say("{whose} {goal}: if {player} helps.", player=Name(helpers[0]), **words)
         deciders = [mask for mask in answer.forced_by if mask in answer.prevented_by]
         if len(deciders) == 1 and len(answer.forced_by) == 1:
-            who = style.both([style.name(each) for each in names(deciders[0], self.players)])
-            return style.t("{whose} {goal} is up to {player}.", player=who, **words)
-        return style.t("{whose} {goal} is up to others.", **words)
+            who = both(map(Name, names(deciders[0], self.players)))
+            return say("{whose} {goal} is up to {player}.", player=who, **words)
+        return say("{whose} {goal} is up to others.", **words)
 
-    def _likely(self, left: OpenGoal) -> str:
+    def _likely(self, left: OpenGoal) -> Message:
         assert left.likely is not None
-        whose, goal = self.style.whose(self.players[left.seat]), goal_word(self.style, left.goal)
+        whose, goal = Whose(self.players[left.seat]), goal_name(left.goal)
         told = {
-            Status.AUTOMATIC: self.style.t("{whose} {goal}: likely certain.", whose=whose, goal=goal),
-            Status.FORCED: self.style.t("{whose} {goal}: likely in hand.", whose=whose, goal=goal),
-            Status.DEPENDS: self.style.t("{whose} {goal}: likely up to others.", whose=whose, goal=goal),
-            Status.IMPOSSIBLE: self.style.t("{whose} {goal}: likely out of reach.", whose=whose, goal=goal),
+            Status.AUTOMATIC: say("{whose} {goal}: likely certain.", whose=whose, goal=goal),
+            Status.FORCED: say("{whose} {goal}: likely in hand.", whose=whose, goal=goal),
+            Status.DEPENDS: say("{whose} {goal}: likely up to others.", whose=whose, goal=goal),
+            Status.IMPOSSIBLE: say("{whose} {goal}: likely out of reach.", whose=whose, goal=goal),
         }
         return told[left.likely.status]
 
-    def _left(self) -> str:
+    def _left(self) -> Message:
         """How much of it is settled; empty where all is."""
         goals = [each for each in self.found.unfinished if each.startswith("goals.")]
         if self.found.complete or not goals:
-            return ""
+            return NOTHING
         settled = len(self.answers)
-        return self.style.t(
+        return say(
             "Not proved yet: {settled} of {number} questions are settled.",
             settled=settled, number=settled + max(len(goals), len(self.open)),
         )  # fmt: skip
 
-    def _sentence(self, answer: GoalAnswer) -> str:
-        return sentence(self.style, answer, self.players, self._goal(answer))
+    def _sentence(self, answer: GoalAnswer) -> Message:
+        return goal_sentence(answer, self.players, self._goal(answer))
 
-    def _sure(self) -> str:
+    def _sure(self) -> Message:
         """What the side of the player to move is sure of, in games of card points."""
         if self.position.pots is not None or self.found.values.points is None:
-            return ""
+            return NOTHING
         own = self.found.sides.of[self.found.to_play]
         number = self.found.values.points[own]
         if number is None:
-            return ""
-        side = side_word(self.style, self.found.sides, own, self.players)
-        return self.style.t("{side}: sure of {number} points.", side=side, number=points_text(number))
+            return NOTHING
+        side = side_label(self.found.sides, own, self.players)
+        return say("{side}: sure of {number} points.", side=side, number=Verbatim(points_text(number)))
 
-    def _tokens(self) -> str:
+    def _tokens(self) -> Message:
         """What everybody is sure of, where it was asked what is sure, and of no goal."""
         values = self.found.values
         if values.goals is not None or values.guarantee is None:
-            return ""
-        sides = side_words(self.style, self.position, self.found.sides)
-        return sure_of(self.style, values.guarantee, sides)
+            return NOTHING
+        return sure_of(values.guarantee, side_labels(self.position, self.found.sides))
 
-    def rows(self) -> Iterator[ForceRow]:
+    def rows(self) -> Iterator[tuple[GoalName, list[_Cell]]]:
         """A row for every goal that is not out of everybody's reach."""
         answers, left = self.answers, self.open
         asked = [(seat, goal) for seat, goal in (*answers, *left)]
@@ -191,65 +202,56 @@ class _Seen(Record, frozen=True):
                 self._cell(answers.get((seat, goal)), left.get((seat, goal)))
                 for seat in range(len(self.players))
             ]
-            if any(cell.dot not in ("none", "blank") for cell in cells):
-                yield ForceRow(goal=goal_word(self.style, goal), cells=cells)
+            if any(dot not in ("none", "blank") for dot, _, _ in cells):
+                yield goal_name(goal), cells
 
-    def _cell(self, answer: GoalAnswer | None, left: OpenGoal | None) -> ForceCell:
-        style = self.style
-        if answer is None and left is None:
-            return ForceCell("blank", "", "")
+    def _cell(self, answer: GoalAnswer | None, left: OpenGoal | None) -> _Cell:
         if answer is None:
-            assert left is not None
-            return self._open_cell(left)
-        why = self._sentence(answer)
-        bagud = answer.goal == Goal.BAGUD
+            return ("blank", NOTHING, NOTHING) if left is None else self._open_cell(left)
+        why, bagud = self._sentence(answer), answer.goal == Goal.BAGUD
         match answer.status:
             case Status.AUTOMATIC:
-                return ForceCell("bad" if bagud else "full", style.t("always"), why)
+                return "bad" if bagud else "full", say("always"), why
             case Status.FORCED if bagud:
-                return ForceCell("bad", style.t("if he wants"), why)
+                return "bad", say("if he wants"), why
             case Status.FORCED:
-                return ForceCell("full", style.t("yes"), why)
+                return "full", say("yes"), why
             case Status.IMPOSSIBLE:
-                return ForceCell("none", style.t("no"), why)
-        return ForceCell("half", self._who(answer), why)
+                return "none", say("no"), why
+        return "half", self._who(answer), why
 
-    def _who(self, answer: GoalAnswer) -> str:
-        style, least = self.style, answer.forced_by[0]
+    def _who(self, answer: GoalAnswer) -> Message:
+        least = answer.forced_by[0]
         others = names(least & ~(1 << answer.seat), self.players)
-        together = style.both([style.name(each, 10) for each in others])
         if len(others) == len(self.players) - 1 and least >> answer.seat & 1:
-            return style.t("if all help")
+            return say("if all help")
         deciders = names(least, self.players)
         if not least >> answer.seat & 1 and len(deciders) == 1 and len(answer.forced_by) > 1:
-            return style.t("if one helps")
+            return say("if one helps")
+        together = both(map(Name, others))
         if len(others) > 1:
-            return style.t("with {players}", players=together)
-        return style.t("if {player} helps", player=together)
+            return say("with {players}", players=together)
+        return say("if {player} helps", player=together)
 
-    def _open_cell(self, left: OpenGoal) -> ForceCell:
-        style, why = (
-            self.style,
-            open_sentence(self.style, left, goal_word(self.style, left.goal), self.players),
-        )
+    def _open_cell(self, left: OpenGoal) -> _Cell:
+        why = open_sentence(left, self.players)
         if left.likely is None:
-            return ForceCell("open", "…", why)
+            return "open", formed("…"), why
         no = left.likely.status is Status.IMPOSSIBLE
         half = left.likely.status is Status.DEPENDS
-        word = style.t("likely no") if no else style.t("likely with help") if half else style.t("likely")
-        return ForceCell("likely", word, why)
+        return "likely", say("likely no") if no else say("likely with help") if half else say("likely"), why
 
-    def what(self) -> str:
+    def what(self) -> Message:
         """What the ranges are of."""
         scored = self.position.pots is None and self.found.values.guarantee is None
-        return self.style.t("points") if scored else self.style.t("sure of, and each for himself")
+        return say("points") if scored else say("sure of, and each for himself")
 
-    def ranges(self) -> Iterator[ValueRange]:
+    def ranges(self, style: TextStyle) -> Iterator[ValueRange]:
         """For each player, or side, the least he is sure of and the most that comes of it."""
         values = self.found.values
         if self.position.pots is None:
             sides = self.found.sides
-            who = [side_word(self.style, sides, each, self.players) for each in range(sides.count)]
+            who = [style.said(side_label(sides, each, self.players)) for each in range(sides.count)]
         else:
             who = list(everybody(self.position))
         least: Sequence[Any] = values.guarantee or (getattr(values, "points", None) or ())
@@ -258,7 +260,7 @@ class _Seen(Record, frozen=True):
             each = [number, *(found.tokens[place] for found in values.equilibria or () if signed)]
             known = [one for one in each if one is not None]
             if known:
-                yield value_range(self.style, who[place], min(known), max(known), signed=signed)
+                yield value_range(style, who[place], min(known), max(known), signed=signed)
 
 
 def value_range(

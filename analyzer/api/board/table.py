@@ -8,7 +8,7 @@ from typing import Any, Literal
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
-from analyzer.messages import Name, Whose, say
+from analyzer.messages import Name, Whose, formed, say
 from analyzer.position.diagram.table import places
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
@@ -17,11 +17,10 @@ from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.paid import payments_said, scores_said
 from analyzer.report.phrases.stipulation import asked_of, stipulation
-from analyzer.report.phrases.tokens import amounts_words
-from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.phrases.tokens import amounts_said
+from analyzer.report.phrases.verdicts import goal_name
 from analyzer.report.spans import Spans
-from analyzer.report.style.called import rules_title
-from analyzer.report.style.diagram import table_facts
+from analyzer.report.style.diagram import facts_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.report.text.replay import laid_said, outcome_sentence
@@ -105,13 +104,13 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         tricks=list(_tricks(style, replay, position.rules)),
         other=[_other(style, each, names) for each in legal if each.kind is not ActionKind.PLAY],
         untold=[] if mover is None else list(_untold(style, position.hands[mover], legal)),
-        facts=table_facts(style, position, rules_title(style, position.rules, short=True)),
+        facts=[*map(style.said, facts_said(position, short=True))],
         goals=[_goal(style, position, seat, goal) for seat, goal in shown.goals],
         complete=position.complete,
         over=position.over,
         last=_last(style, shown),
         status=status,
-        stipulation="" if position.over else stipulation(shown.start, shown.asked, style),
+        stipulation="" if position.over else style.said(stipulation(shown.start, shown.asked)),
         asked=None if shown.asked is None else _goal(style, shown.start, *shown.asked),
         recorded=shown.recorded,
         posed=position.stipulation is not None,
@@ -130,9 +129,10 @@ def _declaring(position: Position) -> dict[str, str]:
 
 def _goal(style: TextStyle, position: Position, seat: int, goal: Goal) -> BoardGoal:
     """A goal by the word it is asked with, as a reader reads it, and as a solver is asked about it."""
-    player, asked = position.players[seat], "" if position.over else asked_of(position, (seat, goal), style)
-    told = style.t("{whose} {goal}", whose=style.whose(player), goal=goal_word(style, goal))
-    return BoardGoal(str(goal), player, told, asked)
+    player = position.players[seat]
+    asked = "" if position.over else style.said(asked_of(position, (seat, goal)))
+    told = say("{whose} {goal}", whose=Whose(player), goal=goal_name(goal))
+    return BoardGoal(str(goal), player, style.said(told), asked)
 
 
 def _one_line(position: Position) -> str | None:
@@ -213,15 +213,15 @@ def _card(
 
 def _notes(style: TextStyle, position: Position, seat: int, mover: int | None) -> Iterator[str]:
     if seat == mover:
-        yield style.t("to play") if position.trick else style.t("to lead")
+        yield style.said(say("to play")) if position.trick else style.said(say("to lead"))
     elif position.trick and seat == position.lead:
-        yield style.t("led")
+        yield style.said(say("led"))
     if seat == position.dealer:
-        yield style.t("dealer")
+        yield style.said(say("dealer"))
     if seat == position.told.declarer:
-        yield style.t("declarer")
+        yield style.said(say("declarer"))
     elif seat == position.partner:
-        yield style.t("partner")
+        yield style.said(say("partner"))
 
 
 def _won(shown: OnBoard, seat: int) -> dict[str, Any]:
@@ -276,7 +276,7 @@ def _on_table(style: TextStyle, players: Sequence[str], laid: Laid, *, picked: b
 def _named(style: TextStyle, done: Done) -> str:
     """What was done, in few words."""
     if done.action.card is None:
-        return style.t("demands the Fool")
+        return style.said(say("demands the Fool"))
     return style.said(card_name(done.action.card, done.action.suit))
 
 
@@ -314,7 +314,8 @@ def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
         parts.append(style.said(told))
     else:
         parts.append(_outcome(style, replay))
-        parts.append(amounts_words(style, _amounts(replay), position.players) + ".")
+        amounts = amounts_said(replay.amounts, map(Name, position.players))
+        parts.append(style.said(formed("{amounts}.", amounts=amounts)))
     return " ".join(filter(None, parts))
 
 

@@ -8,15 +8,16 @@ from fractions import Fraction
 from itertools import islice
 from typing import Final
 
-from analyzer.messages import marked
+from analyzer.api.board.verdict import value_range
+from analyzer.messages import NOTHING, Decimal, decimal, percent, say, word_alone
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.document import Span, spoken, spoken_lines
-from analyzer.report.phrases.verdicts import comes_about, goal_word
+from analyzer.report.document import Span
+from analyzer.report.phrases.verdicts import comes_about, goal_name
+from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.headline import value_range
-from analyzer.report.text.unseen.decide import verdict_lines
-from analyzer.report.text.unseen.everydeal import counted_headline, solve_deals_brief
+from analyzer.report.text.decide import decision_headline
+from analyzer.report.text.everydeal import counted_headline, counted_sentences
 from analyzer.report.view.base import plain
 from analyzer.report.view.board import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
 from analyzer.report.view.solve import solve_deals_view
@@ -24,12 +25,10 @@ from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
 from analyzer.search.engine.results import Key
 from analyzer.search.worlds.counted import CountedGoals
-from analyzer.search.worlds.results import CardChoice, Criterion, Decision
+from analyzer.search.worlds.results import Criterion, Decision
 
 SHORT: Final = 3
 """Up to thirds a part of a token is written as a fraction."""
-_LEAST = marked("sure of, wherever the cards lie")
-_LEAST_DRAWN = marked("least in the deals that were drawn")
 
 
 def deals_worth_view(
@@ -45,28 +44,28 @@ def deals_worth_view(
 
     Without a decision no card has a value. Whether `more` deals are asked yet.
     """
-    told = solve_deals_brief(position, found, style)
-    said = spoken_lines(style, lambda marked: solve_deals_brief(position, found, marked))
-    advice = (
-        []
-        if decision is None
-        else spoken_lines(style, lambda marked: verdict_lines(position, decision, marked))
-    )
+    spans = Spans(style.lang, position.rules)
+    told = counted_sentences(position, found)
+    said = [*map(spans.sentence, told)]
+    advice = [] if decision is None else [*map(spans.phrase, decision_headline(position, decision))]
     least = zip(position.players, found.least or (), strict=False)
+    what = say("sure of, wherever the cards lie")
+    what = what if _all(found) else say("least in the deals that were drawn")
     verdict = MomentVerdict(
-        headline=spoken(style, lambda marked: counted_headline(marked, position, asked)),
+        headline=spans.sentence(counted_headline(position, asked)),
         why=_side_by_side(advice[:2] or said[-1:]),
         forces=list(_rows(style, position, found)),
         ranges=[value_range(style, name, each, each, signed=True) for name, each in least],
-        what=style.t(_LEAST if _all(found) else _LEAST_DRAWN),
+        what=style.said(what),
     )
+    now = say("Searching") if more else NOTHING if found.complete else told[-1]
     return WorthAnswer(
         complete=not more and found.complete and (decision is None or decision.complete),
-        now=style.t("Searching") if more else "" if found.complete else told[-1],
+        now=style.said(now),
         position=[*said, *advice],
         verdict=verdict,
         guesses=[],
-        heads=[style.t("on average"), style.t("at worst")],
+        heads=[style.said(say("on average")), style.said(say("at worst"))],
         cards=[] if decision is None else list(_cards(style, decision)),
         legend=[],
         deals=list(_examples(asked)),
@@ -103,42 +102,44 @@ def _rows(style: TextStyle, position: Position, found: CountedGoals) -> Iterator
         keys = [(seat, goal) for seat in range(len(position.players))]
         if any(found.number(key) for key in keys if key in found.goals):
             cells = [_cell(style, found, key) for key in keys]
-            yield ForceRow(goal=goal_word(style, goal), cells=cells)
+            yield ForceRow(goal=style.said(word_alone(goal_name(goal))), cells=cells)
 
 
 def _cell(style: TextStyle, found: CountedGoals, key: Key) -> ForceCell:
     if key not in found.goals:
         return ForceCell("blank", "", "")
     number, asked = found.number(key), len(found.goals[key])
-    told = style.t("{number} of {asked}", number=number, asked=asked)
+    told = style.said(say("{number} of {asked}", number=number, asked=asked))
     if not _all(found):
-        return ForceCell("likely" if number else "none", style.percent(Fraction(number, asked), 0), told)
+        share = style.said(word_alone(percent(Fraction(number, asked), 0)))
+        return ForceCell("likely" if number else "none", share, told)
     if number == asked:
-        return ForceCell("full", style.t("yes"), told)
-    return ForceCell("half", told, told) if number else ForceCell("none", style.t("no"), told)
+        return ForceCell("full", style.said(say("yes")), told)
+    return ForceCell("half", told, told) if number else ForceCell("none", style.said(say("no")), told)
 
 
 def _cards(style: TextStyle, decision: Decision) -> Iterator[CardWorth]:
     """A card, and those that cannot be told from it, by what it comes to over the deals."""
     best, safest = (decision.highest(aim) for aim in (Criterion.EXPECTED, Criterion.WORST))
     for card in decision.cards:
-        chips = list(_chips(style, decision, card))
-        words = style.t("on average {mean}, at worst {worst}", mean=chips[0], worst=chips[1])
+        mean, worst = (_chip(decision, each) for each in (card.expected, Fraction(card.worst)))
+        chips = [style.said(word_alone(each)) for each in (mean, worst)]
+        words = say("on average {mean}, at worst {worst}", mean=mean, worst=worst)
+        safe = card in safest and len(safest) < len(decision.cards)
         for each in (card.card, *card.equals):
             yield CardWorth(
                 word=str(lay(each, card.names)),
                 chips=chips,
                 marks=["*"] if card in best else [],
-                text=words,
+                text=style.said(words),
                 pill=chips[0],
-                does=style.t("safest") if card in safest and len(safest) < len(decision.cards) else "",
+                does=style.said(say("safest")) if safe else "",
                 best=card in best,
             )
 
 
-def _chips(style: TextStyle, decision: Decision, card: CardChoice) -> Iterator[str]:
-    """On average and at worst, with their signs: `+33 1/3`, or `+33.2` where no short fraction says it."""
-    for number in (card.expected, Fraction(card.worst)):
-        each = number / decision.unit
-        told = points_text(each) if each.denominator <= SHORT else style.decimal(float(each), 1)
-        yield told.replace("-", "−") if each <= 0 else f"+{told}"
+def _chip(decision: Decision, number: Fraction) -> Decimal:
+    """An amount with its sign: `+33 1/3`, or `+33.2` where no short fraction says it."""
+    each = number / decision.unit
+    told = points_text(each) if each.denominator <= SHORT else decimal(each, 1)
+    return Decimal(told.replace("-", "−") if each <= 0 else f"+{told}")

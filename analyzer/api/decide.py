@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from analyzer import report
-from analyzer.api.answer import Settled
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError, check_whole
@@ -16,7 +16,8 @@ from analyzer.knowledge.fitting import as_it_stands, fitting_deals
 from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked, bearing_ahead
 from analyzer.position.model import Position
-from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.blocks import Said
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.results import Limits
 from analyzer.search.worlds.decide import MOST_WORLDS
 from analyzer.search.worlds.decide import decide as search
@@ -36,7 +37,7 @@ class DecideRequest(Record, frozen=True, kw_only=True):
     """Is told what is known over a part of the deals, where all of them take long."""
 
 
-class Decided(Record, frozen=True):
+class Decided(Answer, Record, frozen=True):
     """The answer of `decide`."""
 
     position: Position
@@ -49,11 +50,13 @@ class Decided(Record, frozen=True):
     def view(self) -> report.view.decide.DecideAnswer:
         return report.view.decide.decide_view(self.position, self.decision)
 
-    def brief(self, style: TextStyle) -> list[str]:
-        return report.text.unseen.decide.verdict_lines(self.position, self.decision, style)
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules
 
-    def text(self, style: TextStyle) -> str:
-        return report.text.unseen.decide.decide_text(self.position, self.decision, style)
+    @property
+    def says(self) -> Said:
+        return report.text.decide.decision_said(self.position, self.decision)
 
 
 def decide(position: Position, request: DecideRequest, means: Means) -> Decided:

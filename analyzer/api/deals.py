@@ -8,8 +8,7 @@ from enum import Enum
 from msgspec import structs
 
 from analyzer import report
-from analyzer.api.answer import Settled
-from analyzer.api.answered import Saying
+from analyzer.api.answer import Answer, Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import seat_named
 from analyzer.frozenrecord import Record
@@ -23,7 +22,7 @@ from analyzer.report.blocks import Said
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-class DealsInHand(Saying, Record, frozen=True):
+class DealsInHand(Answer, Record, frozen=True):
     """The answer of `deals` about half-known hands."""
 
     position: Position
@@ -45,7 +44,7 @@ class DealsInHand(Saying, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return report.text.unseen.deals.deals_in_hand_said(
+        return report.text.deals.deals_in_hand_said(
             self.position, self.found, self.shown, drawn=self.seed is not None
         )
 
@@ -91,7 +90,7 @@ class DealsRequest(Record, frozen=True, kw_only=True):
     seed: int = 0
 
 
-class FittingDeals(Saying, Record, frozen=True):
+class FittingDeals(Answer, Record, frozen=True):
     """The answer of `deals`."""
 
     request: DealsRequest
@@ -120,7 +119,7 @@ class FittingDeals(Saying, Record, frozen=True):
     @property
     def says(self) -> Said:
         drawn = self.request.shown is DealsShown.SAMPLE
-        return report.text.unseen.deals.deals_said(self.deals, self.shown, drawn=drawn)
+        return report.text.deals.deals_said(self.deals, self.shown, drawn=drawn)
 
 
 def _known(position: Position, request: DealsRequest) -> Deals:

@@ -1,0 +1,353 @@
+"""What `forced`, `explain` and `solve` say over every deal that fits: yes, no or it depends, and on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from analyzer.knowledge.deciding import deciding_rank
+from analyzer.messages import (
+    LineWord,
+    Message,
+    Name,
+    Several,
+    Spaced,
+    Verbatim,
+    Whose,
+    alone,
+    both,
+    either,
+    formed,
+    in_a_row,
+    listed,
+    percent,
+    say,
+    say_many,
+)
+from analyzer.position.asked import ForcingClaim
+from analyzer.position.hand import Hand
+from analyzer.position.model import Position
+from analyzer.report.blocks import Drawn, Phrase, Said, Sentences, Tone, effort, part
+from analyzer.report.phrases.cardnames import the_card
+from analyzer.report.phrases.grounds import grounds_said
+from analyzer.report.phrases.moves import names
+from analyzer.report.phrases.plans import Seen, plan_texts
+from analyzer.report.phrases.tokens import amounts_said
+from analyzer.report.phrases.verdicts import LESS, goal_name, number_name
+from analyzer.report.text.forced import UNSETTLED
+from analyzer.report.view.base import side_names
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import Aim
+from analyzer.search.engine.reasons import Explained
+from analyzer.search.engine.results import Key
+from analyzer.search.worlds.counted import CountedGoals, CountedValues
+from analyzer.search.worlds.everydeal import InEveryDeal
+
+MOST_CASES = 2
+"""So many cases of several cards are told one by one."""
+
+
+def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, plan: Sentences = ()) -> Said:
+    """The answer, whether one plan does for all, deals where it is otherwise, and what is known.
+
+    The sentences of a `plan` follow the verdict.
+    """
+    told = list[Phrase]()
+    for answer, word in ((False, say("A deal in which not")), (True, say("A deal in which so"))):
+        example = next(found.of(answer), None)
+        if example is not None and len(set(found.answers)) > 1:
+            told.append(Phrase(formed("{which}: {hands}", which=word, hands=_hands(found, example))))
+    return (
+        *part("headline", forced_headline(position, claim, found)),
+        *part("paragraph", plan),
+        *part("paragraph", told),
+        *part("notes", grounds_said(position.rules, found.grounds)),
+        effort(found.nodes, found.seconds),
+        Drawn(position),
+    )
+
+
+def forced_headline(position: Position, claim: ForcingClaim, found: InEveryDeal) -> Iterator[Phrase]:
+    """The verdict, what was asked, and whether one plan does for all."""
+    yield Phrase(_verdict(position, found), _tone(found))
+    yield Phrase(_asked(position, claim))
+    if found.holds and claim.by.bit_count() == 1:
+        (who,) = names(claim.by, position.players)
+        yield Phrase(_whether_one_plan_does(found, Name(who)))
+
+
+def one_plan(claim: ForcingClaim, answer: InEveryDeal, found: Explained) -> list[Phrase]:
+    """The plan that is right in every deal that fits, where one was found."""
+    if found.plan is None:
+        return [Phrase(say("No plan in lines that is right in all of them was found."), hang=False)]
+    deal = answer.deals[0]
+    return plan_texts(Seen(deal.players, deal.table), claim.goal, claim.seat, found)[:-1]
+
+
+def _tone(found: InEveryDeal) -> Tone:
+    return "warn" if found.holds is None else "good" if found.holds else "bad"
+
+
+def _verdict(position: Position, found: InEveryDeal) -> Message:
+    """Yes, no, or in how many of the deals and where not."""
+    number, asked = Spaced(found.number), Spaced(len(found.answers))
+    if found.stopped is not None:
+        return say(
+            "Undecided: {reason}; so far in {number} of {asked} deals, of {every}.",
+            reason=found.stopped.short, number=number, asked=asked, every=Spaced(len(found.deals)),
+        )  # fmt: skip
+    if found.grounds.differs("holds"):
+        return UNSETTLED.said
+    if not found.exact:
+        return _drawn(position, found)
+    if found.number == len(found.answers):
+        return say_many(
+            "Yes: in the {number} deal that fits.",
+            "Yes, wherever the cards lay: in all {number} deals that fit.",
+            found.number,
+        )
+    if not found.number:
+        return say_many(
+            "No: not in the {number} deal that fits.",
+            "No, wherever the cards lay: in none of the {number} deals that fit.",
+            len(found.answers),
+        )
+    where = _where(position, found)
+    told = say("It depends: in {number} of {asked} deals", number=number, asked=asked)
+    if where is None:
+        return formed("{told}.", told=told)
+    return formed("{told}; {where}.", told=told, where=where)
+
+
+def _drawn(position: Position, found: InEveryDeal) -> Message:
+    """What deals that were drawn tell: that it depends, or nothing for certain."""
+    number, asked = Spaced(found.number), Spaced(len(found.answers))
+    told = say("Drawn: in {number} of {asked} deals", number=number, asked=asked)
+    if found.fit is not None:
+        told = say(
+            "Drawn: in {number} of {asked} deals, of {every} that fit",
+            number=number,
+            asked=asked,
+            every=Spaced(found.fit),
+        )
+    where = _where(position, found)
+    if where is not None:
+        return say("It depends. {drawn}; {where}.", drawn=told, where=where)
+    if 0 < found.number < len(found.answers):
+        return say("It depends. {drawn}.", drawn=told)
+    return say("Undecided. {drawn}; the others were not asked.", drawn=told)
+
+
+def _where(position: Position, found: InEveryDeal) -> Message | None:
+    """Where the cards lay that it turns on, in the deals in which it does not hold, or in which it does."""
+    if not found.turns_on:
+        return _from_a_card_on(position, found)
+    no, yes = found.places(answer=False), found.places(answer=True)
+    if len(found.turns_on) > 1 and min(len(no), len(yes)) > MOST_CASES:
+        return say("it turns on where {cards} lay", cards=both(map(the_card, found.turns_on)))
+    if len(yes) < len(no):
+        return say("only where {cases}", cases=_cases(position, found, yes))
+    return say("not where {cases}", cases=_cases(position, found, no))
+
+
+def _from_a_card_on(position: Position, found: InEveryDeal) -> Message | None:
+    """From which card on a player's highest of a suit decides, where the places of no few cards do."""
+    held = deciding_rank(found.deals[: len(found.answers)], found.answers)
+    if held is None:
+        return None
+    player, card = Name(position.players[held.seat]), the_card(held.card)
+    if held.answer:
+        return say("only where {player} held {card} or a higher one", player=player, card=card)
+    return say("not where {player} held {card} or a higher one", player=player, card=card)
+
+
+def _cases(position: Position, found: InEveryDeal, cases: list[tuple[int | None, ...]]) -> Several:
+    return either(_case(position, found, places) for places in cases)
+
+
+def _case(position: Position, found: InEveryDeal, places: tuple[int | None, ...]) -> Message:
+    """Who held which of the cards that it turns on."""
+    held: dict[int | None, list[Message]] = {}
+    for card, seat in zip(found.turns_on, places, strict=True):
+        held.setdefault(seat, []).append(the_card(card))
+    return alone(both(_held(position, seat, both(cards)) for seat, cards in held.items()))
+
+
+def _held(position: Position, seat: int | None, cards: Several) -> Message:
+    if seat is None:
+        return say("nobody held {card}", card=cards)
+    return say("{player} held {card}", player=Name(position.players[seat]), card=cards)
+
+
+def _asked(position: Position, claim: ForcingClaim) -> Message:
+    players = names(claim.by, position.players)
+    who, whose = both(map(Name, players)), Whose(position.players[claim.seat])
+    goal = goal_name(claim.goal)
+    if not players:
+        return say("Asked was whether every legal line leads to {whose} {goal}.", whose=whose, goal=goal)
+    if claim.by == 1 << claim.seat and position.pots is not None:
+        return say("Asked was whether {who} can force the {goal}.", who=who, goal=goal)
+    return say("Asked was whether {who} can force {whose} {goal}.", who=who, whose=whose, goal=goal)
+
+
+def _whether_one_plan_does(found: InEveryDeal, who: Name) -> Message:
+    if found.one_plan is None:
+        return say("Whether one plan does for all of them was not found out.")
+    if found.one_plan:
+        return say("One plan does for all of them: {who} need not know where the cards lie.", who=who)
+    return say("No one plan does for all of them: {who} would have to know where the cards lie.", who=who)
+
+
+def _hands(found: InEveryDeal, deal: Position) -> Several:
+    """The hands of a deal that are not the same in all."""
+    told = (
+        formed("{player} {cards}", player=Name(deal.players[seat]), cards=in_a_row(sorted(hand)))
+        for seat, hand in enumerate(deal.hands)
+        if any(other.hands[seat] != hand for other in found.deals)
+    )
+    return Several(tuple(told), "·")
+
+
+def counted_said(position: Position, found: CountedGoals) -> Said:
+    """The goals by player, each with in how many of the deals it is in hand, what is sure, and the cards."""
+    return (
+        *part("headline", counted_sentences(position, found)),
+        *part("paragraph", _cards(position, found)),
+        *part("notes", grounds_said(position.rules, found.grounds)),
+        effort(found.nodes, found.seconds),
+        Drawn(position),
+    )
+
+
+def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
+    """Of each goal that is in hand in some deal, in how many; and what is sure in all."""
+    told = [counted_headline(position, found)]
+    chief = chief_goal(found)
+    for key, answers in found.goals.items():
+        number = found.number(key)
+        if number and key != chief:
+            told.append(
+                say(
+                    "{who} can force {goal} in {number} of {asked}.",
+                    who=Name(position.players[key[0]]),
+                    goal=goal_name(key[1]),
+                    number=Spaced(number),
+                    asked=Spaced(len(answers)),
+                )
+            )
+    told += _sure(position, found)
+    asked = Spaced(len(found.deals))
+    if not found.exact:
+        told.append(say("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked))
+    elif found.finished and (chief is None or found.number(chief) == len(found.goals[chief])):
+        told.append(
+            say_many(
+                "Over the {number} deal that fits.", "Over all {number} deals that fit.", len(found.deals)
+            )
+        )
+    if found.reason is not None and found.finished:
+        told.append(say("Not finished: {reason}; the cards are not valued.", reason=found.reason.short))
+    elif found.reason is not None:
+        told.append(
+            say(
+                "Not finished: {reason}; {number} of {asked} deals.",
+                asked=asked,
+                reason=found.reason.short,
+                number=Spaced(found.answered),
+            )
+        )
+    return told
+
+
+def chief_goal(found: CountedGoals) -> Key | None:
+    """The goal that matters most of those that somebody has in hand in some deal."""
+    mover = found.deals[0].table.to_move
+
+    def rank(key: Key) -> tuple[bool, bool, int]:
+        return key[1] in LESS, key[0] != mover, -found.number(key)
+
+    return min(filter(found.number, found.goals), key=rank, default=None)
+
+
+def counted_headline(position: Position, found: CountedGoals) -> Message:
+    """In how many of the deals the goal that is asked about is in hand, or the one that matters most."""
+    chief = next(iter(found.goals)) if len(found.goals) == 1 else chief_goal(found)
+    if chief is None and found.reason is not None and not found.finished:
+        return say("Undecided: {reason}.", reason=found.reason.short)
+    if chief is None and not found.goals and found.least is not None:
+        return next(_sure(position, found))
+    if chief is None and not found.exact:
+        return say("Nothing can be forced in any of the deals that were drawn.")
+    if chief is None:
+        return say("Nothing can be forced here.")
+    number, asked = found.number(chief), len(found.goals[chief])
+    whose, goal = Whose(position.players[chief[0]]), goal_name(chief[1])
+    if not (found.exact and found.complete):
+        share = percent(Fraction(number, asked), 0)
+        return say("{whose} {goal}: in about {percent} of the deals.", whose=whose, goal=goal, percent=share)
+    if number == asked:
+        return say("{whose} {goal}, wherever the cards lie.", whose=whose, goal=goal)
+    if number:
+        return say(
+            "{whose} {goal}: in {number} of {asked} deals.",
+            whose=whose, goal=goal, number=number, asked=asked,
+        )  # fmt: skip
+    return say("{whose} {goal}: in none of the {asked} deals.", whose=whose, goal=goal, asked=asked)
+
+
+def _sure(position: Position, found: CountedGoals) -> Iterator[Message]:
+    """What is sure wherever the cards lie: tokens of each, points and tricks of each side."""
+    if not found.finished:
+        return
+    if found.least is not None:
+        amounts = amounts_said(found.least, map(Name, position.players))
+        if found.exact:
+            yield say("Sure of, wherever the cards lie: {amounts}.", amounts=amounts)
+        else:
+            yield say("Sure of in each of the deals that were drawn: {amounts}.", amounts=amounts)
+    deal = found.deals[0]
+    to_come = Hand.of(deal).to_come
+    sides = [both(map(Name, side)) for side in side_names(deal.sides, deal.players)]
+    for aim in (Aim.POINTS, Aim.TRICKS):
+        least = found.least_of(aim, deal.sides.count, found.sense)
+        if least is not None:
+            told = (
+                formed("{who} {number}", who=who, number=Verbatim(points_text(number)))
+                for who, number in zip(sides, least, strict=True)
+            )
+            words = {"counted": number_name(aim, to_come), "amounts": alone(Several(tuple(told), ";"))}
+            if found.exact:
+                yield say("Sure of, wherever the cards lie, in {counted}: {amounts}.", **words)
+            else:
+                yield say("Sure of in each of the deals that were drawn, in {counted}: {amounts}.", **words)
+
+
+def _cards(position: Position, found: CountedGoals) -> Iterator[Phrase]:
+    """For each card in how many deals each goal is in hand behind it."""
+    if not found.cards or not found.goals:
+        return
+    yield Phrase(
+        say(
+            "{player} cards, and in how many of {asked} deals what can be forced behind each:",
+            player=Whose(position.players[found.deals[0].table.to_move]),
+            asked=Spaced(len(found.deals)),
+        ),
+        "bold",
+        hang=False,
+    )
+    for move, counted in found.cards.items():
+        told = tuple(_behind(position, counted))
+        behind = alone(Several(told, ";")) if told else say("nothing")
+        yield Phrase(formed("{card} {behind}", card=LineWord(str(move)), behind=behind), hang=True)
+
+
+def _behind(position: Position, counted: CountedValues) -> Iterator[Message]:
+    """What each player can force behind a card."""
+    for seat, name in enumerate(position.players):
+        goals = [
+            formed("{goal} {number}", goal=goal_name(key[1]), number=Spaced(counted.number(key)))
+            for key in counted.goals
+            if key[0] == seat and counted.number(key)
+        ]
+        if goals:
+            yield formed("{player}: {goals}", player=Name(name), goals=listed(goals))
