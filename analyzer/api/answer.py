@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from analyzer import report
 
 if TYPE_CHECKING:
+    from analyzer.position.model import Position
     from analyzer.report.blocks import Said
     from analyzer.report.document import Document
     from analyzer.report.style.textstyle import TextStyle
@@ -69,3 +70,14 @@ class Answer:
     def in_words(self, style: TextStyle) -> TextStyle:
         """The style with the words of the game that the answer is about."""
         return style if self.about is None else replace(style, game=self.about.name)
+
+
+class OfPosition(Answer):
+    """An answer about a position, by its rules."""
+
+    __slots__ = ()
+    position: Position
+
+    @property
+    def about(self) -> RuleSet:
+        return self.position.rules

@@ -6,19 +6,18 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import OfPosition, Settled
 from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
 from analyzer.report.blocks import Drawn, Said, Sentences, part
 from analyzer.report.phrases.grounds import grounds_said
 from analyzer.report.view.base import View, grounded
 from analyzer.rules.spec.grounds import Grounds
-from analyzer.rules.spec.ruleset import RuleSet
 
 V = TypeVar("V", bound=View)
 
 
-class Answered(Answer, Record, Generic[V], frozen=True):
+class Answered(OfPosition, Record, Generic[V], frozen=True):
     """What was asked about, the answer, what it says of it, and what of it is Python's."""
 
     position: Position
@@ -26,10 +25,6 @@ class Answered(Answer, Record, Generic[V], frozen=True):
     says: Said
     found: Any = None
     settled: Settled = Settled.YES
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     def view(self) -> V:
         return self.answer

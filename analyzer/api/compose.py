@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import field, structs
 
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import Answer, OfPosition, Settled
 from analyzer.api.files.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
 from analyzer.frozenrecord import Record
@@ -30,7 +30,6 @@ from analyzer.report.view.compose import (
     wants_view,
 )
 from analyzer.rules.score.goals import Aim, Goal, read_goal
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 from analyzer.search.compose.checking import Examination
@@ -93,7 +92,7 @@ class Composed(Answer, Record, frozen=True):
         return composed_said(self.view(), self.problems, self.reason)
 
 
-class ExaminedProblem(Answer, Record, frozen=True):
+class ExaminedProblem(OfPosition, Record, frozen=True):
     """The answer of `compose --check`: whether a problem is sound, and what a composer would mend."""
 
     position: Position
@@ -108,10 +107,6 @@ class ExaminedProblem(Answer, Record, frozen=True):
 
     def view(self) -> ExamineAnswer:
         return examine_view(self.position, self.claimed, self.found)
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:

@@ -8,7 +8,7 @@ from enum import Enum
 from msgspec import structs
 
 from analyzer import report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import Answer, OfPosition, Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import seat_named
 from analyzer.frozenrecord import Record
@@ -22,7 +22,7 @@ from analyzer.report.blocks import Said
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-class DealsInHand(Answer, Record, frozen=True):
+class DealsInHand(OfPosition, Record, frozen=True):
     """The answer of `deals` about half-known hands."""
 
     position: Position
@@ -37,10 +37,6 @@ class DealsInHand(Answer, Record, frozen=True):
 
     def view(self) -> report.view.deals.DealsAnswer:
         return report.view.deals.deals_in_hand_view(self.position, self.found, self.shown, self.seed)
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:

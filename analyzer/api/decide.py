@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from analyzer import report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import OfPosition, Settled
 from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError, check_whole
@@ -17,7 +17,6 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked, bearing_ahead
 from analyzer.position.model import Position
 from analyzer.report.blocks import Said
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.results import Limits
 from analyzer.search.worlds.decide import MOST_WORLDS
 from analyzer.search.worlds.decide import decide as search
@@ -37,7 +36,7 @@ class DecideRequest(Record, frozen=True, kw_only=True):
     """Is told what is known over a part of the deals, where all of them take long."""
 
 
-class Decided(Answer, Record, frozen=True):
+class Decided(OfPosition, Record, frozen=True):
     """The answer of `decide`."""
 
     position: Position
@@ -49,10 +48,6 @@ class Decided(Answer, Record, frozen=True):
 
     def view(self) -> report.view.decide.DecideAnswer:
         return report.view.decide.decide_view(self.position, self.decision)
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:

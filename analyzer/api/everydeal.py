@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from analyzer import report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import OfPosition, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest, question_asked
 from analyzer.api.readings import SharedBudget, under_each_reading
 from analyzer.api.requests import Means
@@ -21,7 +21,6 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.stipulated import question_of
 from analyzer.report.blocks import Said
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import CardValues, NamedGoal, Solution, Values
 from analyzer.search.worlds.counted import CountedGoals, CountedRequest, counted_goals
@@ -31,7 +30,7 @@ MOST_SAMPLE: Final = 100_000
 """Deals that may be asked about."""
 
 
-class ForcedInDeals(Answer, Record, frozen=True):
+class ForcedInDeals(OfPosition, Record, frozen=True):
     """The answer of `forced` about every deal that fits."""
 
     position: Position
@@ -48,10 +47,6 @@ class ForcedInDeals(Answer, Record, frozen=True):
 
     def view(self) -> report.view.solve.ForcedAnswer:
         return report.view.solve.forced_deals_view(self.position, self.claimed, self.found)
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:
@@ -167,7 +162,7 @@ class SolutionInDeals(Solution):
         return told
 
 
-class SolvedInDeals(Answer, Record, frozen=True):
+class SolvedInDeals(OfPosition, Record, frozen=True):
     """The answer of `solve` about every deal that fits."""
 
     position: Position
@@ -182,10 +177,6 @@ class SolvedInDeals(Answer, Record, frozen=True):
         return report.view.solve.solve_deals_view(
             self.position, self.found, question_asked(self.position, self.request)
         )
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:

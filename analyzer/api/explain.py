@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from analyzer import api, report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import Answer, OfPosition, Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.everydeal import ForcedInDeals, forced_in_deals
 from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, searched, write_certificate
@@ -186,7 +186,7 @@ def certify(file: str, most: int | None = None) -> Certified:
     return structs.replace(found, grounds=grounds)
 
 
-class Why(Answer, Record, frozen=True):
+class Why(OfPosition, Record, frozen=True):
     """The answer of `explain`."""
 
     position: Position
@@ -217,10 +217,6 @@ class Why(Answer, Record, frozen=True):
         parts = None if written.certificate is None else written.certificate.length
         view = report.view.solve.certified(view, str(written.file), parts, written.size, written.reason)
         return view if written.certificate is None else report.view.explain.of_kind(view, written.certificate)
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:

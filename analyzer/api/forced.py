@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from analyzer import api, report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import OfPosition, Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.files.writing import write_file
 from analyzer.api.readings import game_played, under_each_reading
@@ -26,7 +26,6 @@ from analyzer.position.stipulated import question_of
 from analyzer.report.blocks import Drawn, Phrase, Said, effort, part
 from analyzer.report.phrases.grounds import grounds_said
 from analyzer.rules.spec.grounds import open_options
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search import solve
 from analyzer.search.engine.reasons import Beside
 from analyzer.search.engine.results import Forced
@@ -57,7 +56,7 @@ class Written(Record, frozen=True):
         return report.text.forced.written_said(self.file, self.certificate, self.size, self.reason)
 
 
-class ForcedOrNot(Answer, Record, frozen=True):
+class ForcedOrNot(OfPosition, Record, frozen=True):
     """The answer of `forced`."""
 
     position: Position
@@ -91,10 +90,6 @@ class ForcedOrNot(Answer, Record, frozen=True):
         if self.why is not None:
             view = report.view.solve.with_why(view, self.position, asked.goal, asked.seat, self.why)
         return view
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:

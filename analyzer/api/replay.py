@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from msgspec import structs
 
 from analyzer import report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import OfPosition, Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means, limits_left
 from analyzer.errors import INTERRUPTED, IllegalMove, UsageError
@@ -30,7 +30,6 @@ from analyzer.report.blocks import Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.grounds import STATED, Grounds
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
@@ -93,7 +92,7 @@ class Auditor:
         return limits_left(self.means.limits, self.spent, time.monotonic() - self.started)
 
 
-class Replayed(Answer, Record, frozen=True):
+class Replayed(OfPosition, Record, frozen=True):
     """The answer of `replay`."""
 
     position: Position
@@ -113,10 +112,6 @@ class Replayed(Answer, Record, frozen=True):
     def brief(self, style: TextStyle) -> list[str]:
         """A line for each line; clauses by their ids, as a script reads them."""
         return terminal.headline(self.says, structs.replace(style, ids=True))
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:

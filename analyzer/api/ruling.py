@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from analyzer import report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import OfPosition, Settled
 from analyzer.api.readings import under_each_reading
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
@@ -20,12 +20,11 @@ from analyzer.pythonanswer import PythonAnswer
 from analyzer.report.blocks import Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled(Answer, PythonAnswer):
+class Ruled(OfPosition, PythonAnswer):
     """The answer of `check` to a recorded hand: a ruling on each of its lines."""
 
     position: Position
@@ -57,10 +56,6 @@ class Ruled(Answer, PythonAnswer):
         return [
             style.said(report.text.ruling.ruling_headline(self.position.rules, each)) for each in self.lines
         ]
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:

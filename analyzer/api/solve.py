@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer import api, report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import OfPosition, Settled
 from analyzer.api.asked import SolveRequest, question_asked
 from analyzer.api.readings import OneBudget, game_played, under_each_reading
 from analyzer.api.requests import Means
@@ -12,13 +12,12 @@ from analyzer.position.ahead import Asked, bearing_ahead
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
 from analyzer.report.blocks import Said
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.results import Solution, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import search
 
 
-class Solved(Answer, Record, frozen=True):
+class Solved(OfPosition, Record, frozen=True):
     """The answer of `solve`."""
 
     position: Position
@@ -40,10 +39,6 @@ class Solved(Answer, Record, frozen=True):
     @property
     def says(self) -> Said:
         return report.text.solve.solution_said(self.position, self.solution)
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
 
 def solve_known(

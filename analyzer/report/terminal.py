@@ -65,11 +65,11 @@ def headline(told: Said, style: TextStyle) -> list[str]:
 
 def _lines(passage: Passage) -> Sequence[Phrase | Law]:
     """The sentences of a part; the first of a headline behind its stamp; of the laws those that decide."""
-    first, *rest = lines = [each for each in passage.lines if isinstance(each, Phrase) or not each.aside]
-    if passage.stamp is None or isinstance(first, Law):
-        return lines
-    stamp = Toned(passage.stamp.word, passage.stamp.tone)
-    return [replace(first, said=formed("{stamp}: {said}", stamp=stamp, said=first.said)), *rest]
+    lines = [each for each in passage.lines if isinstance(each, Phrase) or not each.aside]
+    if passage.stamp is not None and isinstance(lines[0], Phrase):
+        stamp = Toned(passage.stamp.word, passage.stamp.tone)
+        lines[0] = replace(lines[0], said=formed("{stamp}: {said}", stamp=stamp, said=lines[0].said))
+    return lines
 
 
 def line_rows(line: Phrase, style: TextStyle) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from analyzer import api, report
-from analyzer.api.answer import Answer, Settled
+from analyzer.api.answer import OfPosition, Settled
 from analyzer.api.files.about import about
 from analyzer.api.files.writing import write_file
 from analyzer.errors import UsageError
@@ -23,7 +23,6 @@ from analyzer.report.blocks import Drawn, FileText, FileWritten, Phrase, Said, p
 from analyzer.report.paper.document import PaperDocument, SolutionPlace, booklet
 from analyzer.report.paper.printed import printed
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from analyzer.report.paper.printed import Printed
@@ -71,7 +70,7 @@ class Printing(Record, frozen=True):
     """Of the one position, or of the booklet."""
 
 
-class Shown(Answer, Record, frozen=True):
+class Shown(OfPosition, Record, frozen=True):
     """The answer of `show`."""
 
     position: Position
@@ -93,10 +92,6 @@ class Shown(Answer, Record, frozen=True):
     def view(self) -> report.view.show.ShowAnswer:
         solution = None if self.solved is None else self.solved.view()
         return report.view.show.show_view(self.position, self.file, self.unwritten, solution)
-
-    @property
-    def about(self) -> RuleSet:
-        return self.position.rules
 
     @property
     def says(self) -> Said:
