@@ -17,9 +17,9 @@ pytestmark = needs_firefox
 def test_in_firefox_the_page_without_a_server_answers_and_is_played_on(place: str) -> None:
     with firefox_page() as page:
         page.goto(f"{place}?lang=en{LINK}")
-        finds(page, "king Ultimo is up to B.")
+        finds(page, "B can prevent the king Ultimo.")
         page.press("[data-card=d9]")
-        finds(page, "king Ultimo cannot be had.")
+        finds(page, "cannot get the king Ultimo, even with help.")
 
 
 @pytest.mark.thorough

@@ -22,12 +22,12 @@ def finds(page: FirefoxPage, words: str, told: str = VERDICT) -> None:
 def test_in_firefox_a_table_is_drawn_answered_and_played_on() -> None:
     with a_board() as address, firefox_page() as page:
         page.goto(f"{address}?lang=en")
-        finds(page, "king Ultimo is up to B.")
+        finds(page, "B can prevent the king Ultimo.")
         page.press("[data-card=d9]")
         finds(page, "B plays 9 of diamonds. C is to play.", SAID)
-        finds(page, "king Ultimo cannot be had.")
+        finds(page, "cannot get the king Ultimo, even with help.")
         page.press(".tools [aria-label=undo]")
-        finds(page, "king Ultimo is up to B.")
+        finds(page, "B can prevent the king Ultimo.")
 
 
 def test_in_firefox_a_dispute_is_settled() -> None:

@@ -80,7 +80,7 @@ def test_a_variation_has_a_name_and_a_comment_is_promoted_and_deleted(page: Page
 
 
 def test_the_same_words_twice_are_said_twice(page: Page) -> None:
-    finds(page, "A's king Ultimo is up to B.")
+    finds(page, "No: B can prevent the king Ultimo.")
     page.evaluate("""() => { window.heard = 0; new MutationObserver((all) => {
         const added = all.flatMap((each) => [...each.addedNodes]);
         window.heard += added.filter((each) => each.textContent.includes("it is B's turn")).length;
@@ -101,7 +101,7 @@ def test_what_is_drawn_anew_leaves_the_focus_where_it_was(page: Page) -> None:
     question = page.get_by_label("question")
     question.focus()
     question.select_option("ultimo A")
-    says(page, "A's Ultimo")
+    says(page, "A cannot get the Ultimo")
     expect(question).to_be_focused()
     language = page.get_by_role("button", name="language")
     language.focus()

@@ -144,11 +144,11 @@ def test_where_cards_are_unseen_the_table_tells_in_how_many_of_the_deals_and_wha
         expect(nine).to_have_accessible_description("on average +33 1/3, at worst −140")
         expect(page.get_by_role("button", name="why")).to_have_count(0)
         press(page, "a deal where it works")
-        expect(values).to_contain_text("B's king Ultimo can be forced.")
+        expect(values).to_contain_text("Yes: B can force the king Ultimo.")
         expect(page.get_by_role("group", name="hand of A").get_by_role("button")).to_have_count(2)
         page.go_back()
         press(page, "a deal where it fails")
-        expect(values).to_contain_text("B's king Ultimo cannot be had.")
+        expect(values).to_contain_text("No: B cannot get the king Ultimo, even with help.")
         page.close()
 
 
@@ -167,7 +167,7 @@ def test_a_hand_that_is_half_known_lies_on_the_table_with_backs_and_is_answered(
 def test_a_card_that_is_touched_is_forgotten_and_the_hand_is_played_on_in_the_deals_that_fit(
     page: Page,
 ) -> None:
-    finds(page, "A's king Ultimo is up to B.")
+    finds(page, "No: B can prevent the king Ultimo.")
     press(page, "forgot a card")
     says(page, "Touch the card that nobody remembers.")
     card(page, "C", "7 of clubs").click()
@@ -323,7 +323,7 @@ def test_somebody_who_never_saw_a_terminal_settles_a_discard_and_sends_the_link(
     says(page, "B leads.")
     expect(card(page, "B", "9 of diamonds")).to_have_accessible_description(re.compile("goes Bagud"))
     page.get_by_label("question").select_option("bagud B")
-    says(page, "The others cannot bring B to a Bagud.")
+    says(page, "No: the others cannot bring B to a Bagud.")
     open_tab(page, "dispute")
     page.get_by_label("hand *").fill(
         "hR h3 h4 h6 h9 dD dV d2 d5 d7 d10 sD s9 s8 s4 s2 cD cC c8 c6 c3 T19 T16 T14 T11 T8 T5 T2"
@@ -336,7 +336,7 @@ def test_somebody_who_never_saw_a_terminal_settles_a_discard_and_sends_the_link(
     says(page, "link")
     other = page.context.new_page()
     other.goto(f"{address}#{page.url.partition('#')[2]}")
-    says(other, "The others cannot bring B to a Bagud")
+    says(other, "No: the others cannot bring B to a Bagud")
     open_tab(other, "dispute")
     expect(other.get_by_label("discard *")).to_have_value("hR s2 c3")
 

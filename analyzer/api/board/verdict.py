@@ -12,6 +12,7 @@ from analyzer.messages import (
     GoalName,
     Message,
     Name,
+    Several,
     Verbatim,
     Whose,
     Word,
@@ -40,7 +41,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import ForceCell, ForceRow, MomentVerdict, ValueRange
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status
+from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, seats_of
 
 Dot = Literal["full", "half", "none", "bad", "likely", "open", "blank"]
 _Cell: TypeAlias = tuple[Dot, Message, Message]
@@ -126,13 +127,32 @@ class _Seen(Record, frozen=True):
             return ultimo_kind(self.answers, answer.seat)
         return goal_name(answer.goal)
 
-    def _told(self, answer: GoalAnswer) -> Message:
-        words: dict[str, Word] = {"whose": Whose(self.players[answer.seat]), "goal": self._goal(answer)}
-        if answer.goal == Goal.BAGUD and len(self.answers) == 1:
-            player = Name(self.players[answer.seat])
+    def _yes_or_no(self, answer: GoalAnswer) -> Message:
+        """The answer to the one question that was asked."""
+        goal, player = goal_name(answer.goal), Name(self.players[answer.seat])
+        if answer.goal == Goal.BAGUD:
             if comes_about(answer):
-                return say("The others can bring {player} to a {goal}.", player=player, goal=words["goal"])
-            return say("The others cannot bring {player} to a {goal}.", player=player, goal=words["goal"])
+                return say("Yes: the others can bring {player} to a {goal}.", player=player, goal=goal)
+            return say("No: the others cannot bring {player} to a {goal}.", player=player, goal=goal)
+        own = seats_of(answer.groups, answer.own)
+        who = both(map(Name, names(own, self.players)))
+        match answer.status:
+            case Status.AUTOMATIC:
+                return say("Yes: every legal line leads to {whose} {goal}.", whose=Whose(player), goal=goal)
+            case Status.FORCED:
+                return say("Yes: {who} can force the {goal}.", who=who, goal=goal)
+            case Status.IMPOSSIBLE:
+                return say("No: {who} cannot get the {goal}, even with help.", who=who, goal=goal)
+            case Status.DEPENDS:
+                against = [names(mask, self.players) for mask in answer.prevented_by if not mask & own]
+                sets = tuple(alone(both(map(Name, each))) for each in against)
+                by = Several(sets, "or" if all(len(each) == 1 for each in against) else "all or")
+                return say("No: {players} can prevent the {goal}.", players=by, goal=goal)
+
+    def _told(self, answer: GoalAnswer) -> Message:
+        if len(self.answers) == 1:
+            return self._yes_or_no(answer)
+        words: dict[str, Word] = {"whose": Whose(self.players[answer.seat]), "goal": self._goal(answer)}
         match answer.status:
             case Status.AUTOMATIC:
                 return say("{whose} {goal} is certain.", **words)
