@@ -77,7 +77,7 @@ class OneClause(Answer, Record, frozen=True):
         return report.view.rules.one_clause_view(self.rules, self.clause, self.others)
 
     def brief(self, style: TextStyle) -> list[str]:
-        return [style.stated(self.clause.statement)]
+        return [style.typeset(style.stated(self.clause.statement))]
 
     @property
     def about(self) -> RuleSet:

@@ -17,7 +17,7 @@ from analyzer.position.replay.replay import check_recorded
 from analyzer.position.replay.ruling import LineRuling, ruled
 from analyzer.position.setting import Line
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.report.blocks import Said
+from analyzer.report.blocks import Phrase, Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.shipped import rules_asked
@@ -47,15 +47,13 @@ class Ruled(OfPosition, PythonAnswer):
         return report.view.check.ruling_view(self.position, self.lines, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        return [
-            style.said(each.said) for each in report.text.ruling.ruling_brief(self.position.rules, self.lines)
-        ]
+        told = report.text.ruling.ruling_brief(self.position.rules, self.lines)
+        return report.terminal.sentences(told, self.in_words(style))
 
     def headline(self, style: TextStyle) -> list[str]:
         """A sentence for each line: the gravest breach, and how many there are."""
-        return [
-            style.said(report.text.ruling.ruling_headline(self.position.rules, each)) for each in self.lines
-        ]
+        told = (report.text.ruling.ruling_headline(self.position.rules, each) for each in self.lines)
+        return report.terminal.sentences(map(Phrase, told), self.in_words(style))
 
     @property
     def says(self) -> Said:

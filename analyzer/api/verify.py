@@ -47,8 +47,7 @@ class Verified(Answer, PythonAnswer):
         return report.view.verify.verify_view(self.rules, self.claims, self.clauses, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        told = report.rulings.verify.claim_verdicts(self.claims)
-        return [style.paint(style.said(each.said), each.tone) for each in told]
+        return report.terminal.sentences(report.rulings.verify.claim_verdicts(self.claims), style)
 
     @property
     def about(self) -> RuleSet:

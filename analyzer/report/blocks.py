@@ -40,6 +40,8 @@ class Law(Record, frozen=True):
     broken: bool = False
     aside: bool = False
     """Whether it bears on what was decided by others; a terminal leaves it out."""
+    named: bool = False
+    """Whether it is told what the clause is called, since others stand beside it."""
     level: int = 3
     """How deep it stands."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from analyzer import report
 from analyzer.layout import GLUE, columns, finished, pad, stacked, visible, wrap
-from analyzer.messages import Toned, formed
+from analyzer.messages import BareClause, Put, Toned, formed, word_alone
 from analyzer.report.blocks import Drawn, Effort, FileText, FileWritten, Grid, Law, Passage, Phrase, Said
 from analyzer.report.style.textstyle import TextStyle
 
@@ -57,10 +57,15 @@ def headline(told: Said, style: TextStyle) -> list[str]:
     """The answer itself, a sentence a line, however long: what `--brief` prints."""
     first = next((each for each in told if isinstance(each, Passage) and each.kind == "headline"), None)
     if first is None:
-        return text(told, replace(style, width=_UNBROKEN)).splitlines()
-    lines = (each for each in _lines(first) if isinstance(each, Phrase))
-    told_each = (style.paint(style.said(each.said), each.tone) for each in lines)
-    return [style.typeset(each.replace(GLUE, " ").rstrip()) for each in told_each]
+        of_a_file = any(isinstance(each, FileText) for each in told)
+        return text(told, style if of_a_file else replace(style, width=_UNBROKEN)).splitlines()
+    return sentences((each for each in _lines(first) if isinstance(each, Phrase)), style)
+
+
+def sentences(lines: Iterable[Phrase], style: TextStyle) -> list[str]:
+    """Sentences, each in one row however long it is."""
+    rows = (style.paint(style.said(each.said), each.tone) for each in lines)
+    return [style.typeset(row.replace(GLUE, " ").rstrip()) for row in rows]
 
 
 def _lines(passage: Passage) -> Sequence[Phrase | Law]:
@@ -97,8 +102,12 @@ def _with_clause(told: str, first: str, clause: str, style: TextStyle) -> str:
 
 def law_rows(law: Law, style: TextStyle) -> list[str]:
     """A clause in rows."""
-    says, indent = style.said(law.says), "  " * law.level
-    told = wrap(f"{law.clause}: {says}" if style.ids else says, style.width, indent)
+    says, indent, called = law.says, "  " * law.level, word_alone(BareClause(law.clause))
+    if style.ids:
+        says = formed("{clause}: {says}", clause=called, says=says)
+    elif law.named:
+        says = formed("{clause}: {says}", clause=Put(called, "capital"), says=says)
+    told = wrap(style.said(says), style.width, indent)
     return told + wrap(style.paint(style.said(law.stands), "dim"), style.width, indent)
 
 
@@ -110,7 +119,7 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     the other.
     """
     head = [style.said(cell) for cell in grid.head]
-    rows = [each if isinstance(each, Passage) else [*map(style.said, each)] for each in grid.rows]
+    rows = [each if isinstance(each, Passage) else [style.said(cell) for cell in each] for each in grid.rows]
     cells = [*([head] if head else []), *(row for row in rows if not isinstance(row, Passage))]
     widths = [max(map(visible, column)) for column in zip(*cells, strict=True)]
     wide, fixed = grid.aligns.count("="), 2 * (len(widths) - 1)
@@ -150,8 +159,8 @@ def _in_parts(rows: Sequence[Sequence[str]], widths: Sequence[int], aligns: str,
             end += 1
         yield from [""] if start > 1 else []
         part = slice(start, end)
-        for first, *cells in rows:
-            yield columns([first, *cells[part]], [widths[0], *widths[part]], aligns[0] + aligns[part])
+        for row in rows:
+            yield columns([row[0], *row[part]], [widths[0], *widths[part]], aligns[0] + aligns[part])
         start = end
 
 

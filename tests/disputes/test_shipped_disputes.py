@@ -76,7 +76,7 @@ def has_its_verdict_and_its_law_and_no_code_as_blocks(answer: Checked) -> None:
         assert first["stamp"]
         assert laws
         assert all(block["sentences"][0] and block["sources"] for block in laws)
-        assert {law["clause"] for law in laws} == {law["clause"] for law in view["laws"]}
+        assert {law["clause"] for law in laws} >= {law["clause"] for law in view["laws"]}
         readings = [block for block in blocks if block["block"] == "readings"]
         assert (len(view["readings"]) > 1 and bool(readings)) or view["verdict"] != "unsettled"
         codes = [code for text in block_texts(blocks) for code in CODE.findall(text)]

@@ -107,7 +107,7 @@ def test_what_was_paid_is_a_row_each_and_several_breaches_are_a_list_under_the_f
     )
     press(page, "settle")
     expect(verdict.locator(".verdict")).to_have_text("ILLEGAL: A was dealt 24 cards (and 1 more breach)")
-    expect(verdict.locator(".breaches li")).to_have_text(["A was dealt 24 cards", "B was dealt 26 cards"])
+    expect(verdict.locator(".breaches li")).to_contain_text(["A was dealt 24 cards", "B was dealt 26 cards"])
 
 
 @pytest.mark.parametrize(

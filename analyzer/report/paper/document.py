@@ -121,7 +121,8 @@ def answer_blocks(document: Document, style: TextStyle) -> Iterator[Block]:
         match block.block:
             case "headline":
                 stamp = f"{block.stamp}: " if block.stamp else ""
-                yield {"kind": "heading", "words": [*words(stamp), *told[0]], "large": True}
+                plain = [{"text": word["strong"]} if "strong" in word else word for word in told[0]]
+                yield {"kind": "heading", "words": [*words(stamp), *plain], "large": True}
             case "law":
                 yield {"kind": "law", "words": told[0], "sources": block.sources or []}
             case "notes":

@@ -48,7 +48,7 @@ _TONES: Final[dict[Verdict, Tone]] = {
 
 def check_said(finding: Finding, asked: Finding | None = None) -> Said:
     """All of it; `asked` is the finding under the file's own rule set, where another one was named."""
-    broken = (Phrase(each.text, level=1, mark="- ") for each in finding.violations)
+    broken = [Phrase(each.text, level=1, mark="- ", by=each.clause) for each in finding.violations]
     proofs = (Phrase(_proved(each), level=1) for each in finding.proofs)
     laws = tuple(_laws(finding))
     sources = sources_said(finding.dispute.rules, [law.clause for law in laws if not law.aside])
@@ -147,11 +147,19 @@ def _given(finding: Finding) -> Iterator[Phrase]:
 
 def _laws(finding: Finding) -> Iterator[Law]:
     """The clauses that decide it, and all others that bear on it."""
+    broken = set(finding.clauses) if finding.violations else set[str]()
     asked = [clause for question in finding.open_questions for clause in question.clauses]
-    for clause in dict.fromkeys((*finding.clauses, *asked, *finding.bearing)):
-        broken = bool(finding.violations) and clause in finding.clauses
-        aside = bool(finding.violations) and not broken and clause not in asked
-        yield replace(law_said(finding.dispute.rules, clause), broken=broken, aside=aside, level=2)
+    proved = [clause for each in finding.proofs if each.proved for clause in each.core]
+    bearing = dict.fromkeys((*finding.clauses, *asked, *proved, *finding.bearing))
+    deciding = broken.union(asked, proved) if broken else bearing
+    for clause in (each for each in bearing if each in finding.dispute.rules.clauses):
+        yield replace(
+            law_said(finding.dispute.rules, clause),
+            broken=clause in broken,
+            aside=clause not in deciding,
+            named=len(deciding) > 1,
+            level=2,
+        )
 
 
 def _open(finding: Finding) -> Iterator[Block]:

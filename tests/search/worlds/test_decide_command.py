@@ -13,6 +13,10 @@ from places import POSITIONS
 from schemas import closed
 
 import analyzer
+from analyzer.layout import visible
+from analyzer.report import terminal
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.decide import decision_said
 from analyzer.report.view.schema import answer_schema
 from analyzer.search.worlds.results import Criterion
 
@@ -241,3 +245,15 @@ def test_positions_2_and_3_are_decided_by_a_whole_process_in_little_time(
         assert json.loads(ran.stdout)["exact"] is True
     # Half a second is the goal on a machine that does nothing else; a busy one is given far more.
     assert min(taken) < 10
+
+
+@pytest.mark.parametrize("width", [24, 30, 40, 60])
+def test_cards_that_do_not_fit_follow_in_a_table_of_their_own(width: int) -> None:
+    position = analyzer.load(POSITIONS / "composed/one-card-wins-5-3-29.yaml")
+    told = terminal.text(decision_said(position, analyzer.decide(position)), TextStyle(width))
+    assert all(visible(line) <= width for line in told.splitlines())
+    tables = [part for part in told.split("\n\n") if "at worst" in part]
+    for card, mean in (("♠R", "+25"), ("♣C", "+50"), ("T20", "+130"), ("T17", "+25"), ("T1", "+25")):
+        (lines,) = (part.splitlines() for part in tables if card in part.splitlines()[0].split())
+        means = next(line for line in lines if line.startswith("on average")).split()[2:]
+        assert means[lines[0].split().index(card)] == mean
