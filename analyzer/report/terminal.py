@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from analyzer import report
-from analyzer.layout import GLUE, columns, finished, pad, stacked, visible, wrap
+from analyzer.layout import GLUE, columns, finished, stacked, visible, wrap
 from analyzer.messages import BareClause, Put, Toned, formed, word_alone
 from analyzer.report.blocks import Drawn, Effort, FileText, FileWritten, Grid, Law, Passage, Phrase, Said
 from analyzer.report.style.textstyle import TextStyle
@@ -115,8 +115,8 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     """A table; a column whose words may be wrapped takes the room that the others leave.
 
     If none may be and the rows are too wide, the columns follow one another in parts, each behind the first
-    one; where something is said below a row, or there is no room for that, the cells of each stand one below
-    the other.
+    one. If that has no room either, something is said below a row, or words would be broken, the cells of
+    each row stand one below the other.
     """
     head = [style.said(cell) for cell in grid.head]
     rows = [each if isinstance(each, Passage) else [style.said(cell) for cell in each] for each in grid.rows]
@@ -124,21 +124,28 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     widths = [max(map(visible, column)) for column in zip(*cells, strict=True)]
     wide, fixed = grid.aligns.count("="), 2 * (len(widths) - 1)
     fixed += sum(width for width, align in zip(widths, grid.aligns, strict=True) if align != "=")
+    wrapped = (at for at, align in enumerate(grid.aligns) if align == "=")
+    words = sum(_longest_word(row[at] for row in cells) for at in wrapped)
     if wide:
         widths = _shared(widths, grid.aligns, style.width - fixed)
-    below = not wide and bool(head) and fixed > style.width
-    if below and len(cells) == 1 + len(rows) and widths[0] + 2 + max(widths[1:]) <= style.width:
+    below = bool(head) and fixed + words > style.width
+    if below and not wide and len(cells) == 1 + len(rows) and widths[0] + 2 + max(widths[1:]) <= style.width:
         yield from _in_parts(cells, widths, grid.aligns, style.width)
         return
     for row in rows if below or not head else [head, *rows]:
         if isinstance(row, Passage):
             yield from (line for each in row.lines for line in _rows(each, style))
         elif below:
-            yield from _below(row, head, widths[0], grid.aligns[0], style)
+            yield from _below(row, head, style)
         elif wide:
             yield from stacked(row, widths)
         else:
             yield columns(row, widths, grid.aligns)
+
+
+def _longest_word(cells: Iterable[str]) -> int:
+    """The columns of the longest word of some cells."""
+    return max((visible(word) for cell in cells for word in cell.split(" ")), default=0)
 
 
 def _shared(widths: Sequence[int], aligns: str, room: int) -> list[int]:
@@ -164,13 +171,12 @@ def _in_parts(rows: Sequence[Sequence[str]], widths: Sequence[int], aligns: str,
         start = end
 
 
-def _below(
-    row: Sequence[str], head: Sequence[str], width: int, align: str, style: TextStyle
-) -> Iterator[str]:
-    """The cells of a row one below the other, each behind the title of its column."""
-    for place, (title, cell) in enumerate(zip(head[1:], row[1:], strict=True)):
-        mark = " " * width if place else pad(row[0], width, align)
-        yield from wrap(cell, style.width, f"{mark}  {title}  ", " " * (width + 4))
+def _below(row: Sequence[str], head: Sequence[str], style: TextStyle) -> Iterator[str]:
+    """The cells of a row one below the other, each behind the title of its column; the first above them."""
+    yield from wrap(row[0], style.width)
+    for title, cell in zip(head[1:], row[1:], strict=True):
+        if cell:
+            yield from wrap(cell, style.width, f"  {title}  ", "    ")
 
 
 def _rows(line: Phrase | Law, style: TextStyle) -> list[str]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from commands import PROP1
+from effort import part
+from places import POSITIONS
 from syrupy.assertion import SnapshotAssertion
 
 import analyzer
@@ -212,3 +215,15 @@ def test_json_keeps_short_things_on_one_line() -> None:
     assert '"goals": {"A": [1, 2]}' in text
     assert text.count('"hR"') == 40
     assert max(map(len, text.splitlines())) <= 100
+
+
+ENDINGS = sorted((POSITIONS / "endings").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", part(ENDINGS, 10), ids=lambda path: path.stem)
+def test_no_word_is_broken_in_a_narrow_terminal(path: Path) -> None:
+    position = analyzer.load(path)
+    told = solution_said(position, analyzer.solve(position, max_nodes=20_000))
+    narrow, broad = (terminal.text(told[:-1], TextStyle(width)) for width in (40, 100))
+    assert set(re.findall(r"\w+", narrow)) == set(re.findall(r"\w+", broad))
+    assert all(visible(line) <= 40 for line in narrow.splitlines())
