@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -124,11 +124,13 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     widths = [max(map(visible, column)) for column in zip(*cells, strict=True)]
     wide, fixed = grid.aligns.count("="), 2 * (len(widths) - 1)
     fixed += sum(width for width, align in zip(widths, grid.aligns, strict=True) if align != "=")
-    wrapped = (at for at, align in enumerate(grid.aligns) if align == "=")
-    words = sum(_longest_word(row[at] for row in cells) for at in wrapped)
-    if wide:
-        widths = _shared(widths, grid.aligns, style.width - fixed)
-    below = bool(head) and fixed + words > style.width
+    wrapped = [at for at, align in enumerate(grid.aligns) if align == "="]
+    least = {at: _longest_word(row[at] for row in cells) for at in wrapped}
+    below = bool(head) and fixed + sum(least.values()) > style.width
+    if wide and not below:
+        most = max(_SHORTEST, (style.width - fixed) // wide)
+        least = least if head else {at: min(words, most) for at, words in least.items()}
+        widths = _shared(widths, least, style.width - fixed)
     if below and not wide and len(cells) == 1 + len(rows) and widths[0] + 2 + max(widths[1:]) <= style.width:
         yield from _in_parts(cells, widths, grid.aligns, style.width)
         return
@@ -148,12 +150,15 @@ def _longest_word(cells: Iterable[str]) -> int:
     return max((visible(word) for cell in cells for word in cell.split(" ")), default=0)
 
 
-def _shared(widths: Sequence[int], aligns: str, room: int) -> list[int]:
-    """The widths where the columns that may be wrapped share the room; what one does not need others have."""
-    found, left = list(widths), aligns.count("=")
-    for at in sorted((at for at, align in enumerate(aligns) if align == "="), key=lambda at: widths[at]):
-        found[at] = min(widths[at], max(_SHORTEST, room // left))
-        room, left = room - found[at], left - 1
+def _shared(widths: Sequence[int], least: Mapping[int, int], room: int) -> list[int]:
+    """The widths where the columns that may be wrapped share the room.
+
+    Each has room for its longest word; what one does not need beyond that the others have.
+    """
+    found, left = list(widths), room - sum(least.values())
+    for number, at in enumerate(sorted(least, key=lambda at: widths[at] - least[at])):
+        more = max(0, min(widths[at] - least[at], left // (len(least) - number)))
+        found[at], left = least[at] + more, left - more
     return found
 
 
