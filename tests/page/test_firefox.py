@@ -17,7 +17,7 @@ pytestmark = needs_firefox
 def test_in_firefox_the_page_without_a_server_answers_and_is_played_on(place: str) -> None:
     with firefox_page() as page:
         page.goto(f"{place}?lang=en{LINK}")
-        finds(page, "B can prevent the king Ultimo.")
+        finds(page, "B can prevent it.")
         page.press("[data-card=d9]")
         finds(page, "cannot get the king Ultimo, even with help.")
 

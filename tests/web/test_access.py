@@ -36,7 +36,7 @@ def shown(page: Page, tab: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_view_breaks_a_rule_of_access(page: Page, theme: str) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     page.emulate_media(color_scheme=theme)
     for tab in TABS:
         shown(page, tab)
@@ -59,7 +59,7 @@ def test_every_view_fits_a_phone_and_has_no_bar_to_push(page: Page) -> None:
 
 
 def test_the_names_of_the_table_are_those_a_reader_hears(page: Page) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     expect(page.get_by_role("group", name="hand of B")).to_match_aria_snapshot("""
       - group "hand of B":
         - heading /B/

@@ -22,12 +22,12 @@ def finds(page: FirefoxPage, words: str, told: str = VERDICT) -> None:
 def test_in_firefox_a_table_is_drawn_answered_and_played_on() -> None:
     with a_board() as address, firefox_page() as page:
         page.goto(f"{address}?lang=en")
-        finds(page, "B can prevent the king Ultimo.")
+        finds(page, "B can prevent it.")
         page.press("[data-card=d9]")
         finds(page, "B plays 9 of diamonds. C is to play.", SAID)
         finds(page, "cannot get the king Ultimo, even with help.")
         page.press(".tools [aria-label=undo]")
-        finds(page, "B can prevent the king Ultimo.")
+        finds(page, "B can prevent it.")
 
 
 def test_in_firefox_a_dispute_is_settled() -> None:

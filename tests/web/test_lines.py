@@ -80,7 +80,7 @@ def test_a_variation_has_a_name_and_a_comment_is_promoted_and_deleted(page: Page
 
 
 def test_the_same_words_twice_are_said_twice(page: Page) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     page.evaluate("""() => { window.heard = 0; new MutationObserver((all) => {
         const added = all.flatMap((each) => [...each.addedNodes]);
         window.heard += added.filter((each) => each.textContent.includes("it is B's turn")).length;

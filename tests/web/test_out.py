@@ -47,7 +47,7 @@ def saved(page: Page, button: str, folder: Path) -> bytes:
 
 
 def test_the_diagram_and_its_solution_are_printed_on_a4_in_black_on_white(page: Page) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     paper = page.pdf(prefer_css_page_size=True)
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
     assert {(round(float(wide)), round(float(high))) for wide, high in boxes} == {A4}
@@ -98,7 +98,7 @@ def test_a_position_leaves_as_yaml_and_as_one_line_and_is_the_same(page: Page, t
 def test_a_certificate_of_the_answer_shown_is_saved_and_holds(page: Page, tmp_path: Path) -> None:
     says(page, "B leads.")
     page.get_by_label("question").select_option("ultimo A")
-    says(page, "No: B can prevent the Ultimo")
+    says(page, "No: B can prevent it")
     told = saved(page, "certificate", tmp_path).decode()
     assert loads_certificate(told)
     press(page, "follow this play")

@@ -62,7 +62,7 @@ def test_what_a_problem_asks_is_set_up_shown_in_place_of_the_answer_and_printed(
 
 
 def test_the_goal_that_is_chosen_is_what_a_solver_is_asked(page: Page) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     page.get_by_label("question").select_option("bagud B")
     press(page, "hide answers")
     expect(page.locator(".verdict")).to_have_text("B leads. Can the others bring B to a Bagud?")
@@ -72,7 +72,7 @@ def test_the_goal_that_is_chosen_is_what_a_solver_is_asked(page: Page) -> None:
 
 
 def test_a_card_of_a_reason_moves_the_table_to_where_it_is_laid(page: Page) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     reasons = page.locator(".reasons")
     expect(reasons.get_by_role("listitem").first).to_contain_text("B")
     reasons.get_by_role("button", name="to where 9 of diamonds is laid").first.click()
@@ -84,7 +84,7 @@ def test_a_card_of_a_reason_moves_the_table_to_where_it_is_laid(page: Page) -> N
 
 
 def test_after_another_card_than_the_shown_one_reasons_are_those_of_the_new_moment(page: Page) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     reasons = page.locator(".reasons")
     old = reasons.get_by_role("listitem").first.inner_text()
     card(page, "B", "king of hearts").click()
@@ -145,7 +145,7 @@ def test_set_up_asks_what_the_game_has_and_fills_up_by_chance(page: Page) -> Non
 
 
 def test_a_hand_is_played_by_words_with_one_announcement_a_move(page: Page) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     page.get_by_text("by words", exact=True).click()
     command = page.get_by_label("command")
     for said, heard in (
@@ -156,7 +156,7 @@ def test_a_hand_is_played_by_words_with_one_announcement_a_move(page: Page) -> N
         ("hand", "7 of clubs, 2 of clubs"),
         ("king of hearts", "it is C's turn"),
         ("start", "B leads."),
-        ("verdict", "No: B can prevent the king Ultimo."),
+        ("verdict", "No: B can prevent it."),
         ("twelve of nothing", "no such card"),
     ):
         command.press_sequentially(said)
@@ -179,10 +179,10 @@ def pages(paper: bytes) -> int:
 def test_what_is_printed_is_one_page_and_a_problem_is_without_its_solution(
     page: Page, browser: Browser, tmp_path: Path
 ) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     assert pages(printed(page, tmp_path)) == 1
     page.emulate_media(media="print")
-    for gone in ("No: B can prevent the king Ultimo.", "gives it", "Who can force what"):
+    for gone in ("No: B can prevent it.", "gives it", "Who can force what"):
         expect(page.get_by_text(gone, exact=True).first).to_be_hidden()
     expect(page.get_by_text("2 tricks to go")).to_be_visible()
     page.emulate_media(media="screen")

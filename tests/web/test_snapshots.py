@@ -18,7 +18,7 @@ def tree(page: Page, role: str = "main") -> str:
 
 
 def test_the_table_and_what_stands_around_it(page: Page, snapshot: SnapshotAssertion) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     king = page.get_by_role("button", name="king of hearts").first
     expect(king).to_have_accessible_description(re.compile("each for themselves"))
     finds(page, "The play that shows it")

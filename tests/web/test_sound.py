@@ -277,8 +277,8 @@ def test_a_won_trick_goes_to_its_winner_at_the_next_lead_or_is_just_gone(page: P
 
 def test_a_phone_shows_the_verdict_in_a_line_and_the_rest_as_a_sheet(page: Page) -> None:
     page.set_viewport_size({"width": 375, "height": 667})
-    finds(page, "No: B can prevent the king Ultimo.")
-    verdict = page.get_by_text("No: B can prevent the king Ultimo.").last
+    finds(page, "No: B can prevent it.")
+    verdict = page.get_by_text("No: B can prevent it.").last
     expect(verdict).to_be_in_viewport(ratio=1)
     expect(card(page, "A", "7 of trumps")).to_be_in_viewport(ratio=0.9)
     forces = page.get_by_role("table", name="Who can force what")
@@ -364,16 +364,16 @@ def test_on_a_taller_phone_a_whole_hand_lies_in_two_rows_with_every_index(browse
 
 def test_on_a_phone_on_its_side_the_own_hand_and_the_verdict_are_on_the_screen(page: Page) -> None:
     page.set_viewport_size({"width": 844, "height": 390})
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     for player, name in (("A", "7 of trumps"), ("B", "9 of diamonds")):
         expect(card(page, player, name)).to_be_in_viewport(ratio=0.9)
-    expect(page.get_by_text("No: B can prevent the king Ultimo.").last).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("No: B can prevent it.").last).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("tab", name="rules")).to_be_in_viewport(ratio=0.9)
 
 
 def test_on_a_projector_cards_grow_and_a_hidden_answer_leaves_the_question_alone(page: Page) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     cloth = page.locator(".table").bounding_box()
     own, other = (
         card(page, "A", "7 of trumps").bounding_box(),

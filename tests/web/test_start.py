@@ -54,7 +54,7 @@ def test_a_page_opened_bare_has_three_doors_and_the_games(first: Page) -> None:
 def test_looking_shows_a_problem_with_its_answer(first: Page) -> None:
     first.get_by_role("button", name="look").click()
     says(first, "B leads.")
-    expect(first.get_by_role("region", name="Values")).to_contain_text("No: B can prevent the king Ultimo.")
+    expect(first.get_by_role("region", name="Values")).to_contain_text("No: B can prevent it.")
 
 
 def test_a_game_opens_a_problem_of_it_and_its_name_stands_above(first: Page) -> None:

@@ -167,7 +167,7 @@ def test_a_hand_that_is_half_known_lies_on_the_table_with_backs_and_is_answered(
 def test_a_card_that_is_touched_is_forgotten_and_the_hand_is_played_on_in_the_deals_that_fit(
     page: Page,
 ) -> None:
-    finds(page, "No: B can prevent the king Ultimo.")
+    finds(page, "No: B can prevent it.")
     press(page, "forgot a card")
     says(page, "Touch the card that nobody remembers.")
     card(page, "C", "7 of clubs").click()
@@ -383,6 +383,8 @@ def test_the_page_of_keys_tells_what_the_keys_do(page: Page, press: str) -> None
 
 
 def test_a_term_of_the_verdict_opens_the_rules_that_have_it(page: Page) -> None:
+    page.get_by_label("question").select_option("ultimo B")
+    finds(page, "No: B cannot get the Ultimo, even with help.")
     page.locator(".verdict").get_by_role("button", name="Ultimo", exact=True).click()
     expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_role("searchbox", name="look for")).to_have_value("Ultimo")

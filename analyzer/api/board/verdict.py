@@ -147,7 +147,7 @@ class _Seen(Record, frozen=True):
                 against = [names(mask, self.players) for mask in answer.prevented_by if not mask & own]
                 sets = tuple(alone(both(map(Name, each))) for each in against)
                 by = Several(sets, "or" if all(len(each) == 1 for each in against) else "all or")
-                return say("No: {players} can prevent the {goal}.", players=by, goal=goal)
+                return say("No: {players} can prevent it.", players=by)
 
     def _told(self, answer: GoalAnswer) -> Message:
         if len(self.answers) == 1:
