@@ -88,7 +88,7 @@ class Drawn(Record, frozen=True):
 
 
 class Effort(Record, frozen=True):
-    """How much was searched, which is told where that is asked for."""
+    """How much was searched, which is shown if it is asked for."""
 
     said: Message
 
@@ -119,19 +119,19 @@ def part(kind: Kind, lines: Sentences, *, close: bool = False) -> Iterator[Passa
 
 
 def effort(nodes: int, seconds: float | None = None) -> Effort:
-    """How much was searched, and how long it took, where that is known."""
+    """How much was searched, and how long it took if that is known."""
     told = say_many("{number} position searched", "{number} positions searched", nodes)
     if seconds is not None:
         told = say("{searched} in {seconds} s", searched=told, seconds=decimal(seconds, 3))
     return Effort(told)
 
 
-def filled(
+def used_columns(
     head: Sequence[Message], rows: Iterable[Sequence[Message] | Passage], aligns: str
 ) -> Iterator[Grid]:
-    """A table of the columns in which some row says something; none if there is nothing in it."""
-    told = tuple(rows)
-    cells = [row for row in told if not isinstance(row, Passage)]
+    """The columns of a table in which some row says something, close to its title; none if none does."""
+    table = tuple(rows)
+    cells = [row for row in table if not isinstance(row, Passage)]
     kept = [at for at in range(len(aligns)) if any(row[at] not in ("", "-") for row in cells)]
 
     def of(row: Sequence[Message]) -> tuple[Message, ...]:
@@ -139,8 +139,8 @@ def filled(
 
     if kept:
         heads = of(head) if any(head[at] for at in kept) else ()
-        shown = tuple(row if isinstance(row, Passage) else of(row) for row in told)
-        yield Grid(heads, shown, "".join(aligns[at] for at in kept))
+        shown = tuple(row if isinstance(row, Passage) else of(row) for row in table)
+        yield Grid(heads, shown, "".join(aligns[at] for at in kept), close=True)
 
 
 def amount_cell(amount: int | None) -> Message:

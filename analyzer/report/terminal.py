@@ -32,8 +32,7 @@ def text(told: Said, style: TextStyle) -> str:
         match each:
             case Drawn():
                 diagram = report.style.diagram  # imported where something is drawn
-                drawn = diagram.drawn_lines if each.alone else diagram.position_lines
-                rows += drawn(style, each.position, turn=each.turn)
+                rows += diagram.position_lines(style, each.position, turn=each.turn, alone=each.alone)
             case Effort():
                 rows.append(style.paint(style.said(each.said), "dim"))
             case Grid():
@@ -122,24 +121,25 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     rows = [each if isinstance(each, Passage) else [style.said(cell) for cell in each] for each in grid.rows]
     cells = [*([head] if head else []), *(row for row in rows if not isinstance(row, Passage))]
     widths = [max(map(visible, column)) for column in zip(*cells, strict=True)]
-    wide, fixed = grid.aligns.count("="), 2 * (len(widths) - 1)
-    fixed += sum(width for width, align in zip(widths, grid.aligns, strict=True) if align != "=")
-    wrapped = [at for at, align in enumerate(grid.aligns) if align == "="]
-    least = {at: _longest_word(row[at] for row in cells) for at in wrapped}
-    below = bool(head) and fixed + sum(least.values()) > style.width
-    if wide and not below:
-        most = max(_SHORTEST, (style.width - fixed) // wide)
-        least = least if head else {at: min(words, most) for at, words in least.items()}
-        widths = _shared(widths, least, style.width - fixed)
-    if below and not wide and len(cells) == 1 + len(rows) and widths[0] + 2 + max(widths[1:]) <= style.width:
+    least = {
+        at: _longest_word(row[at] for row in cells) for at, align in enumerate(grid.aligns) if align == "="
+    }
+    fixed = sum(width for at, width in enumerate(widths) if at not in least)
+    room = style.width - fixed - 2 * (len(widths) - 1)
+    below = bool(head) and room < sum(least.values())
+    if below and not least and len(cells) == 1 + len(rows) and widths[0] + 2 + max(widths[1:]) <= style.width:
         yield from _in_parts(cells, widths, grid.aligns, style.width)
         return
+    if least and not below:
+        most = max(_SHORTEST, room // len(least))
+        least = least if head else {at: min(words, most) for at, words in least.items()}
+        widths = _shared(widths, least, room)
     for row in rows if below or not head else [head, *rows]:
         if isinstance(row, Passage):
             yield from (line for each in row.lines for line in _rows(each, style))
         elif below:
             yield from _below(row, head, style)
-        elif wide:
+        elif least:
             yield from stacked(row, widths)
         else:
             yield columns(row, widths, grid.aligns)

@@ -22,7 +22,6 @@ from analyzer.messages import (
     alone,
     either,
     formed,
-    listed,
     say,
     word_alone,
 )
@@ -31,7 +30,7 @@ from analyzer.report.phrases.best import best_cards
 from analyzer.report.phrases.effects import effects, effects_said, legend
 from analyzer.report.phrases.moves import everybody, side_label
 from analyzer.report.phrases.parts import KINDS, part_said, unfinished_said
-from analyzer.report.phrases.tokens import amounts_said
+from analyzer.report.phrases.tokens import amounts_said, points_said
 from analyzer.report.phrases.verdicts import comes_about, goal_cell, goal_name, goal_sentence, open_sentence
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
@@ -149,10 +148,7 @@ def _position(position: Position, solution: Solution) -> Iterator[Message]:
             yield goal_sentence(answer, position.players)
     for part, numbers in (("points", values.points), ("tricks", values.tricks)):
         if numbers is not None:
-            told = zip(names, numbers, strict=False)
-            each = (formed("{side} {number}", side=side, number=Verbatim(points_text(n)))
-                    for side, n in told if n is not None)  # fmt: skip
-            yield _of(part, alone(listed(each)))
+            yield _of(part, points_said(numbers, names))
     if values.guarantee is not None:
         yield _of("guarantee", amounts_said(values.guarantee, names))
     for found in values.equilibria or ():
@@ -224,26 +220,47 @@ def _cards(
 ) -> Iterator[CardWorth]:
     """A card of Danish Tarok, and those that cannot be told from it."""
     is_best = (card.card, card.names) in best
-    signs = {each.sign for each in effects(solution, card, position.players)}
+    found = effects(solution, card, position.players)
+    signs = {effect.sign for effect in found}
     signs |= {"x"} if card.proper is False else set()
     signs |= {"*"} if is_best else set()
     chips = [_chip(position, solution, card.values, key) for key in keys]
     one = _only_goal(solution)
-    told = (*effects_said(solution, card, position.players), *_sentences(position, solution, card))
+    told = (*effects_said(card, found), *_sentences(position, solution, card))
+    yield from _alike(
+        style,
+        card,
+        chips=chips,
+        marks=[sign for sign in SIGNS if sign in signs],
+        told=told,
+        pill=NOTHING if one or not chips or chips[-1] == UNKNOWN else chips[-1],
+        does=_does_to(solution, card, one) if one else does_in_a_word(signs),
+        best=is_best,
+    )
+
+
+def _alike(
+    style: TextStyle,
+    card: CardValues,
+    *,
+    chips: Sequence[Message],
+    marks: list[str],
+    told: tuple[Word, ...],
+    pill: Message,
+    does: Message,
+    best: bool,
+) -> Iterator[CardWorth]:
+    """A card, and those that cannot be told from it, in the language of a style."""
     for each in (card.card, *card.equals):
         yield CardWorth(
             word=str(lay(each, card.names)),
             chips=[*map(style.said, chips)],
-            marks=[sign for sign in SIGNS if sign in signs],
+            marks=marks,
             text=style.said(alone(Several(told, ";"))),
-            pill=_pill_of(style, chips[-1]) if chips and chips[-1] != UNKNOWN and not one else "",
-            does=style.said(_does_to(solution, card, one) if one else does_in_a_word(signs)),
-            best=is_best,
+            pill=style.said(pill).replace("-", "−"),
+            does=style.said(does),
+            best=best,
         )
-
-
-def _pill_of(style: TextStyle, chip: Message) -> str:
-    return style.said(chip).replace("-", "−")
 
 
 def _sentences(position: Position, solution: Solution, card: CardValues) -> Iterator[Put | Message]:
@@ -274,23 +291,22 @@ def _cards_of_side(
 ) -> Iterator[CardWorth]:
     """A card of a game of card points, and those that cannot be told from it: what its side is sure of."""
     is_best = (card.card, card.names) in best
-    told = tuple(_told_of_side(position, solution, card))
-    for each in (card.card, *card.equals):
-        yield CardWorth(
-            word=str(lay(each, card.names)),
-            chips=[style.said(_chip(position, solution, card.values, key)) for key in keys],
-            marks=["*"] if is_best else [],
-            text=style.said(alone(Several(told, ";"))),
-            pill=_pill(style, position, solution, card.values) if _only_goal(solution) is None else "",
-            does=style.said(_keeps(solution, card)),
-            best=is_best,
-        )
+    yield from _alike(
+        style,
+        card,
+        chips=[_chip(position, solution, card.values, key) for key in keys],
+        marks=["*"] if is_best else [],
+        told=tuple(_told_of_side(position, solution, card)),
+        pill=_pill(position, solution, card.values) if _only_goal(solution) is None else NOTHING,
+        does=_keeps(solution, card),
+        best=is_best,
+    )
 
 
-def _pill(style: TextStyle, position: Position, solution: Solution, values: Values) -> str:
+def _pill(position: Position, solution: Solution, values: Values) -> Message:
     """The points that a card leaves its side sure of, else what it is paid, else the tricks."""
     chips = (_chip(position, solution, values, part) for part in ("points", "guarantee", "tricks"))
-    return next((_pill_of(style, chip) for chip in chips if chip != UNKNOWN), "")
+    return next((chip for chip in chips if chip != UNKNOWN), NOTHING)
 
 
 def _keeps(solution: Solution, card: CardValues) -> Message:

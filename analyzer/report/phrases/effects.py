@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, Literal
 
 from analyzer.frozenrecord import Record
@@ -126,9 +126,9 @@ def sign_word(sign: str) -> Toned:
     return Toned(Verbatim(sign), _TONES.get(sign, "bad"))
 
 
-def effects_said(solution: Solution, card: CardValues, players: Sequence[str]) -> Iterator[Message]:
+def effects_said(card: CardValues, found: Iterable[Effect]) -> Iterator[Message]:
     """What a card does, and why it is improper, or what may be said of a proper one."""
-    yield from (each.said for each in effects(solution, card, players))
+    yield from (effect.said for effect in found)
     if card.proper is False:
         yield improper_said(card.why)
     elif card.why is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final
 
 from analyzer.messages import (
@@ -10,6 +11,7 @@ from analyzer.messages import (
     Message,
     Name,
     Several,
+    Verbatim,
     Word,
     alone,
     formed,
@@ -19,6 +21,7 @@ from analyzer.messages import (
 )
 from analyzer.position.replay.due import LineSums
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots
+from analyzer.rules.score.amounts import points_text
 
 
 def sure_of(amounts: Sequence[int | None], sides: Iterable[Word]) -> Message:
@@ -41,6 +44,12 @@ def amounts_said(amounts: Sequence[int | None], names: Iterable[Word]) -> Messag
     """Amounts with whose they are: `A +40, B -75`; those that are not known are left out."""
     known = zip(names, amounts, strict=False)
     return alone(listed(formed("{p} {n}", p=name, n=Amount(n)) for name, n in known if n is not None))
+
+
+def points_said(numbers: Sequence[Fraction | None], names: Iterable[Word]) -> Message:
+    """Points or tricks with whose they are: `A+C 62.5, B+D 28.5`; those that are not known are left out."""
+    known = ((name, n) for name, n in zip(names, numbers, strict=False) if n is not None)
+    return alone(listed(formed("{p} {n}", p=name, n=Verbatim(points_text(n))) for name, n in known))
 
 
 def sums_said(sums: LineSums, players: Sequence[str]) -> Message:

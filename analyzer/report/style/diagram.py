@@ -91,11 +91,6 @@ def heading_lines(style: TextStyle, position: Position) -> list[str]:
     return lines
 
 
-def drawn_lines(style: TextStyle, position: Position, *, turn: bool = True) -> list[str]:
-    """The table, drawn."""
-    return table_lines(style, position, turn=turn)
-
-
 def position_text(position: Position) -> str:
     """The position in one line, else as a file."""
     try:
@@ -104,7 +99,15 @@ def position_text(position: Position) -> str:
         return dumps(position)
 
 
-def position_lines(style: TextStyle, position: Position, *, turn: bool = True) -> list[str]:
-    """Everything a reader must know of the position before any answer; `turn` tells whose turn it is."""
-    lines = [*heading_lines(style, position), style.rule(), *drawn_lines(style, position, turn=turn), ""]
-    return [*lines, *wrap(pots_line(style, position), style.width), style.rule()]
+def position_lines(
+    style: TextStyle, position: Position, *, turn: bool = True, alone: bool = False
+) -> list[str]:
+    """The table with everything a reader must know of the position, or the table `alone`.
+
+    `turn` tells whose turn it is.
+    """
+    table = table_lines(style, position, turn=turn)
+    if alone:
+        return table
+    facts = wrap(pots_line(style, position), style.width)
+    return [*heading_lines(style, position), style.rule(), *table, "", *facts, style.rule()]

@@ -69,7 +69,8 @@ def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, pla
 
 def forced_headline(position: Position, claim: ForcingClaim, found: InEveryDeal) -> Iterator[Phrase]:
     """The verdict, what was asked, and whether one plan does for all."""
-    yield Phrase(_verdict(position, found), _tone(found))
+    tone: Tone = "warn" if found.holds is None else "good" if found.holds else "bad"
+    yield Phrase(_verdict(position, found), tone)
     yield Phrase(_asked(position, claim))
     if found.holds and claim.by.bit_count() == 1:
         (who,) = names(claim.by, position.players)
@@ -82,10 +83,6 @@ def one_plan(claim: ForcingClaim, answer: InEveryDeal, found: Explained) -> list
         return [Phrase(say("No plan in lines that is right in all of them was found."), hang=False)]
     deal = answer.deals[0]
     return plan_texts(Seen(deal.players, deal.table), claim.goal, claim.seat, found)[:-1]
-
-
-def _tone(found: InEveryDeal) -> Tone:
-    return "warn" if found.holds is None else "good" if found.holds else "bad"
 
 
 def _verdict(position: Position, found: InEveryDeal) -> Message:

@@ -9,6 +9,7 @@ from analyzer.messages import Message, Several, Title, alone, formed, say
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import as_played
 from analyzer.report.blocks import Phrase
+from analyzer.report.phrases.effects import effects
 from analyzer.report.phrases.moves import play_said
 from analyzer.report.phrases.verdicts import card_word
 from analyzer.report.text.replay import laid_said, outcome_list
@@ -24,7 +25,7 @@ def solution_sentences(position: Position, solution: Solution) -> Iterator[Messa
     for each in solution_headline(position, solution):
         yield each.said if isinstance(each, Phrase) else each
     for card in solution.cards:
-        done = tuple(does(position, solution, card))
+        done = tuple(does(position, solution, card, effects(solution, card, position.players)))
         if done:
             yield formed("{card}: {does}.", card=card_word(card), does=Several(done, ";"))
     for found in (solution.values.equilibria or ())[:1]:

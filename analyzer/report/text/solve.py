@@ -18,7 +18,6 @@ from analyzer.messages import (
     either,
     formed,
     in_a_row,
-    listed,
     say,
     say_many,
     unbroken,
@@ -35,17 +34,17 @@ from analyzer.report.blocks import (
     Said,
     amount_cell,
     effort,
-    filled,
     part,
+    used_columns,
 )
 from analyzer.report.phrases.best import best_cards, best_proper_cards
-from analyzer.report.phrases.effects import effects, effects_said, legend, sign_word
+from analyzer.report.phrases.effects import Effect, effects, effects_said, legend, sign_word
 from analyzer.report.phrases.evidence import evidence_said
 from analyzer.report.phrases.grounds import grounds_said
 from analyzer.report.phrases.moves import last_trick_of, outcome_said, play_said, side_labels, sides_said
 from analyzer.report.phrases.parts import unfinished_parts
 from analyzer.report.phrases.plans import plan_said
-from analyzer.report.phrases.tokens import OWN_COUNT, pots_said, sure_of
+from analyzer.report.phrases.tokens import OWN_COUNT, points_said, pots_said, sure_of
 from analyzer.report.phrases.verdicts import (
     CERTAIN,
     Goals,
@@ -106,12 +105,7 @@ def solution_headline(position: Position, solution: Solution) -> Iterator[Messag
     yield from _best(position, solution)
     yield from (each for each in _who_forces_what(position, solution) if each != asked)
     if values.points is not None:
-        known = zip(sides, values.points, strict=False)
-        told = listed(
-            formed("{side} {number}", side=side, number=Verbatim(points_text(number)))
-            for side, number in known
-            if number is not None
-        )
+        told = points_said(values.points, sides)
         if Aim.POINTS in solution.to_come:
             yield say("Points to come for sure: {sides}.", sides=told)
         else:
@@ -263,11 +257,13 @@ def _cards(position: Position, solution: Solution) -> Iterator[Block]:
     """Every legal card with its signs, what it comes to, and what it does; none if nothing is known."""
     sides = side_labels(position, solution.sides)
     heads = (NOTHING, NOTHING, say("points"), say("tricks"), say("sure of"), *sides)
-    told, seen = set[Play](), set[str]()
+    best, told, seen = best_cards(solution), set[Play](), set[str]()
+    starred = best if len(best) < len(solution.cards) or solution.values.equilibria else ()
     table, known = list[Sequence[Message] | Passage](), False
     for card in solution.cards:
-        signs = _signs(card, solution, position.players)
-        rows, below = _card_rows(solution, card, signs), list(_below(position, solution, card, told))
+        found = effects(solution, card, position.players)
+        signs = _signs(card, found, starred=card in starred)
+        rows, below = _card_rows(solution, card, signs), list(_below(position, solution, card, found, told))
         known |= bool(below) or any(cell not in ("", "-") for row in rows for cell in row[2:])
         table += [(*row, *[formed("-")] * (len(heads) - len(row))) for row in rows]
         table += part("paragraph", below)
@@ -275,8 +271,7 @@ def _cards(position: Position, solution: Solution) -> Iterator[Block]:
     if not known:
         return
     yield from part("paragraph", [say("{whose} cards", whose=Whose(position.players[solution.to_play]))])
-    for grid in filled(heads, table, "><" + ">" * (len(heads) - 2)):
-        yield Grid(grid.head, grid.rows, grid.aligns, close=True)
+    yield from used_columns(heads, table, "><" + ">" * (len(heads) - 2))
     signs_meant = tuple(legend(seen))
     yield from part("paragraph", [alone(Several(signs_meant, "·"))] if signs_meant else [])
 
@@ -298,23 +293,24 @@ def _marks(signs: str) -> Message:
     return formed("{one}{two}{three}{four}", **dict(zip(("one", "two", "three", "four"), words, strict=True)))
 
 
-def _signs(card: CardValues, solution: Solution, players: Sequence[str]) -> str:
+def _signs(card: CardValues, found: Sequence[Effect], *, starred: bool) -> str:
     """The card's signs in the order of the legend, each once."""
-    signs = {effect.sign for effect in effects(solution, card, players)}
+    signs = {effect.sign for effect in found}
     if card.proper is False:
         signs.add("x")
-    best = best_cards(solution)
-    if card in best and (len(best) < len(solution.cards) or solution.values.equilibria):
+    if starred:
         signs.add("*")
     return "".join(sign for sign in SIGNS if sign in signs)[-_MOST_SIGNS:]
 
 
-def _below(position: Position, solution: Solution, card: CardValues, told: set[Play]) -> Iterator[Phrase]:
+def _below(
+    position: Position, solution: Solution, card: CardValues, found: Sequence[Effect], told: set[Play]
+) -> Iterator[Phrase]:
     """What a card is the same as and what it does; the plan against one that lets the own Ultimo go.
 
     Of an improper one the evidence: a better line that is `told` already, under another card, is left out.
     """
-    notes = list(does(position, solution, card))
+    notes = list(does(position, solution, card, found))
     if len(card.equals) > _SHOWN_EQUALS:
         notes.insert(0, say("the same as {cards}", cards=unbroken(sorted(card.equals))))
     if notes:
@@ -328,10 +324,12 @@ def _below(position: Position, solution: Solution, card: CardValues, told: set[P
         yield from (Phrase(each, level=3) for each in said)
 
 
-def does(position: Position, solution: Solution, card: CardValues) -> Iterator[Message]:
-    """What a card does, and why it is improper, or what may be said of a proper one."""
+def does(
+    position: Position, solution: Solution, card: CardValues, found: Sequence[Effect]
+) -> Iterator[Message]:
+    """The effects of a card; why it is improper, or what may be said of a proper one."""
     if position.pots is not None:
-        yield from effects_said(solution, card, position.players)
+        yield from effects_said(card, found)
         return
     after = card.values.goals or {}
     for key in _telling(solution):
