@@ -8,6 +8,7 @@ import pytest
 from effort import part
 from rules.battery import BATTERY
 from rules.flips import flips, refused, with_parameter
+from rules.whole import whole
 from rulesets import DANISH_RULES
 
 from analyzer.report.view.rules import rules_view
@@ -25,12 +26,12 @@ SWITCHED_ON = {"end.fourth-joins": {"fourth": "yes"}, "payment.tout-pots": {"tou
 @cache
 def answer(rules: RuleSet, chapter: str, number: int) -> str:
     """What a rule set answers to one question."""
-    return repr(BATTERY[chapter][number](rules))
+    return whole(BATTERY[chapter][number](rules))
 
 
 def changes_an_answer(rules: RuleSet, chapter: str, changed: RuleSet) -> bool:
     return any(
-        repr(ask(changed)) != answer(rules, chapter, number) for number, ask in enumerate(BATTERY[chapter])
+        whole(ask(changed)) != answer(rules, chapter, number) for number, ask in enumerate(BATTERY[chapter])
     )
 
 
