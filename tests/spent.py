@@ -2,7 +2,8 @@
 
 Seconds are those of the processor, with those of programs that a test starts and waits for, so that a busy
 machine does not count. They are scaled by the machine's speed, timed by a fixed piece of work.
-A run that is over its budget says so; in CI a whole run fails at half as much again.
+A run that is over its budget says so. It never fails by its seconds: the same tests took once and twice their
+budget on two machines of one kind.
 
 The budget names every test that takes long, with its seconds. A whole run takes a fifth of those, and of
 the tests in a browser: others after every change of the program, all of them in a thorough run.
@@ -25,7 +26,6 @@ from effort import THOROUGH, part
 
 HERE: Final = Path(__file__).parent
 BUDGET: Final = HERE / "budget.toml"
-FAILS_AT: Final = 1.5
 LEAST: Final = 60.0
 """Seconds by which a folder is over its budget at least: another draw has other tests in it."""
 WRITTEN: Final = 5.0
@@ -112,13 +112,11 @@ class Spent:
             self.timed = seconds()
         return spent / self.slower
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+    def pytest_sessionfinish(self) -> None:
         self.memory = max(self.memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
         output = getattr(self.config, "workeroutput", None)
         if output is not None:
             output["spent"] = dict(self.folders), dict(self.tests), self.memory, [*self.left]
-        elif os.environ.get("CI") and self.over(FAILS_AT):
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
@@ -141,8 +139,8 @@ class Spent:
         """The tests that are known to take long, with their seconds."""
         return self.budget.get("long", {})
 
-    def over(self, times: float) -> list[str]:
-        """Return the folders, and `total`, that took more than so many times their budget."""
+    def over(self) -> list[str]:
+        """Return the folders, and `total`, that took more than their budget."""
         if not self.whole:
             return []
         all_of_it = Counter(self.budget.get("folders", {})) + self.by_folder(
@@ -150,9 +148,7 @@ class Spent:
         )
         budgets = {**all_of_it, "total": all_of_it.total()}
         spent = {**self.folders, "total": self.folders.total()}
-        return [
-            name for name, known in budgets.items() if spent.get(name, 0) > max(LEAST + known, times * known)
-        ]
+        return [name for name, known in budgets.items() if spent.get(name, 0) > LEAST + known]
 
     def by_folder(self, tests: Iterable[str]) -> Counter[str]:
         """Return what these tests are known to take, by folder."""
@@ -168,7 +164,7 @@ class Spent:
         costs = [f"{name} {spent:.0f}" for name, spent in self.folders.most_common(16) if spent >= 1]
         say(f"processor seconds: {self.folders.total():.0f}; {', '.join(costs)}")
         say(f"the largest process took {self.memory} MB")
-        for name in self.over(1.0):
+        for name in self.over():
             say(f"over its budget: {name} (tests/budget.toml; `make budget` writes it)")
         for test, spent in self.tests.most_common():
             if spent >= LONG and test not in self.long and self.whole:
