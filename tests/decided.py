@@ -11,10 +11,10 @@ from analyzer.claims import compare, verify
 from analyzer.claims.claim import CLAIMS, DecidedClaim
 from analyzer.claims.compare import Comparison
 from analyzer.claims.verify import claim_called
-from analyzer.report.view.base import plain
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
+from analyzer.views.base import plain
 
 decide = cache(verify.decide)
 

@@ -30,11 +30,11 @@ from analyzer.errors import IllegalMove, Invalid, UsageError
 from analyzer.evenings.files import load as load_evening
 from analyzer.position.model import Position
 from analyzer.position.reading import load
-from analyzer.report.view.base import plain
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose, made_of
+from analyzer.views.base import plain
 
 Question = Callable[[RuleSet], Mapping[str, Any]]
 """The answer, as JSON, by rules. Raises: what is wrong with the question by them."""

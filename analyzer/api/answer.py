@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from analyzer import report
+from analyzer import report, views
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
-    from analyzer.report.blocks import Said
     from analyzer.report.document import Document
     from analyzer.report.style.textstyle import TextStyle
     from analyzer.rules.spec.ruleset import RuleSet
+    from analyzer.words.blocks import Said
 
 
 class Settled(Enum):
@@ -37,7 +37,7 @@ class Answer:
         """How the question was settled."""
         raise NotImplementedError
 
-    def view(self) -> report.view.base.View:
+    def view(self) -> views.base.View:
         """The answer as a frozen value, from which JSON and schema are made."""
         raise NotImplementedError
 

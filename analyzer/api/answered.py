@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from analyzer.api.answer import OfPosition, Settled
 from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
-from analyzer.report.blocks import Drawn, Said, Sentences, part
-from analyzer.report.phrases.grounds import grounds_said
-from analyzer.report.view.base import View, grounded
 from analyzer.rules.spec.grounds import Grounds
+from analyzer.views.base import View, grounded
+from analyzer.words.blocks import Drawn, Said, Sentences, part
+from analyzer.words.grounds import grounds_said
 
 V = TypeVar("V", bound=View)
 

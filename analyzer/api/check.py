@@ -17,9 +17,9 @@ from analyzer.rules.verdicts import Verdict
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
-    from analyzer.report.blocks import Said
     from analyzer.report.view.disputes.base import CheckAnswer
     from analyzer.rules.spec.ruleset import RuleSet
+    from analyzer.words.blocks import Said
 
 _SETTLED: Final = {
     Verdict.LEGAL: Settled.YES,

@@ -19,7 +19,6 @@ from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.stipulated import stipulated
-from analyzer.report.blocks import Said
 from analyzer.report.text.compose import composed_said, examined_said, wants_said
 from analyzer.report.view.compose import (
     ComposeAnswer,
@@ -41,6 +40,7 @@ from analyzer.search.compose.properties import WANTS, wants_of
 from analyzer.search.compose.want import Want
 from analyzer.search.compose.wish import Wish
 from analyzer.search.engine.results import Limits
+from analyzer.words.blocks import Said
 
 
 class ComposeRequest(Record, frozen=True, kw_only=True):

@@ -18,8 +18,8 @@ from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.position.ahead import bearing_in
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
-from analyzer.report.blocks import Said
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.words.blocks import Said
 
 
 class DealsInHand(OfPosition, Record, frozen=True):

@@ -16,12 +16,12 @@ from analyzer.knowledge.fitting import as_it_stands, fitting_deals
 from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked, bearing_ahead
 from analyzer.position.model import Position
-from analyzer.report.blocks import Said
 from analyzer.search.engine.results import Limits
 from analyzer.search.worlds.decide import MOST_WORLDS
 from analyzer.search.worlds.decide import decide as search
 from analyzer.search.worlds.growing import decide_growing
 from analyzer.search.worlds.results import Decision, Opponents
+from analyzer.words.blocks import Said
 
 MOST_SAMPLE: Final = 10**9
 

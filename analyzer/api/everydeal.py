@@ -20,11 +20,11 @@ from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.stipulated import question_of
-from analyzer.report.blocks import Said
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import CardValues, NamedGoal, Solution, Values
 from analyzer.search.worlds.counted import CountedGoals, CountedRequest, counted_goals
 from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
+from analyzer.words.blocks import Said
 
 MOST_SAMPLE: Final = 100_000
 """Deals that may be asked about."""

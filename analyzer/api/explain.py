@@ -30,13 +30,13 @@ from analyzer.messages import Message
 from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.report.blocks import Drawn, Phrase, Said, effort, part
-from analyzer.report.phrases.grounds import grounds_said
 from analyzer.rules.spec.grounds import STATED, Grounds, open_options
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
 from analyzer.search.solve.explain import explain as find_plan
+from analyzer.words.blocks import Drawn, Phrase, Said, effort, part
+from analyzer.words.grounds import grounds_said
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position

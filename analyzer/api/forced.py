@@ -23,13 +23,13 @@ from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.model import Position
 from analyzer.position.stipulated import question_of
-from analyzer.report.blocks import Drawn, Phrase, Said, effort, part
-from analyzer.report.phrases.grounds import grounds_said
 from analyzer.rules.spec.grounds import open_options
 from analyzer.search import solve
 from analyzer.search.engine.reasons import Beside
 from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
+from analyzer.words.blocks import Drawn, Phrase, Said, effort, part
+from analyzer.words.grounds import grounds_said
 
 if TYPE_CHECKING:
     from analyzer.certificates.certificate import Certificate

@@ -17,8 +17,12 @@ from analyzer.messages import BareClause, LineWord, Message, Name, Spaced, forme
 from analyzer.position.ahead import bearing_in
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves, moves_in
-from analyzer.report.blocks import Phrase
-from analyzer.report.view.base import (
+from analyzer.report.view.deals import OverDeals, deals_asked
+from analyzer.rules.actions import Action
+from analyzer.rules.play.came_up import before_card
+from analyzer.rules.spec.bearing import bearing
+from analyzer.rules.spec.grounds import STATED
+from analyzer.views.base import (
     UNSET,
     CardWord,
     Count,
@@ -29,11 +33,7 @@ from analyzer.report.view.base import (
     View,
     grounded,
 )
-from analyzer.report.view.deals import OverDeals, deals_asked
-from analyzer.rules.actions import Action
-from analyzer.rules.play.came_up import before_card
-from analyzer.rules.spec.bearing import bearing
-from analyzer.rules.spec.grounds import STATED
+from analyzer.words.blocks import Phrase
 
 Sometimes = tuple[tuple[Action, int], ...]
 """What may be done in so many of the deals that fit, and not in all."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from msgspec import Struct, field, structs
 
-from analyzer import report
+from analyzer import views
 from analyzer.api.requests import Means
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.frozenrecord import Record
@@ -55,7 +55,7 @@ class _Told(Record, Generic[A], frozen=True):
 def under_each_reading(
     asked: Ruled,
     ask: Callable[[Ruled], A],
-    view: Callable[[A], report.view.base.View],
+    view: Callable[[A], views.base.View],
     applied: Callable[[A], Iterable[str]],
     *,
     alike: Callable[[RuleSet], object] | None = None,
@@ -179,8 +179,8 @@ def _possible(found: Explored[A], wrong: Callable[[A], TarokError | None]) -> Ex
     return structs.replace(found, cases=tuple(cases)) if any(each.can_be for each in cases) else found
 
 
-def _told(view: report.view.base.View) -> Mapping[str, Any]:
-    return {key: value for key, value in report.view.base.plain(view).items() if key not in _WHO}
+def _told(view: views.base.View) -> Mapping[str, Any]:
+    return {key: value for key, value in views.base.plain(view).items() if key not in _WHO}
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -26,7 +26,6 @@ from analyzer.position.replay.replay import check_recorded, legal_part
 from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
 from analyzer.report import terminal
-from analyzer.report.blocks import Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.grounds import STATED, Grounds
@@ -37,6 +36,7 @@ from analyzer.search.review.audit import Audit, audit, unvalued
 from analyzer.search.review.judgement import judged_line
 from analyzer.search.review.states import MOST_TRICKS, TOKEN_TRICKS
 from analyzer.search.review.told import Told
+from analyzer.words.blocks import Said
 
 
 @dataclass(slots=True)

@@ -25,12 +25,12 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.report import terminal
-from analyzer.report.blocks import Said, part
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
+from analyzer.words.blocks import Said, part
 
 
 class TheRules(Answer, Record, frozen=True):

@@ -17,10 +17,10 @@ from analyzer.position.replay.replay import check_recorded
 from analyzer.position.replay.ruling import LineRuling, ruled
 from analyzer.position.setting import Line
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.report.blocks import Phrase, Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.shipped import rules_asked
+from analyzer.words.blocks import Phrase, Said
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from analyzer.evenings.files import load
 from analyzer.evenings.model import Evening, EveningScore, HandScore
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
-from analyzer.report.blocks import Said
 from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
+from analyzer.words.blocks import Said
 
 
 class Scored(Answer, Record, frozen=True):

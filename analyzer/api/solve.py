@@ -11,10 +11,10 @@ from analyzer.frozenrecord import Record
 from analyzer.position.ahead import Asked, bearing_ahead
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
-from analyzer.report.blocks import Said
 from analyzer.search.engine.results import Solution, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import search
+from analyzer.words.blocks import Said
 
 
 class Solved(OfPosition, Record, frozen=True):

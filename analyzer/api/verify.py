@@ -15,12 +15,12 @@ from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, listed, say
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.report.blocks import Said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
+from analyzer.words.blocks import Said
 
 
 @dataclass(frozen=True, slots=True)

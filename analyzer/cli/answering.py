@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from analyzer import api, report
+from analyzer import api, report, views
 from analyzer.cli.documents import about, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED, UNWRITTEN
 from analyzer.cli.options import AnswerForm
@@ -45,7 +45,7 @@ def show(
     if form.told_as == "document":
         write_json(report.document.plain_document(answer.as_document(form.lang)))
     elif form.as_json:
-        write_json(report.view.base.plain(answer.view()))
+        write_json(views.base.plain(answer.view()))
     elif form.brief or output is not None:
         style = text_style(form)
         sentences = answer.brief(style) if form.brief else answer.headline(style)

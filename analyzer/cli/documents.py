@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from analyzer import report
+from analyzer import views
 from analyzer.cli.screen import Screen
 
 _ABOUT: ContextVar[str | None] = ContextVar("about", default=None)
@@ -33,7 +33,7 @@ def write_json(document: dict[str, Any]) -> None:
     """Write a JSON document to standard output."""
     screen, file = Screen.present(), about()
     if file is None:
-        screen.write(report.view.base.dumps(document, ascii_only=not screen.symbols))
+        screen.write(views.base.dumps(document, ascii_only=not screen.symbols))
     else:
         import json  # noqa: PLC0415 - only where several files are asked about
 

@@ -8,11 +8,11 @@ import traceback
 from contextlib import suppress
 from typing import Final
 
+from analyzer import views
 from analyzer.cli.documents import write_json
 from analyzer.cli.screen import Left, let_go, tell
 from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, Unwritable, reason_of
 from analyzer.messages import Verbatim, say, spoken
-from analyzer.report import view
 from analyzer.report.style.language import typeset
 
 DONE: Final = 0
@@ -44,7 +44,7 @@ def exit_status(error: TarokError) -> int:
 def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
     if as_json:
-        write_json(view.base.plain(view.base.error_view(error, lang)))
+        write_json(views.base.plain(views.base.error_view(error, lang)))
     prefix = "" if isinstance(error, Invalid) else "tarok-analyze: "
 
     for line in error.said(lang).split("\n"):

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import structs
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
+from analyzer.disputes.findings import Finding, Paid, Proof
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.disputes.readings import settle_between
 from analyzer.frozenrecord import Record
@@ -26,7 +26,7 @@ from analyzer.rules.conduct.declaring import (
     repaid_for,
     wrong_declaration,
 )
-from analyzer.rules.conduct.irregularities import NOTHING_DONE, Fine, Moment, settle_fine
+from analyzer.rules.conduct.irregularities import NOTHING_DONE, Fine, Moment, Penalty, settle_fine
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
     Correction,

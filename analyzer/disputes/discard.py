@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from analyzer.cards.card import Card
 from analyzer.disputes.discard_finding import DiscardFinding
-from analyzer.disputes.findings import Paid, Penalty, Proof
+from analyzer.disputes.findings import Paid, Proof
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.frozenrecord import derived
 from analyzer.messages import ClauseId, say
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.smt import SmtQuestion, Truth, canonical, known, not_, number_of, some, variables
-from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for, names_fines
+from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, Penalty, fine_for, names_fines
 from analyzer.rules.deal.discard import (
     SIZES,
     TOUT,

@@ -21,7 +21,7 @@ from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.position.setting import Setting
 from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.book import Book, Pots, Transfer
-from analyzer.rules.conduct.irregularities import Fine, settle_fine
+from analyzer.rules.conduct.irregularities import Fine, Penalty, settle_fine
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told
@@ -34,35 +34,6 @@ class Proof(Record, frozen=True):
     core: tuple[str, ...]
     proved: bool = False
     """Whether Z3 has proved it; otherwise it follows by the engine."""
-
-
-class Penalty(Record, frozen=True):
-    """What an offence costs its player, and what becomes of the hand."""
-
-    irregularity: str
-    category: str
-    each_pot: int
-    remedy: str
-    mended_until: str | None
-    fined_until: str | None
-    clauses: tuple[str, ...]
-    play_goes_on: bool
-    seat: int | None = None
-
-    @classmethod
-    def of(cls, fine: Fine, seat: int | None) -> Penalty:
-        """A fine as what a player is to pay."""
-        return cls(
-            fine.name,
-            fine.category.value,
-            fine.each_pot,
-            fine.remedy,
-            fine.mended_until,
-            fine.fined_until,
-            fine.clauses,
-            fine.play_goes_on,
-            seat,
-        )
 
 
 class Paid(Record, frozen=True):

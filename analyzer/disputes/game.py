@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Penalty, Proof
+from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.events import TrickDispute
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, say
 from analyzer.rules.actions import Action
-from analyzer.rules.conduct.irregularities import NO_CLASS, fine_for, names_fines
+from analyzer.rules.conduct.irregularities import NO_CLASS, Penalty, fine_for, names_fines
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp
 from analyzer.rules.spec.game import GameSpec

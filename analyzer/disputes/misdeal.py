@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Paid, PaidFinding, Penalty, Proof
+from analyzer.disputes.findings import Finding, Paid, PaidFinding, Proof
 from analyzer.disputes.kinds.misdeal import IrregularityDispute, MisdealDispute
 from analyzer.disputes.paidotherwise import differences
 from analyzer.messages import Message, Name, say, stated
@@ -23,6 +23,7 @@ from analyzer.rules.conduct.irregularities import (
     UNSEEN,
     Fine,
     Moment,
+    Penalty,
     fine_for,
     repay_declaration,
     settle_fine,

@@ -3,10 +3,8 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.report import (  # noqa: F401
-        blocks,
         document,
         graph,
-        phrases,
         rulings,
         spans,
         style,

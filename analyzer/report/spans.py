@@ -36,12 +36,12 @@ from analyzer.messages import (
     whose,
     word_alone,
 )
-from analyzer.report.blocks import Drawn, FileText, FileWritten, Grid, Law, Passage, Phrase, Said, Stamp
 from analyzer.report.document import Block, Document, Sentence, Span
-from analyzer.report.phrases.sources import source_said
 from analyzer.report.style.diagram import facts_said, position_text
 from analyzer.report.style.textstyle import TextStyle, told_again
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.words.blocks import Drawn, FileText, FileWritten, Grid, Law, Passage, Phrase, Said, Stamp
+from analyzer.words.sources import source_said
 
 
 def document(told: Said, language: str, rules: RuleSet | None) -> Document:

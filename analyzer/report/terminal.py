@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from analyzer import report
 from analyzer.layout import GLUE, columns, finished, stacked, visible, wrap
 from analyzer.messages import BareClause, Put, Toned, formed, word_alone
-from analyzer.report.blocks import Drawn, Effort, FileText, FileWritten, Grid, Law, Passage, Phrase, Said
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.words.blocks import Drawn, Effort, FileText, FileWritten, Grid, Law, Passage, Phrase, Said
 
 _SHORTEST: Final = 5
 _UNBROKEN: Final = 10_000

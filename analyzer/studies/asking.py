@@ -20,12 +20,12 @@ from analyzer.api.solve import solve
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
-from analyzer.report.view.base import plain
 from analyzer.search.engine.results import Limits
 from analyzer.studies.dealing import Dealt, dealt
 from analyzer.studies.facts import Fact, fact_of, seats_of
 from analyzer.studies.model import ANY, Study, StudyAsk
 from analyzer.studies.tally import Value
+from analyzer.views.base import plain
 
 Values = list[Value]
 """The answers to one question of one deal: one, or one for each player."""

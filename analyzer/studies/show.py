@@ -10,15 +10,15 @@ from analyzer.api.answer import Answer, Settled
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
-from analyzer.report.blocks import Said
 from analyzer.report.text.batch import study_said
-from analyzer.report.view.base import UNSET
 from analyzer.report.view.batch import StudyAnswer
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.studies.drawings import TOKENS, CountedGroups
 from analyzer.studies.facts import Fact
 from analyzer.studies.statistics import CONFIDENCE, tally_view
 from analyzer.studies.store import DealGroup, Store
+from analyzer.views.base import UNSET
+from analyzer.words.blocks import Said
 
 
 class StudyShown(Answer, Record, frozen=True):

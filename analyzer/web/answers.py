@@ -8,7 +8,7 @@ from typing import Any, Final
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-from analyzer import report, web
+from analyzer import views, web
 from analyzer.errors import TarokError
 from analyzer.messages import ENGLISH, LANGUAGES
 
@@ -18,10 +18,10 @@ EVENTS: Final = "text/event-stream"
 
 def written(document: dict[str, Any], status: int = 200) -> Response:
     """A document as JSON, as the command line writes it."""
-    return Response(report.view.base.dumps(document), status, media_type=JSON)
+    return Response(views.base.dumps(document), status, media_type=JSON)
 
 
-def answer(view: report.view.base.View) -> Response:
+def answer(view: views.base.View) -> Response:
     """An answer, as `--json` prints it."""
     return written(_plain(view))
 
@@ -29,7 +29,7 @@ def answer(view: report.view.base.View) -> Response:
 def refusal(error: TarokError, status: int | None = None, lang: str = ENGLISH) -> Response:
     """What was wrong, with every fault: 409 for a move that the rules forbid, 400 for a bad text."""
     return written(
-        _plain(report.view.base.error_view(error, lang)),
+        _plain(views.base.error_view(error, lang)),
         web.work.status_of(error) if status is None else status,
     )
 
@@ -40,10 +40,10 @@ def preferred(headers: Headers, otherwise: str) -> str:
     return next((word for each in asked if (word := each.strip()[:2]) in LANGUAGES), otherwise)
 
 
-def event(view: report.view.base.View, name: str) -> bytes:
+def event(view: views.base.View, name: str) -> bytes:
     """An answer as one of a stream of events."""
     return f"event: {name}\ndata: {json.dumps(_plain(view), ensure_ascii=False)}\n\n".encode()
 
 
-def _plain(view: report.view.base.View) -> dict[str, Any]:
-    return report.view.base.plain(view)
+def _plain(view: views.base.View) -> dict[str, Any]:
+    return views.base.plain(view)

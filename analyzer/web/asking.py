@@ -13,8 +13,8 @@ from analyzer.api.board.moment import table_after
 from analyzer.api.board.texts import position_in
 from analyzer.api.requests import Means
 from analyzer.errors import TarokError
-from analyzer.report.view.base import View, error_view
 from analyzer.search.engine.watch import Watch
+from analyzer.views.base import View, error_view
 from analyzer.web.answers import EVENTS, answer, event
 from analyzer.web.bodies import Body
 from analyzer.web.desk import SHORT_TRICKS, Desk, Gone

@@ -39,9 +39,9 @@ from analyzer.api.requests import Means
 from analyzer.report.document import plain_document
 from analyzer.report.spans import Spans
 from analyzer.report.text.score import hand_said
-from analyzer.report.view.base import View, plain
 from analyzer.report.view.board import TextAnswer, ToldAnswer
 from analyzer.search.engine.results import Limits
+from analyzer.views.base import View, plain
 from analyzer.web import tables
 from analyzer.web.bodies import Body
 from analyzer.web.shelf import shelf_hand

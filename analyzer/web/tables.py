@@ -15,8 +15,8 @@ from analyzer.api.requests import Means
 from analyzer.api.solve import solve_known
 from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import View
 from analyzer.report.view.board import WorthAnswer
+from analyzer.views.base import View
 from analyzer.web.bodies import Body
 from analyzer.web.work import BySearch, Growing, Quick, Tell, Work
 

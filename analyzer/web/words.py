@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from analyzer import report
+from analyzer import words
 from analyzer.messages import LANGUAGES, RULES, TITLES, marked, spoken, translated
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.rules import spec
@@ -314,7 +314,7 @@ def words_in(lang: str) -> dict[str, Any]:
         },
         "clauses": {clause: translated(name, lang) for clause, name in CLAUSE_NAMES.items()},
         "cards": {
-            str(card): spoken(report.phrases.cardnames.card_name(card), lang)
+            str(card): spoken(words.cardnames.card_name(card), lang)
             for card in spec.shipped.load_ruleset("danish").table.deck
         },
     }

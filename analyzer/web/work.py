@@ -7,8 +7,8 @@ from collections.abc import Callable
 from analyzer.api.requests import Means
 from analyzer.errors import IllegalMove, LimitReached, TarokError
 from analyzer.frozenrecord import Record
-from analyzer.report.view.base import View
 from analyzer.search.engine.watch import Watch
+from analyzer.views.base import View
 
 Tell = Callable[[View], None]
 """Is given what is known so far."""

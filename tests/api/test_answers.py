@@ -27,9 +27,9 @@ from analyzer.api.rules import clause_graph, rules
 from analyzer.api.solve import SolveRequest, solve
 from analyzer.api.verify import compare, verify
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import plain
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.results import Limits
+from analyzer.views.base import plain
 
 STYLE = TextStyle()
 NOTHING = Means(Limits(max_nodes=0))

@@ -17,9 +17,9 @@ from analyzer.api.board.texts import position_in
 from analyzer.api.board.worth import ASKED, WorthRequest, worth
 from analyzer.api.requests import Means
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import View, plain
 from analyzer.report.view.board import WorthAnswer
 from analyzer.search.engine.watch import Watch
+from analyzer.views.base import View, plain
 from analyzer.web.words import WORDS, words_in
 
 FRENCH = TextStyle(width=400, lang="fr", minus="−")

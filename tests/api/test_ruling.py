@@ -17,7 +17,7 @@ from whole_hands import played_out
 
 from analyzer.api.answer import Settled
 from analyzer.api.ruling import rule
-from analyzer.report.view.base import plain
+from analyzer.views.base import plain
 
 HAND = """format: tarok-position/1
 players: [Anna, Bent, Carl]

@@ -17,7 +17,6 @@ from analyzer.claims.claim import ClaimVerdict
 from analyzer.claims.readings import other_readings
 from analyzer.claims.verify import claim_called
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import plain
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.discard import judge_discard, legal_discards
 from analyzer.rules.play.table import Laid, Trick, winner
@@ -27,6 +26,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, made_of
 from analyzer.rules.verdicts import Verdict
+from analyzer.views.base import plain
 
 Case = Mapping[str, object]
 

@@ -20,7 +20,7 @@ from analyzer.cli import progress
 from analyzer.cli.interrupts import DANISH, MESSAGE
 from analyzer.errors import LimitReached
 from analyzer.messages import catalogue
-from analyzer.report.view.base import error_view, plain
+from analyzer.views.base import error_view, plain
 
 SWALLOWED = """
 import os, signal, sys

@@ -26,12 +26,12 @@ from analyzer.errors import Invalid, TarokError
 from analyzer.report.document import plain_document
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import plain
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.grounds import definite
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose
+from analyzer.views.base import plain
 
 SHIPPED: Final = sorted((POSITIONS / "disputes").glob("*.yaml"))
 CODE: Final = re.compile(r"(?<![\w.])(?:[hdsc](?:10|[1-9RDCV])|[a-z]+\.[a-z]+(?:-[a-z]+)*)(?![\w.])")

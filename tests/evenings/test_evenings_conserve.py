@@ -17,9 +17,9 @@ import analyzer
 from analyzer.evenings.files import loads
 from analyzer.evenings.model import EveningScore, HandScore
 from analyzer.evenings.tally import tally
-from analyzer.report.view.base import by_name
 from analyzer.rules.book import PoolAccount, Pot, unmatched
 from analyzer.rules.spec.variants import choose
+from analyzer.views.base import by_name
 
 
 def lying_in_pools(score: HandScore | None) -> int:

@@ -14,9 +14,9 @@ from analyzer.messages import LANGUAGES, spoken, translated
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
 from analyzer.position.stipulated import stipulated
-from analyzer.report.phrases.stipulation import asked_of
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import COUNTED, Goal, at_least
+from analyzer.words.stipulation import asked_of
 
 ENDINGS = sorted(path for folder in ("endings", "composed") for path in (POSITIONS / folder).glob("*.yaml"))
 ASKING = [path for path in ENDINGS if "stipulation:" in path.read_text(encoding="utf-8")]

@@ -16,9 +16,9 @@ from places import POSITIONS
 from analyzer.cards.notation import read_card
 from analyzer.messages import spoken
 from analyzer.position.reading import loads
-from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.style.language import language
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.words.cardnames import card_name
 
 TAROT = sorted(path.relative_to(POSITIONS) for path in POSITIONS.rglob("*tarot*.yaml"))
 ENGLISH = {

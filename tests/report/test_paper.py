@@ -24,8 +24,8 @@ from analyzer.report.paper.document import (
 )
 from analyzer.report.paper.press import pressed
 from analyzer.report.paper.printed import printed
-from analyzer.report.phrases.stipulation import stipulation
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.words.stipulation import stipulation
 
 ENDINGS = sorted((POSITIONS / "endings").glob("*.yaml"))
 WHO_CAN = "is up to B, who alone can give it"

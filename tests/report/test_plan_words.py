@@ -16,8 +16,8 @@ from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind, PlanLine
 from analyzer.certificates.planfile import KEYS, plan_json, read_plan
 from analyzer.messages import spoken
 from analyzer.position.model import Position
-from analyzer.report.phrases.plans import event_words
 from analyzer.rules.score.goals import Goal
+from analyzer.words.plans import event_words
 
 PLAYERS = ("Anna", "Bent", "Carl")
 SEAT = 1

@@ -18,7 +18,6 @@ from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import INTERRUPTED, IllegalMove, LimitReached
 from analyzer.messages import LANGUAGES, LOCALES, Whose, catalogue, decimal, translated, word_alone
 from analyzer.report import terminal
-from analyzer.report.rulings.remedies import illegal_said, unsettled_said
 from analyzer.report.style.language import in_ascii
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.decide import decision_said
@@ -26,6 +25,7 @@ from analyzer.report.text.solve import solution_said
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.play import naming
 from analyzer.rules.verdicts import Unsettled
+from analyzer.words.remedies import illegal_said, unsettled_said
 
 PACKAGE = CATALOGUES.parent
 DANISH = TextStyle(lang="da")

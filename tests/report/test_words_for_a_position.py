@@ -21,17 +21,17 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.report import terminal
-from analyzer.report.phrases.verdicts import goal_cell, goal_sentence, sets_of_players
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.replay import replay_said
 from analyzer.report.text.solve import solution_said
-from analyzer.report.view.base import dumps
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED
 from analyzer.search.engine.results import THREE, GoalAnswer
 from analyzer.search.review.audit import audit
 from analyzer.search.review.told import Told
 from analyzer.search.solve.force import forced
+from analyzer.views.base import dumps
+from analyzer.words.verdicts import goal_cell, goal_sentence, sets_of_players
 
 ABC = ("A", "B", "C")
 

@@ -17,10 +17,10 @@ from analyzer.api.board.told import score_text
 from analyzer.messages import LANGUAGES
 from analyzer.position.files.beforeplay.came import bonus_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import plain
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.score.goals import Aim
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.views.base import plain
 from analyzer.web.here import answered
 from analyzer.web.shelf import shelf_hand, shelf_item, shelf_list
 from analyzer.web.words import words_in

@@ -15,8 +15,6 @@ from analyzer.api.replay import audited
 from analyzer.api.requests import Means
 from analyzer.messages import say, word_alone
 from analyzer.position.setting import Line
-from analyzer.report.phrases.cardnames import card_name
-from analyzer.report.phrases.verdicts import STATUSES, goal_cell, goal_name
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import sure_of
 from analyzer.report.view.board import AuditGraph, AuditLevel, AuditMoment, AuditTold
@@ -25,6 +23,8 @@ from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal
 from analyzer.search.engine.results import Status
 from analyzer.search.engine.watch import Watch
+from analyzer.words.cardnames import card_name
+from analyzer.words.verdicts import STATUSES, goal_cell, goal_name
 
 if TYPE_CHECKING:
     from analyzer.rules.sides import Sides

@@ -11,10 +11,10 @@ from analyzer.api.requests import Means, limits_left
 from analyzer.api.solve import solve
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
-from analyzer.report.phrases.best import best_cards
 from analyzer.report.view.board import BestAnswer
 from analyzer.rules.actions import lay, line_words
 from analyzer.search.engine.watch import Watch
+from analyzer.words.best import best_cards
 
 if TYPE_CHECKING:
     from analyzer.search.engine.results import Solution

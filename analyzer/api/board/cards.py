@@ -26,21 +26,21 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.model import Position
-from analyzer.report.phrases.best import best_cards
-from analyzer.report.phrases.effects import effects, effects_said, legend
-from analyzer.report.phrases.moves import everybody, side_label
-from analyzer.report.phrases.parts import KINDS, part_said, unfinished_said
-from analyzer.report.phrases.tokens import amounts_said, points_said
-from analyzer.report.phrases.verdicts import comes_about, goal_cell, goal_name, goal_sentence, open_sentence
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import SIGNS
-from analyzer.report.view.base import UNSET
 from analyzer.report.view.board import CardWorth, WorthAnswer
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import CardValues, Key, Solution, Status, Values
+from analyzer.views.base import UNSET
+from analyzer.words.best import best_cards
+from analyzer.words.effects import effects, effects_said, legend
+from analyzer.words.moves import everybody, side_label
+from analyzer.words.parts import KINDS, part_said, unfinished_said
+from analyzer.words.tokens import amounts_said, points_said
+from analyzer.words.verdicts import comes_about, goal_cell, goal_name, goal_sentence, open_sentence
 
 Best = frozenset[tuple[Card, Suit | None]]
 """The best moves: a card, and the suit that a Fool names."""

@@ -13,12 +13,10 @@ from analyzer.messages import NOTHING, Decimal, decimal, percent, say, word_alon
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.document import Span
-from analyzer.report.phrases.verdicts import comes_about, goal_name
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.decide import decision_headline
 from analyzer.report.text.everydeal import counted_headline, counted_sentences
-from analyzer.report.view.base import plain
 from analyzer.report.view.board import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
 from analyzer.report.view.solve import solve_deals_view
 from analyzer.rules.actions import lay
@@ -26,6 +24,8 @@ from analyzer.rules.score.amounts import points_text
 from analyzer.search.engine.results import Key
 from analyzer.search.worlds.counted import CountedGoals
 from analyzer.search.worlds.results import Criterion, Decision
+from analyzer.views.base import plain
+from analyzer.words.verdicts import comes_about, goal_name
 
 SHORT: Final = 3
 """Up to thirds a part of a token is written as a fraction."""

@@ -10,13 +10,13 @@ from analyzer.api.board.moment import position_after
 from analyzer.api.forced import certificate_of, claimed, forced, searched
 from analyzer.api.requests import Means
 from analyzer.certificates.certificate import dumps_certificate
-from analyzer.report.blocks import Passage, Phrase
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import plain
 from analyzer.report.view.board import TextAnswer, WhyAnswer
 from analyzer.rules.score.goals import Aim
 from analyzer.search.solve.explain import MOST_TRICKS
+from analyzer.views.base import plain
+from analyzer.words.blocks import Passage, Phrase
 
 _TOLD: Final = ("headline", "paragraph")
 """Of an answer: the verdict and why it is so."""

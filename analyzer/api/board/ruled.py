@@ -14,15 +14,15 @@ from analyzer.messages import LineWord, say, word_alone
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.position.setting import Line
-from analyzer.report.phrases.sources import source_said
-from analyzer.report.phrases.tokens import pots_said
-from analyzer.report.rulings.remedies import remedy_said, unsettled_said
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.ruling import SumRow, line_verdict, other_sums, sum_rows
 from analyzer.report.view.board import BreachTold, LineRuled, RulingTold, SumTold
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
+from analyzer.words.remedies import remedy_said, unsettled_said
+from analyzer.words.sources import source_said
+from analyzer.words.tokens import pots_said
 
 
 def ruling_told(text: str, words: Sequence[str], style: TextStyle) -> RulingTold:

@@ -14,17 +14,11 @@ from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves
 from analyzer.position.replay.model import Replay
-from analyzer.report.phrases.cardnames import card_name
-from analyzer.report.phrases.paid import payments_said, scores_said
-from analyzer.report.phrases.stipulation import asked_of, stipulation
-from analyzer.report.phrases.tokens import amounts_said
-from analyzer.report.phrases.verdicts import goal_name
 from analyzer.report.spans import Spans
 from analyzer.report.style.diagram import facts_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.report.text.replay import laid_said, outcome_sentence
-from analyzer.report.view.base import grounded
 from analyzer.report.view.board import (
     BoardAnswer,
     BoardCard,
@@ -42,6 +36,12 @@ from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.views.base import grounded
+from analyzer.words.cardnames import card_name
+from analyzer.words.paid import payments_said, scores_said
+from analyzer.words.stipulation import asked_of, stipulation
+from analyzer.words.tokens import amounts_said
+from analyzer.words.verdicts import goal_name
 
 Place = Literal["below", "left", "right", "above"]
 

@@ -26,8 +26,6 @@ from analyzer.position.diagram.drawing import svg
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen
-from analyzer.report.phrases.cardnames import card_name
-from analyzer.report.phrases.terms import term_said
 from analyzer.report.rulings.rules import by_chapter, chapter_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import (
@@ -40,6 +38,8 @@ from analyzer.report.view.board import (
 )
 from analyzer.rules.conduct.session import next_dealer, sitting_out
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
+from analyzer.words.cardnames import card_name
+from analyzer.words.terms import term_said
 
 if TYPE_CHECKING:
     from analyzer.rules.spec.clause import Clause

@@ -24,9 +24,15 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import everybody, names, side_label, side_labels
-from analyzer.report.phrases.tokens import sure_of
-from analyzer.report.phrases.verdicts import (
+from analyzer.report.spans import Spans
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.board import ForceCell, ForceRow, MomentVerdict, ValueRange
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, seats_of
+from analyzer.words.moves import everybody, names, side_label, side_labels
+from analyzer.words.tokens import sure_of
+from analyzer.words.verdicts import (
     CERTAIN,
     LESS,
     comes_about,
@@ -36,12 +42,6 @@ from analyzer.report.phrases.verdicts import (
     ultimo_kind,
     which_cards,
 )
-from analyzer.report.spans import Spans
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import ForceCell, ForceRow, MomentVerdict, ValueRange
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, seats_of
 
 Dot = Literal["full", "half", "none", "bad", "likely", "open", "blank"]
 _Cell: TypeAlias = tuple[Dot, Message, Message]

@@ -20,11 +20,11 @@ from analyzer.knowledge.deals import deals
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import plain
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.worlds.counted import CountedGoals
+from analyzer.views.base import plain
 
 ASKED: Final = "asked"
 EVERYTHING: Final = "all"

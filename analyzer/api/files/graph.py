@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analyzer import api, report
+from analyzer import api, report, views
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.files.writing import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.model import Position
-from analyzer.report.blocks import FileWritten, Said
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.words.blocks import FileWritten, Said
 
 
 class GraphFile(Answer, Record, frozen=True):
@@ -30,7 +30,7 @@ class GraphFile(Answer, Record, frozen=True):
 
     def view(self) -> report.view.show.GraphWritten:
         made, file = report.view.show.GraphWritten, str(self.file)
-        reason = report.view.base.UNSET if self.unwritten is None else str(self.unwritten)
+        reason = views.base.UNSET if self.unwritten is None else str(self.unwritten)
         if self.of_clauses:
             return made(file=file, reason=reason, clauses=self.nodes, arrows=self.edges)
         return made(file=file, reason=reason, positions=self.nodes, plays=self.edges)

@@ -12,9 +12,9 @@ from analyzer.api.files.writing import write_file
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, LANGUAGES, Message, Verbatim, either, listed, say
-from analyzer.report.blocks import FileText, FileWritten, Said, part
 from analyzer.report.view import schema
 from analyzer.report.view.schema import SchemasAnswer, schemas_view
+from analyzer.words.blocks import FileText, FileWritten, Said, part
 
 
 class Schemas(Answer, Record, frozen=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from analyzer import api, report
+from analyzer import api, report, words
 from analyzer.api.answer import OfPosition, Settled
 from analyzer.api.files.about import about
 from analyzer.api.files.writing import write_file
@@ -19,10 +19,10 @@ from analyzer.messages import Message, Title, Verbatim, listed, say, word_alone
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report import paper
-from analyzer.report.blocks import Drawn, FileText, FileWritten, Phrase, Said, part
 from analyzer.report.paper.document import PaperDocument, SolutionPlace, booklet
 from analyzer.report.paper.printed import printed
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.words.blocks import Drawn, FileText, FileWritten, Phrase, Said, part
 
 if TYPE_CHECKING:
     from analyzer.report.paper.printed import Printed
@@ -146,7 +146,7 @@ class Shown(OfPosition, Record, frozen=True):
         told = self.printing.stipulation
         if told is None:
             plain = replace(style, colour=False, symbols=True)
-            told = plain.said(report.phrases.stipulation.stipulation(self.position, about(self.position)))
+            told = plain.said(words.stipulation.stipulation(self.position, about(self.position)))
         return self._printed(style), told
 
     def _printed(self, style: TextStyle) -> Printed:

@@ -28,12 +28,12 @@ from analyzer.position.files.positions import position_tree
 from analyzer.position.model import Position
 from analyzer.position.reading import of_tree
 from analyzer.position.rows import position_of_row
-from analyzer.report.view.base import plain
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import Under
 from analyzer.search.engine.results import Forced
 from analyzer.search.worlds.everydeal import InEveryDeal
+from analyzer.views.base import plain
 
 Told = dict[str, Any]
 """What is told of one position, without its line."""

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Any, Final, TypeVar
 
-from analyzer import report
+from analyzer import views
 from analyzer.api.answer import Answer
 from analyzer.frozenrecord import Record
 from analyzer.layout import clip
@@ -41,13 +41,13 @@ class AsPython(Record, frozen=True):
         told = self.answer.brief(TextStyle(symbols=False)) if self.about is None else [self.about]
         return clip(next((each for each in told if each.strip()), "").strip(), _LINE)
 
-    def view(self) -> report.view.base.View:
+    def view(self) -> views.base.View:
         """The answer by names: its attributes are the keys of the JSON."""
         return self.answer.view()
 
     def data(self) -> dict[str, Any]:
         """What the command writes as JSON, less what the search took."""
-        told = report.view.base.plain(self.view())
+        told = views.base.plain(self.view())
         told.pop("stats", None)
         return told
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from analyzer.cards.card import Suit
-from analyzer.disputes.findings import Penalty, Proof
+from analyzer.disputes.findings import Proof
 from analyzer.disputes.inplay.naming_case import (
     GAP_OF,
     NamingCase,
@@ -27,7 +27,7 @@ from analyzer.messages import ClauseId, Message, Name, alone, listed, say
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.play import holds_suit
 from analyzer.proofs.smt import Truth, canonical, not_
-from analyzer.rules.conduct.irregularities import MENDED, fine_for, revoke_fines
+from analyzer.rules.conduct.irregularities import MENDED, Penalty, fine_for, revoke_fines
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.naming_state import Gap
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing

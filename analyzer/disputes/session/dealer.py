@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.disputes.findings import Penalty
 from analyzer.disputes.kinds.session import HAND, MISDEAL, SessionDispute, deals_anew
 from analyzer.disputes.session.ruling import (
     TOKENS,
@@ -15,7 +14,7 @@ from analyzer.disputes.session.ruling import (
     with_table,
 )
 from analyzer.messages import Message, Name, Verbatim, say
-from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
+from analyzer.rules.conduct.irregularities import Fine, Penalty, fine_for, settle_fine
 from analyzer.rules.conduct.session import dealer_has_paid, deals_after_misdeal, may_ask_for_pots
 from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.disputes.findings import Penalty
 from analyzer.disputes.kinds.session import SessionDispute
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.rules.book import Book
+from analyzer.rules.conduct.irregularities import Penalty
 from analyzer.rules.conduct.session import sits_out
 from analyzer.rules.verdicts import Violation
 

@@ -10,8 +10,6 @@ from analyzer.messages import Name, Verbatim, Whose, both, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.worth import Key, Worth
-from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.verdicts import goal_cell, goal_name
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
@@ -19,6 +17,8 @@ from analyzer.rules.score.goals import Aim, Goal, is_ultimo_card
 from analyzer.rules.sides import Groups
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import GoalAnswer, Status
+from analyzer.words.moves import names
+from analyzer.words.verdicts import goal_cell, goal_name
 
 Told = tuple[dict[str, object], list[str]]
 """Attributes, and lines of a drawing."""

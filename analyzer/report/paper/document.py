@@ -10,11 +10,11 @@ from analyzer.errors import TarokError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.position.reading import loads
-from analyzer.report.blocks import Law, Phrase
 from analyzer.report.document import Document, Span
 from analyzer.report.paper.printed import Printed, PrintedHand, printed
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
+from analyzer.words.blocks import Law, Phrase
 
 Block = dict[str, Any]
 Words = Sequence[Mapping[str, str]]

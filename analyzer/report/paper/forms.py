@@ -20,11 +20,11 @@ from analyzer.report.paper.document import (
     words,
 )
 from analyzer.report.paper.printed import hands_dealt
-from analyzer.report.phrases.sources import source_said
-from analyzer.report.style.called import rules_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
+from analyzer.words.called import rules_said
+from analyzer.words.sources import source_said
 
 
 def blank_form(

@@ -23,9 +23,6 @@ from analyzer.report.paper.document import (
     table,
 )
 from analyzer.report.paper.printed import printed
-from analyzer.report.phrases.grounds import grounds_said
-from analyzer.report.phrases.sources import sources_said
-from analyzer.report.rulings.remedies import illegal_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.report.text.audit import (
@@ -50,6 +47,9 @@ from analyzer.report.text.replay import (
 )
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.search.review.told import Told
+from analyzer.words.grounds import grounds_said
+from analyzer.words.remedies import illegal_said
+from analyzer.words.sources import sources_said
 
 FEW: Final = 8
 """With so many tricks play and audit stand on one page."""

@@ -31,10 +31,6 @@ from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.paper.forms import blank_form, law, signatures, verdict
 from analyzer.report.paper.hands import hand_and_tricks, settlement
 from analyzer.report.paper.printed import printed
-from analyzer.report.phrases.grounds import grounds_said
-from analyzer.report.phrases.sources import sources_said
-from analyzer.report.phrases.tokens import pots_said
-from analyzer.report.rulings.remedies import cost_said, remedy_said, unsettled_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import (
     decided,
@@ -53,6 +49,10 @@ from analyzer.rules.spec.grounds import Grounds
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.told import Told
+from analyzer.words.grounds import grounds_said
+from analyzer.words.remedies import cost_said, remedy_said, unsettled_said
+from analyzer.words.sources import sources_said
+from analyzer.words.tokens import pots_said
 
 _SURE: Final = {
     Aim.POINTS: say("points sure of before each card"),

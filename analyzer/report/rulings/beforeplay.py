@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.discard import DiscardDispute, by_declarer
 from analyzer.messages import BareClause, Message, Name, Word, alone, in_a_row, listed, say
-from analyzer.report.blocks import Phrase
-from analyzer.report.phrases.terms import named_said, term_said
-from analyzer.report.style.called import called_said
 from analyzer.rules.deal.declarations import CORRECTION_WORDS
 from analyzer.rules.verdicts import Verdict
+from analyzer.words.blocks import Phrase
+from analyzer.words.called import called_said
+from analyzer.words.terms import named_said, term_said
 
 if TYPE_CHECKING:
     from analyzer.disputes.bid import BidFinding

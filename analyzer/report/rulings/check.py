@@ -28,16 +28,16 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.report import rulings
-from analyzer.report.blocks import Block, Law, Passage, Phrase, Said, Stamp, Tone, part
-from analyzer.report.phrases.grounds import beside_said, silent_said
-from analyzer.report.phrases.sources import sources_said
-from analyzer.report.phrases.tokens import amounts_said
-from analyzer.report.rulings.broken import law_said, penalty_said, reading_said
 from analyzer.report.rulings.indeals import depends_said, in_all_said, verdicts_differ
-from analyzer.report.style.called import rules_said
-from analyzer.report.style.coins import odd_pots_said
 from analyzer.rules.book import Pots
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
+from analyzer.words.blocks import Block, Law, Passage, Phrase, Said, Stamp, Tone, part
+from analyzer.words.broken import law_said, penalty_said, reading_said
+from analyzer.words.called import rules_said
+from analyzer.words.coins import odd_pots_said
+from analyzer.words.grounds import beside_said, silent_said
+from analyzer.words.sources import sources_said
+from analyzer.words.tokens import amounts_said
 
 _TONES: Final[dict[Verdict, Tone]] = {
     Verdict.LEGAL: "good",

@@ -21,9 +21,9 @@ from analyzer.messages import (
     stated,
     word_alone,
 )
-from analyzer.report.blocks import Phrase, Said, part
-from analyzer.report.phrases.terms import term_said
 from analyzer.report.rulings.verify import witness_said
+from analyzer.words.blocks import Phrase, Said, part
+from analyzer.words.terms import term_said
 
 FEW: Final = 4
 """So many clauses that only stand otherwise are named; of more the number says enough."""

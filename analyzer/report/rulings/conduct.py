@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from analyzer.messages import LineWord, Message, Name, Several, Verbatim, Word, in_a_row, listed, say
-from analyzer.report.blocks import Phrase
-from analyzer.report.phrases.plans import plan_said
+from analyzer.words.blocks import Phrase
+from analyzer.words.plans import plan_said
 
 if TYPE_CHECKING:
     from analyzer.disputes.inplay.asking import AskingFinding

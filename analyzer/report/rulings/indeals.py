@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from analyzer.disputes.findings import Finding, RuledInDeals
 from analyzer.messages import Message, Name, Several, alone, both, either, formed, listed, say, say_many
-from analyzer.report.phrases.cardnames import the_card
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
+from analyzer.words.cardnames import the_card
 
 
 def in_all_said(found: RuledInDeals) -> Message:

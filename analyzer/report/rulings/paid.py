@@ -23,10 +23,10 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.report.blocks import Phrase
-from analyzer.report.phrases.paid import came_to_said, payments_said, scores_said
-from analyzer.report.phrases.tokens import OWN_COUNT, amounts_said
 from analyzer.rules.book import sums_to_zero
+from analyzer.words.blocks import Phrase
+from analyzer.words.paid import came_to_said, payments_said, scores_said
+from analyzer.words.tokens import OWN_COUNT, amounts_said
 
 
 def paid(finding: PaidFinding) -> Iterator[Phrase]:

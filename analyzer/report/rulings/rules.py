@@ -19,11 +19,11 @@ from analyzer.messages import (
     stated,
     word_alone,
 )
-from analyzer.report.blocks import Block, Phrase, Said, part
-from analyzer.report.phrases.sources import source_numbers, sources_said
-from analyzer.report.phrases.terms import term_said
 from analyzer.rules.spec.clause import Clause, Parameter, Standing
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.words.blocks import Block, Phrase, Said, part
+from analyzer.words.sources import source_numbers, sources_said
+from analyzer.words.terms import term_said
 
 CHAPTERS: Final = {
     "table": say("The table"),

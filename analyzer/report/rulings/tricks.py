@@ -20,12 +20,12 @@ from analyzer.messages import (
     listed,
     say,
 )
-from analyzer.report.blocks import Phrase
-from analyzer.report.phrases.terms import term_said
 from analyzer.rules.actions import lay
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.piles import Moved
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
+from analyzer.words.blocks import Phrase
+from analyzer.words.terms import term_said
 
 if TYPE_CHECKING:
     from analyzer.disputes.game import JudgedStep, TrickFinding

@@ -22,12 +22,12 @@ from analyzer.messages import (
     stated,
     word_alone,
 )
-from analyzer.report.blocks import Block, Phrase, Said, Tone, part
-from analyzer.report.phrases.grounds import silent_said
-from analyzer.report.phrases.terms import term_said
 from analyzer.rules.spec.clause import Option
 from analyzer.rules.spec.grounds import Grounds, open_options
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.words.blocks import Block, Phrase, Said, Tone, part
+from analyzer.words.grounds import silent_said
+from analyzer.words.terms import term_said
 
 _TONE: Final[Mapping[ClaimVerdict | None, Tone]] = {ClaimVerdict.PROVED: "good", ClaimVerdict.REFUTED: "bad"}
 _ANSWERS: Final = {

@@ -10,11 +10,11 @@ from analyzer.messages import Message, Name, Word, either, formed, listed, say
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.style.called import called_said, rules_said
-from analyzer.report.style.coins import odd_pots_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, trumps_said
+from analyzer.words.called import called_said, rules_said
+from analyzer.words.coins import odd_pots_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:

@@ -22,9 +22,6 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.setting import Moment
-from analyzer.report.blocks import Block, Grid, Passage, Phrase, part
-from analyzer.report.phrases.effects import improper_said
-from analyzer.report.phrases.plans import plan_said
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
@@ -32,6 +29,9 @@ from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.marks import Mark, MarkKind
+from analyzer.words.blocks import Block, Grid, Passage, Phrase, part
+from analyzer.words.effects import improper_said
+from analyzer.words.plans import plan_said
 
 SIGNS: Final = {
     MarkKind.LET_GO: "-",

@@ -21,8 +21,8 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.report.blocks import Grid, Said, part
 from analyzer.report.view.batch import StudyAnswer
+from analyzer.words.blocks import Grid, Said, part
 
 Row = tuple[Message, ...]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from analyzer.certificates.certificate import Certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw
 from analyzer.messages import LineWord, Message, Name, Verbatim, alone, in_a_row, say, say_many
-from analyzer.report.blocks import Drawn, Phrase, Said, Sentences, part
-from analyzer.report.phrases.grounds import grounds_said
 from analyzer.report.text.forced import verdict_said
 from analyzer.rules.spec.grounds import Grounds
+from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, part
+from analyzer.words.grounds import grounds_said
 
 
 def certified_said(verdict: CertificateVerdict, certificate: Certificate, grounds: Grounds) -> Said:

@@ -20,13 +20,13 @@ from analyzer.messages import (
 )
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.report.blocks import FileText, Grid, Phrase, Said, Tone, part
-from analyzer.report.phrases.moves import play_said
-from analyzer.report.phrases.plans import plan_said
 from analyzer.report.view.compose import ComposeAnswer
 from analyzer.search.compose.checking import Examination, SameCards
 from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.want import Want
+from analyzer.words.blocks import FileText, Grid, Phrase, Said, Tone, part
+from analyzer.words.moves import play_said
+from analyzer.words.plans import plan_said
 
 SHOWN = 5
 """So many duals, and cards to spare, are told in a text."""

@@ -26,9 +26,9 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.model import Position
-from analyzer.report.blocks import Block, Drawn, Grid, Phrase, Said, part
-from analyzer.report.phrases.grounds import grounds_said
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, part
+from analyzer.words.grounds import grounds_said
 
 _HEAPS: Final = {Heap.SKAT: say("the skat"), Heap.TALON: say("the talon"), Heap.DEAD: say("the dead hand")}
 

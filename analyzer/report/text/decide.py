@@ -32,11 +32,6 @@ from analyzer.messages import (
 )
 from analyzer.position.model import Position
 from analyzer.position.setting import World
-from analyzer.report.blocks import Drawn, Grid, Phrase, Said, Tone, amount_cell, effort, part
-from analyzer.report.phrases.effects import improper_said
-from analyzer.report.phrases.grounds import grounds_said
-from analyzer.report.phrases.parts import unfinished_parts
-from analyzer.report.phrases.verdicts import card_word
 from analyzer.report.view.decide import measure_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.search.worlds.results import (
@@ -48,6 +43,11 @@ from analyzer.search.worlds.results import (
     Opponents,
     WorldOutcome,
 )
+from analyzer.words.blocks import Drawn, Grid, Phrase, Said, Tone, amount_cell, effort, part
+from analyzer.words.effects import improper_said
+from analyzer.words.grounds import grounds_said
+from analyzer.words.parts import unfinished_parts
+from analyzer.words.verdicts import card_word
 
 _MOST_ROWS = 24
 """More rows of worlds than this are not shown one by one."""

@@ -10,13 +10,13 @@ from analyzer.errors import INTERRUPTED
 from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, Word, both, in_a_row, say, say_many
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.report.blocks import Phrase
-from analyzer.report.phrases.moves import names, sides_said
-from analyzer.report.phrases.plans import Seen, plan_texts
-from analyzer.report.phrases.verdicts import goal_name, goal_sentence
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import Forced
+from analyzer.words.blocks import Phrase
+from analyzer.words.moves import names, sides_said
+from analyzer.words.plans import Seen, plan_texts
+from analyzer.words.verdicts import goal_name, goal_sentence
 
 if TYPE_CHECKING:
     from analyzer.certificates.certificate import Certificate

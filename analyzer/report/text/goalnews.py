@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from analyzer.messages import Message
 from analyzer.position.model import Position
-from analyzer.report.phrases.verdicts import goal_sentence, open_sentence
 from analyzer.search.engine.results import Solution
+from analyzer.words.verdicts import goal_sentence, open_sentence
 
 
 class GoalsTold:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.disputes.findings import Penalty
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     Amount,
@@ -26,20 +25,21 @@ from analyzer.messages import (
 )
 from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Replay
-from analyzer.report.blocks import Block, Law, Phrase, part
-from analyzer.report.phrases.evidence import better_said
-from analyzer.report.phrases.moves import play_said
-from analyzer.report.phrases.plans import plan_said
-from analyzer.report.phrases.sources import sources_said
-from analyzer.report.phrases.tokens import sums_said
-from analyzer.report.rulings.broken import law_said, penalty_said
-from analyzer.report.rulings.remedies import unsettled_said
 from analyzer.report.text.audit import decided
+from analyzer.rules.conduct.irregularities import Penalty
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
 from analyzer.search.review.marks import MarkKind
+from analyzer.words.blocks import Block, Law, Phrase, part
+from analyzer.words.broken import law_said, penalty_said
+from analyzer.words.evidence import better_said
+from analyzer.words.moves import play_said
+from analyzer.words.plans import plan_said
+from analyzer.words.remedies import unsettled_said
+from analyzer.words.sources import sources_said
+from analyzer.words.tokens import sums_said
 
 
 def judged_said(rules: RuleSet, replay: Replay) -> Iterator[Block]:

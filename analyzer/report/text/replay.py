@@ -28,11 +28,6 @@ from analyzer.position.files.tricks import PLAYED
 from analyzer.position.model import Position
 from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
-from analyzer.report.blocks import Block, Drawn, Grid, Phrase, Said, amount_cell, part
-from analyzer.report.phrases.grounds import grounds_said
-from analyzer.report.phrases.paid import came_to_said, payments_said, scores_said
-from analyzer.report.phrases.tokens import OWN_COUNT, amounts_said
-from analyzer.report.rulings.remedies import illegal_said, unsettled_said
 from analyzer.report.text.audit import audit_said
 from analyzer.report.text.judgement import judged_said, judgement_said
 from analyzer.rules.actions import Action, ActionKind
@@ -41,6 +36,11 @@ from analyzer.rules.score.amounts import points_text
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.told import Told
+from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, amount_cell, part
+from analyzer.words.grounds import grounds_said
+from analyzer.words.paid import came_to_said, payments_said, scores_said
+from analyzer.words.remedies import illegal_said, unsettled_said
+from analyzer.words.tokens import OWN_COUNT, amounts_said
 
 
 def replay_said(position: Position, lines: Sequence[Told], grounds: Grounds) -> Said:

@@ -22,14 +22,14 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.report.blocks import Phrase, Said, amounts_grid, part
-from analyzer.report.phrases.grounds import grounds_said
-from analyzer.report.phrases.paid import came_to_said, payments_said, scores_said
-from analyzer.report.phrases.tokens import OWN_COUNT
-from analyzer.report.style.called import called_said, rules_said
-from analyzer.report.style.coins import odd_pots_said
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.words.blocks import Phrase, Said, amounts_grid, part
+from analyzer.words.called import called_said, rules_said
+from analyzer.words.coins import odd_pots_said
+from analyzer.words.grounds import grounds_said
+from analyzer.words.paid import came_to_said, payments_said, scores_said
+from analyzer.words.tokens import OWN_COUNT
 
 
 def score_said(score: EveningScore) -> Said:

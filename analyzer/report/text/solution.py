@@ -8,13 +8,13 @@ from typing import Final
 from analyzer.messages import Message, Several, Title, alone, formed, say
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import as_played
-from analyzer.report.blocks import Phrase
-from analyzer.report.phrases.effects import effects
-from analyzer.report.phrases.moves import play_said
-from analyzer.report.phrases.verdicts import card_word
 from analyzer.report.text.replay import laid_said, outcome_list
 from analyzer.report.text.solve import does, solution_headline
 from analyzer.search.engine.results import Solution
+from analyzer.words.blocks import Phrase
+from analyzer.words.effects import effects
+from analyzer.words.moves import play_said
+from analyzer.words.verdicts import card_word
 
 SHOWN: Final = 4
 """So many lines of a file stand in its solution."""

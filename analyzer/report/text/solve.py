@@ -25,40 +25,6 @@ from analyzer.messages import (
 )
 from analyzer.position.model import Position
 from analyzer.position.stipulated import stipulated
-from analyzer.report.blocks import (
-    Block,
-    Drawn,
-    Grid,
-    Passage,
-    Phrase,
-    Said,
-    amount_cell,
-    effort,
-    part,
-    used_columns,
-)
-from analyzer.report.phrases.best import best_cards, best_proper_cards
-from analyzer.report.phrases.effects import Effect, effects, effects_said, legend, sign_word
-from analyzer.report.phrases.evidence import evidence_said
-from analyzer.report.phrases.grounds import grounds_said
-from analyzer.report.phrases.moves import last_trick_of, outcome_said, play_said, side_labels, sides_said
-from analyzer.report.phrases.parts import unfinished_parts
-from analyzer.report.phrases.plans import plan_said
-from analyzer.report.phrases.tokens import OWN_COUNT, points_said, pots_said, sure_of
-from analyzer.report.phrases.verdicts import (
-    CERTAIN,
-    Goals,
-    card_word,
-    chief_goals,
-    closer_name,
-    goal_cell,
-    goal_name,
-    goal_sentence,
-    number_name,
-    open_cell,
-    open_sentences,
-    which_cards,
-)
 from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.goals import Aim
@@ -71,6 +37,40 @@ from analyzer.search.engine.results import (
     Play,
     Solution,
     Status,
+)
+from analyzer.words.best import best_cards, best_proper_cards
+from analyzer.words.blocks import (
+    Block,
+    Drawn,
+    Grid,
+    Passage,
+    Phrase,
+    Said,
+    amount_cell,
+    effort,
+    part,
+    used_columns,
+)
+from analyzer.words.effects import Effect, effects, effects_said, legend, sign_word
+from analyzer.words.evidence import evidence_said
+from analyzer.words.grounds import grounds_said
+from analyzer.words.moves import last_trick_of, outcome_said, play_said, side_labels, sides_said
+from analyzer.words.parts import unfinished_parts
+from analyzer.words.plans import plan_said
+from analyzer.words.tokens import OWN_COUNT, points_said, pots_said, sure_of
+from analyzer.words.verdicts import (
+    CERTAIN,
+    Goals,
+    card_word,
+    chief_goals,
+    closer_name,
+    goal_cell,
+    goal_name,
+    goal_sentence,
+    number_name,
+    open_cell,
+    open_sentences,
+    which_cards,
 )
 
 _SHOWN_EQUALS = 2

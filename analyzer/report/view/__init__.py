@@ -3,7 +3,6 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.report.view import (  # noqa: F401
-        base,
         board,
         check,
         deals,

@@ -11,24 +11,6 @@ from analyzer.cards.card import Suit
 from analyzer.position.model import Position
 from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Offence, Replay
-from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.sources import source_of
-from analyzer.report.view.base import (
-    UNSET,
-    Amounts,
-    CardWord,
-    Count,
-    Meta,
-    Moves,
-    Players,
-    Points,
-    PotsView,
-    View,
-    by_name,
-    or_unset,
-    pots_view,
-    words,
-)
 from analyzer.report.view.disputes.base import PenaltyView, ViolationView, question_view
 from analyzer.report.view.values import (
     EvidenceView,
@@ -49,6 +31,24 @@ from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
 from analyzer.search.review.marks import Mark, MarkKind
 from analyzer.search.review.told import Told
+from analyzer.views.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Count,
+    Meta,
+    Moves,
+    Players,
+    Points,
+    PotsView,
+    View,
+    by_name,
+    or_unset,
+    pots_view,
+    words,
+)
+from analyzer.words.moves import names
+from analyzer.words.sources import source_of
 
 TrickNumber = Annotated[
     int | None, Meta(description="The trick it was in; null for what came before the first lead.")

@@ -6,7 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec.structs import fields
 
-from analyzer.report.view.base import (
+from analyzer.report.view.replay import ReplayAnswer
+from analyzer.report.view.solve import SolveAnswer
+from analyzer.report.view.why import Asked
+from analyzer.views.base import (
     UNSET,
     Amounts,
     Chance,
@@ -19,9 +22,6 @@ from analyzer.report.view.base import (
     UnsetType,
     View,
 )
-from analyzer.report.view.replay import ReplayAnswer
-from analyzer.report.view.solve import SolveAnswer
-from analyzer.report.view.why import Asked
 
 
 class GroupsApartView(View, frozen=True):

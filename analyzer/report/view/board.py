@@ -8,7 +8,7 @@ from msgspec import field
 
 from analyzer.cards.card import Suit
 from analyzer.report.document import Sentence, Span
-from analyzer.report.view.base import (
+from analyzer.views.base import (
     UNSET,
     Amounts,
     CardWord,

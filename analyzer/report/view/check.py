@@ -27,28 +27,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.due import LineSums
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
-from analyzer.report.phrases.sources import source_of
-from analyzer.report.rulings.remedies import remedy_said
 from analyzer.report.view.audit import UnsettledView, unsettled_view
-from analyzer.report.view.base import (
-    UNSET,
-    Amounts,
-    CardWord,
-    Grounded,
-    Meta,
-    PotsView,
-    RestsOn,
-    TransferView,
-    UnsettledIds,
-    UnsetType,
-    View,
-    by_name,
-    grounded,
-    or_unset,
-    pots_view,
-    transfer_views,
-    words,
-)
 from analyzer.report.view.disputes.base import (
     CheckAnswer,
     InDealsCheck,
@@ -101,9 +80,30 @@ from analyzer.report.view.disputes.trick import (
     trick_check,
     trick_won_check,
 )
-from analyzer.report.view.outcome import PoolView, Sheet, pool_views
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.views.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Grounded,
+    Meta,
+    PotsView,
+    RestsOn,
+    TransferView,
+    UnsettledIds,
+    UnsetType,
+    View,
+    by_name,
+    grounded,
+    or_unset,
+    pots_view,
+    transfer_views,
+    words,
+)
+from analyzer.views.outcome import PoolView, Sheet, pool_views
+from analyzer.words.remedies import remedy_said
+from analyzer.words.sources import source_of
 
 
 class SumsView(View, frozen=True, kw_only=True):

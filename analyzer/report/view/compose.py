@@ -8,13 +8,13 @@ from typing import Annotated
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.view.base import UNSET, Meta, UnsetType, View
 from analyzer.report.view.values import LimitsView
 from analyzer.report.view.why import QuestionView, WhyView, reason_view
 from analyzer.rules.actions import line_words
 from analyzer.search.compose.checking import Examination, SameCards
 from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.want import Want
+from analyzer.views.base import UNSET, Meta, UnsetType, View
 
 
 class ProblemView(View, frozen=True):

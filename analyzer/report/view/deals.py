@@ -13,7 +13,8 @@ from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact
 from analyzer.knowledge.fitting import Fitting
 from analyzer.position.model import Position
-from analyzer.report.view.base import (
+from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.views.base import (
     UNSET,
     CardWord,
     Column,
@@ -27,7 +28,6 @@ from analyzer.report.view.base import (
     or_unset,
     words,
 )
-from analyzer.rules.spec.grounds import STATED, Grounds
 
 if TYPE_CHECKING:
     from analyzer.search.worlds.everydeal import InEveryDeal

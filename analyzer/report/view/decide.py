@@ -11,8 +11,18 @@ from typing import Annotated, Any, Literal
 
 from analyzer.cards.card import Card, Suit
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import everybody
-from analyzer.report.view.base import (
+from analyzer.report.view.values import LimitsView, StatsView, limits_view, stats_view
+from analyzer.rules.score.amounts import exact
+from analyzer.search.worlds.results import (
+    CONFIDENCE,
+    BreakEven,
+    CardChoice,
+    Criterion,
+    Decision,
+    Opponents,
+    WorldOutcome,
+)
+from analyzer.views.base import (
     UNSET,
     Amounts,
     CardWord,
@@ -30,17 +40,7 @@ from analyzer.report.view.base import (
     side_names,
     words,
 )
-from analyzer.report.view.values import LimitsView, StatsView, limits_view, stats_view
-from analyzer.rules.score.amounts import exact
-from analyzer.search.worlds.results import (
-    CONFIDENCE,
-    BreakEven,
-    CardChoice,
-    Criterion,
-    Decision,
-    Opponents,
-    WorldOutcome,
-)
+from analyzer.words.moves import everybody
 
 BySeat = Annotated[dict[str, Points], Meta(description="By player, what his side has together.")]
 Ultimo = Annotated[str | None, Meta(description="Who wins the last trick with an Ultimo card.")]

@@ -10,26 +10,6 @@ from analyzer.certificates.certificate import Certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.plans import Seen
-from analyzer.report.view.base import (
-    UNSET,
-    Digest,
-    Grounded,
-    Head,
-    Impossible,
-    Meta,
-    Moves,
-    Players,
-    Readings,
-    RestsOn,
-    TooMany,
-    UnsettledIds,
-    UnsetType,
-    Variant,
-    View,
-    grounded,
-)
 from analyzer.report.view.deals import OnePlan, Worlds, worlds_view
 from analyzer.report.view.solve import CertificateWritten
 from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
@@ -50,6 +30,26 @@ from analyzer.report.view.why import (
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.worlds.everydeal import InEveryDeal
+from analyzer.views.base import (
+    UNSET,
+    Digest,
+    Grounded,
+    Head,
+    Impossible,
+    Meta,
+    Moves,
+    Players,
+    Readings,
+    RestsOn,
+    TooMany,
+    UnsettledIds,
+    UnsetType,
+    Variant,
+    View,
+    grounded,
+)
+from analyzer.words.moves import names
+from analyzer.words.plans import Seen
 
 WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
 Together = Annotated[Players, Meta(description="Who plays together for it.")]

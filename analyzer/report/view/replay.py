@@ -20,7 +20,14 @@ from analyzer.report.view.audit import (
     judged_view,
     unsettled_view,
 )
-from analyzer.report.view.base import (
+from analyzer.report.view.disputes.base import OpenQuestionView
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.book import sums_to_zero
+from analyzer.rules.play.table import Laid
+from analyzer.rules.score.amounts import exact
+from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.search.review.told import Told
+from analyzer.views.base import (
     UNSET,
     Amounts,
     BySide,
@@ -42,8 +49,7 @@ from analyzer.report.view.base import (
     transfer_views,
     words,
 )
-from analyzer.report.view.disputes.base import OpenQuestionView
-from analyzer.report.view.outcome import (
+from analyzer.views.outcome import (
     OutcomeView,
     PoolView,
     ScoreView,
@@ -52,12 +58,6 @@ from analyzer.report.view.outcome import (
     pool_views,
     written,
 )
-from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.book import sums_to_zero
-from analyzer.rules.play.table import Laid
-from analyzer.rules.score.amounts import exact
-from analyzer.rules.spec.grounds import STATED, Grounds
-from analyzer.search.review.told import Told
 
 
 class SaidView(View, frozen=True):

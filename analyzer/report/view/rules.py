@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, View, grounded, or_unset
 from analyzer.rules.spec.clause import Clause, Option, Standing
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
 from analyzer.rules.spec.reading import told
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.views.base import UNSET, Grounded, Meta, UnsetType, View, grounded, or_unset
 
 
 class CiteView(View, frozen=True):

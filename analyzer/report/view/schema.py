@@ -16,8 +16,8 @@ from msgspec.json import schema_components
 from analyzer import disputes, evenings
 from analyzer.messages import Message
 from analyzer.position import files
-from analyzer.report.view.base import UNSET, Meta, UnsetType, View
 from analyzer.rules import spec
+from analyzer.views.base import UNSET, Meta, UnsetType, View
 
 
 class NewAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/new/1"):
@@ -70,7 +70,7 @@ ANSWERS: Final = {
     "batch": "batch:BatchAnswer",
     "study": "batch:StudyAnswer",
     "schemas": "schema:SchemasAnswer",
-    "error": "base:ErrorAnswer",
+    "error": "analyzer.views.base:ErrorAnswer",
 }
 """The answers by the names of their commands, with the module and the class (or classes) that describes them.
 

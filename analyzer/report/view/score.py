@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from analyzer.evenings.model import EveningEnd, EveningScore, GameScore, HandScore, LeftLying
-from analyzer.report.view.base import (
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.views.base import (
     UNSET,
     Amounts,
     Count,
@@ -24,7 +25,7 @@ from analyzer.report.view.base import (
     pots_view,
     transfer_views,
 )
-from analyzer.report.view.outcome import (
+from analyzer.views.outcome import (
     OutcomeView,
     PoolView,
     ScoreView,
@@ -33,7 +34,6 @@ from analyzer.report.view.outcome import (
     pool_views,
     written,
 )
-from analyzer.rules.spec.ruleset import RuleSet
 
 Pools = Annotated[list[PoolView], Meta(description="The pools as they are then.")] | UnsetType
 Radli = Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType

@@ -9,8 +9,8 @@ from analyzer.messages import Message
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.view.base import UNSET, Count, Grounded, Meta, Players, UnsetType, View, grounded, plain
 from analyzer.rules.spec.grounds import STATED
+from analyzer.views.base import UNSET, Count, Grounded, Meta, Players, UnsetType, View, grounded, plain
 
 Nodes = list[dict[str, Any]]
 

@@ -12,23 +12,6 @@ from analyzer.errors import LimitReached
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import everybody, names
-from analyzer.report.phrases.plans import Seen
-from analyzer.report.view.base import (
-    UNSET,
-    CardWord,
-    Count,
-    Grounded,
-    Meta,
-    Moves,
-    NotZeroSum,
-    Players,
-    UnsetType,
-    View,
-    grounded,
-    or_unset,
-    side_names,
-)
 from analyzer.report.view.deals import DealsView, OnePlan, OverDeals, Worlds, worlds_view
 from analyzer.report.view.values import (
     COMPLETE,
@@ -67,6 +50,23 @@ from analyzer.report.view.why import (
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solution, Status, Values
+from analyzer.views.base import (
+    UNSET,
+    CardWord,
+    Count,
+    Grounded,
+    Meta,
+    Moves,
+    NotZeroSum,
+    Players,
+    UnsetType,
+    View,
+    grounded,
+    or_unset,
+    side_names,
+)
+from analyzer.words.moves import everybody, names
+from analyzer.words.plans import Seen
 
 if TYPE_CHECKING:
     from analyzer.search.engine.reasons import Explained

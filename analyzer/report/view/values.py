@@ -8,21 +8,6 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import everybody, names
-from analyzer.report.view.base import (
-    UNSET,
-    BySide,
-    Count,
-    Meta,
-    Moves,
-    Players,
-    Points,
-    PotsView,
-    UnsetType,
-    View,
-    by_name,
-    pots_view,
-)
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.actions import line_words, move_word
 from analyzer.rules.book import Pots
@@ -38,6 +23,21 @@ from analyzer.search.engine.results import (
     Status,
     Values,
 )
+from analyzer.views.base import (
+    UNSET,
+    BySide,
+    Count,
+    Meta,
+    Moves,
+    Players,
+    Points,
+    PotsView,
+    UnsetType,
+    View,
+    by_name,
+    pots_view,
+)
+from analyzer.words.moves import everybody, names
 
 ForcedBy = Annotated[
     list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")

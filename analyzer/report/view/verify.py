@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal
 from analyzer.claims.chapters.needed import ClauseNeeded, Need
 from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.compare import Comparison, Difference
-from analyzer.report.view.base import (
+from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.views.base import (
     UNSET,
     Digest,
     Grounded,
@@ -21,8 +23,6 @@ from analyzer.report.view.base import (
     grounded,
     or_unset,
 )
-from analyzer.rules.spec.grounds import STATED, Grounds
-from analyzer.rules.spec.ruleset import RuleSet
 
 Case = Annotated[
     dict[str, Any] | None, Meta(description="A case in plain words and numbers, replayed in the engine.")

@@ -9,11 +9,11 @@ from analyzer.certificates.plan import Plan, PlanEventKind
 from analyzer.certificates.planfile import plan_json
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.plans import Seen, plan_texts
-from analyzer.report.view.base import UNSET, CardWord, Meta, Players, UnsetType, View
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reasons import Explained, Reason
+from analyzer.views.base import UNSET, CardWord, Meta, Players, UnsetType, View
+from analyzer.words.moves import names
+from analyzer.words.plans import Seen, plan_texts
 
 PlanEventView = Annotated[
     dict[str, Any],

@@ -131,6 +131,35 @@ class Fine(Record, frozen=True):
     """Whether nothing comes of it, because it was found early enough or late enough."""
 
 
+class Penalty(Record, frozen=True):
+    """What an offence costs its player, and what becomes of the hand."""
+
+    irregularity: str
+    category: str
+    each_pot: int
+    remedy: str
+    mended_until: str | None
+    fined_until: str | None
+    clauses: tuple[str, ...]
+    play_goes_on: bool
+    seat: int | None = None
+
+    @classmethod
+    def of(cls, fine: Fine, seat: int | None) -> Penalty:
+        """A fine as what a player is to pay."""
+        return cls(
+            fine.name,
+            fine.category.value,
+            fine.each_pot,
+            fine.remedy,
+            fine.mended_until,
+            fine.fined_until,
+            fine.clauses,
+            fine.play_goes_on,
+            seat,
+        )
+
+
 def fine_for(
     rules: RuleSet, name: str, category: Category | None = None, found: Moment | None = None
 ) -> Fine:

@@ -13,8 +13,8 @@ import analyzer
 from analyzer.api.ruling import rule
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.view.base import plain
 from analyzer.rules.actions import ActionKind
+from analyzer.views.base import plain
 
 CUT = 19
 """The place of the trick at which the ending begins."""

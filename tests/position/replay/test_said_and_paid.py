@@ -26,8 +26,8 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import as_played
 from analyzer.position.replay.ruling import ruled
 from analyzer.position.setting import AtTheTable
-from analyzer.report.view.base import plain
 from analyzer.rules.book import NOBODY, Pot
+from analyzer.views.base import plain
 
 __all__ = ["run"]
 AMOUNTS = {

@@ -13,11 +13,11 @@ from analyzer.report import terminal
 from analyzer.report.rulings.rules import CHAPTERS, rules_said
 from analyzer.report.rulings.verify import options_said
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import plain
 from analyzer.report.view.rules import rules_view
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.views.base import plain
 
 
 def rules_text(rules: RuleSet, style: TextStyle, *, explain: bool = True) -> str:

@@ -7,12 +7,16 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import field, to_builtins
 
-from analyzer.disputes.findings import Finding, Penalty, RuledInDeals
+from analyzer.disputes.findings import Finding, RuledInDeals
 from analyzer.disputes.model import Dispute
 from analyzer.messages import stated
 from analyzer.position.setting import Setting
-from analyzer.report.phrases.sources import source_numbers, source_of
-from analyzer.report.view.base import (
+from analyzer.report.view.deals import MOST_EXAMPLES, HandsView
+from analyzer.rules.book import Account, Pot, Transfer
+from analyzer.rules.conduct.irregularities import Penalty
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import OpenQuestion, Verdict, Violation
+from analyzer.views.base import (
     UNSET,
     Amounts,
     CardWord,
@@ -33,10 +37,7 @@ from analyzer.report.view.base import (
     identity,
     words,
 )
-from analyzer.report.view.deals import MOST_EXAMPLES, HandsView
-from analyzer.rules.book import Account, Pot, Transfer
-from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import OpenQuestion, Verdict, Violation
+from analyzer.words.sources import source_numbers, source_of
 
 Ids = Annotated[list[str], Meta(description="Ids of clauses.")]
 

@@ -11,7 +11,9 @@ from analyzer.disputes.discard_finding import DiscardFinding
 from analyzer.disputes.inplay.asking import AskingFinding
 from analyzer.disputes.kinds.bid import PurchaseDispute
 from analyzer.disputes.misdeal import MisdealFinding
-from analyzer.report.view.base import (
+from analyzer.report.view.disputes.base import CheckAnswer, player_name
+from analyzer.report.view.disputes.paid import PaidCheck, PaymentDispute, book_keys, came_view, paid_keys
+from analyzer.views.base import (
     UNSET,
     CardWord,
     Meta,
@@ -20,9 +22,7 @@ from analyzer.report.view.base import (
     View,
     words,
 )
-from analyzer.report.view.disputes.base import CheckAnswer, player_name
-from analyzer.report.view.disputes.paid import PaidCheck, PaymentDispute, book_keys, came_view, paid_keys
-from analyzer.report.view.outcome import OutcomeView
+from analyzer.views.outcome import OutcomeView
 
 
 class MisdealRemedyView(View, frozen=True, kw_only=True):

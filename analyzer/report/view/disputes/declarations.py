@@ -7,16 +7,16 @@ from typing import Annotated, Any, Literal
 
 from analyzer.disputes.declarations import DeclarationsFinding, PlayerDeclarations
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding, HandDeclared
-from analyzer.report.view.base import (
+from analyzer.report.view.disputes.base import owed_view
+from analyzer.report.view.disputes.paid import PaidCheck, paid_keys
+from analyzer.rules.deal.combinations import Declaration
+from analyzer.views.base import (
     UNSET,
     Meta,
     UnsetType,
     View,
     by_name,
 )
-from analyzer.report.view.disputes.base import owed_view
-from analyzer.report.view.disputes.paid import PaidCheck, paid_keys
-from analyzer.rules.deal.combinations import Declaration
 
 
 class DeclarationErrorView(View, frozen=True):

@@ -7,7 +7,14 @@ from typing import Annotated, Any, Literal
 from analyzer.cards.card import Suit
 from analyzer.disputes.inplay.naming_finding import NamingFinding, Possibility, told
 from analyzer.disputes.model import Dispute
-from analyzer.report.view.base import (
+from analyzer.report.view.disputes.base import (
+    CheckAnswer,
+    Ids,
+    TakeBack,
+    player_name,
+)
+from analyzer.rules.verdicts import Verdict
+from analyzer.views.base import (
     UNSET,
     CardWord,
     Meta,
@@ -16,13 +23,6 @@ from analyzer.report.view.base import (
     View,
     words,
 )
-from analyzer.report.view.disputes.base import (
-    CheckAnswer,
-    Ids,
-    TakeBack,
-    player_name,
-)
-from analyzer.rules.verdicts import Verdict
 
 
 class TakeBackRemedy(View, frozen=True, kw_only=True):

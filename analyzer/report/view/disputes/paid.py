@@ -12,7 +12,16 @@ from analyzer.disputes.misdeal import IrregularityFinding
 from analyzer.disputes.owed import BookFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import HandSettlementFinding, SettlementFinding
-from analyzer.report.view.base import (
+from analyzer.report.view.disputes.base import (
+    CheckAnswer,
+    OwedView,
+    owed_view,
+    player_name,
+)
+from analyzer.rules.book import sums_to_zero
+from analyzer.rules.score.amounts import exact
+from analyzer.rules.spec.clause import Category
+from analyzer.views.base import (
     UNSET,
     Amounts,
     Count,
@@ -26,13 +35,7 @@ from analyzer.report.view.base import (
     by_name,
     pots_view,
 )
-from analyzer.report.view.disputes.base import (
-    CheckAnswer,
-    OwedView,
-    owed_view,
-    player_name,
-)
-from analyzer.report.view.outcome import (
+from analyzer.views.outcome import (
     OutcomeView,
     PoolView,
     ScoreView,
@@ -41,9 +44,6 @@ from analyzer.report.view.outcome import (
     pool_views,
     written,
 )
-from analyzer.rules.book import sums_to_zero
-from analyzer.rules.score.amounts import exact
-from analyzer.rules.spec.clause import Category
 
 
 class PaidCheck(CheckAnswer, frozen=True, kw_only=True):

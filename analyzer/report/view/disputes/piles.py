@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 from analyzer.disputes.inplay.piles import PilesFinding
 from analyzer.disputes.inplay.pileways import TurnedTrick
-from analyzer.report.view.base import UNSET, CardWord, Meta, Points, UnsetType, View, words
 from analyzer.report.view.disputes.base import CheckAnswer
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.piles import Moved
+from analyzer.views.base import UNSET, CardWord, Meta, Points, UnsetType, View, words
 
 
 class GoesView(View, frozen=True):

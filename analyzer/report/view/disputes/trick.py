@@ -10,7 +10,13 @@ from analyzer.disputes.inplay.propriety import ProprietyFinding
 from analyzer.disputes.inplay.trickwon import TrickWonFinding
 from analyzer.disputes.kinds.events import DOES
 from analyzer.disputes.model import Dispute
-from analyzer.report.view.base import (
+from analyzer.report.view.disputes.base import (
+    CheckAnswer,
+    TakeBack,
+    player_name,
+)
+from analyzer.report.view.why import WhyView, reason_view
+from analyzer.views.base import (
     UNSET,
     CardWord,
     Meta,
@@ -18,12 +24,6 @@ from analyzer.report.view.base import (
     View,
     words,
 )
-from analyzer.report.view.disputes.base import (
-    CheckAnswer,
-    TakeBack,
-    player_name,
-)
-from analyzer.report.view.why import WhyView, reason_view
 
 
 class LegalInsteadView(View, frozen=True):

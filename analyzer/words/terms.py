@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.messages import LineWord, Message, formed, marked
-from analyzer.report.style.called import called_said
+from analyzer.words.called import called_said
 
 TERMS: Final = frozenset({
     # what is irregular, how grave it is, what becomes of it, and until when it can be put right

@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 from analyzer.frozenrecord import Record
 from analyzer.messages import GoalName, Message, Name, Put, Toned, Verbatim, Whose, formed, say
-from analyzer.report.phrases.verdicts import CERTAIN, sets_of_players, ultimo_kind
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
+from analyzer.words.verdicts import CERTAIN, sets_of_players, ultimo_kind
 
 _TONES: Final[dict[str, Literal["good", "bold", "warn"]]] = {
     "+": "good", "=": "good", "*": "bold", "~": "warn", "v": "warn",

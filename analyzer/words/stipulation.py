@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyzer.messages import NOTHING, Message, Name, Title, formed, say, word_alone
 from analyzer.position.model import Position
-from analyzer.report.phrases.verdicts import goal_name
 from analyzer.rules.score.goals import Aim, Goal
+from analyzer.words.verdicts import goal_name
 
 
 def stipulation(position: Position, asked: tuple[int, Goal] | None) -> Message:

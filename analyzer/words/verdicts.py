@@ -22,10 +22,10 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.report.phrases.moves import names
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status, seats_of
+from analyzer.words.moves import names
 
 if TYPE_CHECKING:
     from analyzer.search.worlds.results import CardChoice

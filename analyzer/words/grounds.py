@@ -22,9 +22,9 @@ from analyzer.messages import (
     listed,
     say,
 )  # fmt: skip
-from analyzer.report.blocks import Phrase
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.words.blocks import Phrase
 
 
 def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:

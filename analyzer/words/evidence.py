@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import play_said
-from analyzer.report.phrases.plans import plan_said
-from analyzer.report.phrases.verdicts import goal_name
 from analyzer.rules.play.table import Table
 from analyzer.search.engine.results import LineEvidence
 from analyzer.search.solve.proper import PROTECT_POTS
+from analyzer.words.moves import play_said
+from analyzer.words.plans import plan_said
+from analyzer.words.verdicts import goal_name
 
 
 def evidence_said(evidence: LineEvidence, position: Position, *, better: bool) -> Iterator[Message]:

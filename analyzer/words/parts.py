@@ -7,10 +7,10 @@ from typing import Final
 
 from analyzer.errors import INTERRUPTED
 from analyzer.messages import LineWord, Message, Whose, Word, both, formed, say
-from analyzer.report.blocks import Phrase
-from analyzer.report.phrases.verdicts import goal_name
 from analyzer.rules.score.goals import Goal, read_goal
 from analyzer.search.engine.results import Searched
+from analyzer.words.blocks import Phrase
+from analyzer.words.verdicts import goal_name
 
 KINDS: Final = {
     "goals": say("who can force what"),

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from analyzer.messages import Message, Several, Verbatim, alone, say, stated
-from analyzer.report.blocks import Phrase
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.words.blocks import Phrase
 
 
 def source_of(rules: RuleSet, clause: str) -> Message:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from analyzer.disputes.findings import Penalty
 from analyzer.errors import IllegalMove
 from analyzer.messages import (
     BareClause,
@@ -22,18 +21,19 @@ from analyzer.messages import (
 )
 from analyzer.position.replay.legality import OUT_OF_TURN
 from analyzer.position.replay.ruling import RuledBreach
-from analyzer.report.blocks import Phrase
-from analyzer.report.rulings.broken import fine_said, penalty_said, reading_said
 from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     NO_CLASS,
     PREMATURE_PLAY,
     WRONG_DECLARATION,
+    Penalty,
     names_fines,
 )
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Unsettled
+from analyzer.words.blocks import Phrase
+from analyzer.words.broken import fine_said, penalty_said, reading_said
 
 _MOST: Final = 3
 """So many cards that could have been played are told in a few words."""

@@ -21,12 +21,12 @@ from analyzer.messages import (
     say,
     word_alone,
 )
-from analyzer.report.blocks import Phrase
-from analyzer.report.phrases.tokens import account_said
-from analyzer.report.style.called import called_said
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Sum, Transfer
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.outcome import Outcome
+from analyzer.words.blocks import Phrase
+from analyzer.words.called import called_said
+from analyzer.words.tokens import account_said
 
 _CONTRACT = {
     "made": say("the contract is made"),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from analyzer.report.phrases.verdicts import CERTAIN
 from analyzer.search.engine.results import CardValues, Equilibrium, Solution
+from analyzer.words.verdicts import CERTAIN
 
 _SURE: Final = ("guarantee", "points", "tricks")
 Cards = tuple[CardValues, ...]

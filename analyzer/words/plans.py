@@ -22,13 +22,13 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.report.blocks import Phrase
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import members
+from analyzer.words.blocks import Phrase
 
 if TYPE_CHECKING:
     from analyzer.rules.score.goals import Goal

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
-from analyzer.report.view.base import (
+from analyzer.rules.book import Score
+from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.outcome import Bonus, Outcome
+from analyzer.rules.score.told import Pool
+from analyzer.rules.spec.game import GameSpec
+from analyzer.views.base import (
     UNSET,
     Count,
     MadeOf,
@@ -17,11 +22,6 @@ from analyzer.report.view.base import (
     by_name,
     sum_view,
 )
-from analyzer.rules.book import Score
-from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.outcome import Bonus, Outcome
-from analyzer.rules.score.told import Pool
-from analyzer.rules.spec.game import GameSpec
 
 Sheet = Annotated[dict[str, int], Meta(description="What is written, by player.")]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.disputes.findings import Penalty
 from analyzer.messages import (
     BareClause,
     Message,
@@ -17,12 +16,12 @@ from analyzer.messages import (
     stated,
     word_alone,
 )
-from analyzer.report.blocks import Law
-from analyzer.report.phrases.sources import source_said
-from analyzer.report.phrases.terms import term_said
-from analyzer.rules.conduct.irregularities import ABANDONED, CORRECTED, NOTHING_DONE
+from analyzer.rules.conduct.irregularities import ABANDONED, CORRECTED, NOTHING_DONE, Penalty
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Reading
+from analyzer.words.blocks import Law
+from analyzer.words.sources import source_said
+from analyzer.words.terms import term_said
 
 
 def law_said(rules: RuleSet, clause: str) -> Law:
