@@ -27,7 +27,7 @@ from analyzer.api.files.new import template_kinds
 from analyzer.cli.main import main
 from analyzer.cli.table import COMMANDS
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import KINDS
+from analyzer.disputes.table import KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 ROOT = Path(__file__).resolve().parents[1]

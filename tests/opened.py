@@ -25,7 +25,7 @@ from analyzer.api.solve import solve
 from analyzer.api.verify import Verified
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import IllegalMove, Invalid, UsageError
 from analyzer.evenings.files import load as load_evening
 from analyzer.position.model import Position

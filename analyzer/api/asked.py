@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from analyzer import report
+from analyzer import views
 from analyzer.frozenrecord import Record
 from analyzer.position.asked import Asking
 from analyzer.position.model import Position
@@ -75,7 +75,7 @@ class ForcedRequest(Record, frozen=True, kw_only=True):
     """Is told the yes or no as soon as it is found, before anything beside it is looked for."""
 
 
-def question_asked(position: Position, request: SolveRequest) -> report.view.why.QuestionView | None:
+def question_asked(position: Position, request: SolveRequest) -> views.why.QuestionView | None:
     """What is asked, where it is one goal, one number or one player; None where it is everything."""
     if request.goal is None and request.player is None:
         return None
@@ -83,7 +83,7 @@ def question_asked(position: Position, request: SolveRequest) -> report.view.why
     goal = None if request.goal is None else read_goal(str(request.goal))
     if goal is not None and seat is not None and not position.many:
         seat = Asking.of(position).owner(goal, seat)
-    return report.view.why.QuestionView(
+    return views.why.QuestionView(
         goal=UNSET if request.goal is None else str(goal or request.goal),
         player=UNSET if seat is None else position.players[seat],
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from analyzer import report
+from analyzer import disputes
 from analyzer.api.answer import Answer, Settled
 from analyzer.disputes.files import loads_dispute, with_kind
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.registry import settle, with_question
+from analyzer.disputes.table import settle, with_question
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, listed, say
@@ -17,7 +17,7 @@ from analyzer.rules.verdicts import Verdict
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
-    from analyzer.report.view.disputes.base import CheckAnswer
+    from analyzer.disputes.answer import CheckAnswer
     from analyzer.rules.spec.ruleset import RuleSet
     from analyzer.words.blocks import Said
 
@@ -40,7 +40,7 @@ class Checked(Answer, Record, frozen=True):
         return _SETTLED[self.finding.verdict]
 
     def view(self) -> CheckAnswer:
-        return report.view.check.check_view(self.finding, self.in_file)
+        return disputes.told.check_view(self.finding, self.in_file)
 
     @property
     def about(self) -> RuleSet:
@@ -48,7 +48,7 @@ class Checked(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return report.rulings.check.check_said(self.finding, self.in_file)
+        return disputes.told.check_said(self.finding, self.in_file)
 
     def smt2(self) -> str:
         """Return Z3's question as SMT-LIB text. Raises: UsageError where the dispute has none."""

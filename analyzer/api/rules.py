@@ -48,7 +48,7 @@ class TheRules(Answer, Record, frozen=True):
         return report.view.rules.rules_view(self.rules)
 
     def brief(self, style: TextStyle) -> list[str]:
-        return terminal.text(report.rulings.rules.rules_said(self.rules, explain=False), style).splitlines()
+        return terminal.text(report.text.rules.rules_said(self.rules, explain=False), style).splitlines()
 
     @property
     def about(self) -> RuleSet:
@@ -57,8 +57,8 @@ class TheRules(Answer, Record, frozen=True):
     @property
     def says(self) -> Said:
         others = say("Other rule sets: {names}", names=listed(map(Verbatim, self.others)))
-        told = report.rulings.rules.rules_said(self.rules)
-        return (*told, *report.rulings.verify.options_said(self.rules), *part("notes", [others]))
+        told = report.text.rules.rules_said(self.rules)
+        return (*told, *report.text.verify.options_said(self.rules), *part("notes", [others]))
 
 
 class OneClause(Answer, Record, frozen=True):
@@ -85,7 +85,7 @@ class OneClause(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return report.rulings.rules.one_clause_said(self.rules, self.clause, self.others)
+        return report.text.rules.one_clause_said(self.rules, self.clause, self.others)
 
 
 def rules(name: str, seats: int | None = None) -> TheRules:

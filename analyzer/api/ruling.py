@@ -43,8 +43,8 @@ class Ruled(OfPosition, PythonAnswer):
         """Whether a line meets a question that no source decides."""
         return any(each.unsettled for each in self.lines)
 
-    def view(self) -> report.view.check.RulingAnswer:
-        return report.view.check.ruling_view(self.position, self.lines, self.grounds)
+    def view(self) -> report.view.ruling.RulingAnswer:
+        return report.view.ruling.ruling_view(self.position, self.lines, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
         told = report.text.ruling.ruling_brief(self.position.rules, self.lines)

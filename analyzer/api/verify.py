@@ -47,7 +47,7 @@ class Verified(Answer, PythonAnswer):
         return report.view.verify.verify_view(self.rules, self.claims, self.clauses, self.grounds)
 
     def brief(self, style: TextStyle) -> list[str]:
-        return report.terminal.sentences(report.rulings.verify.claim_verdicts(self.claims), style)
+        return report.terminal.sentences(report.text.verify.claim_verdicts(self.claims), style)
 
     @property
     def about(self) -> RuleSet:
@@ -55,7 +55,7 @@ class Verified(Answer, PythonAnswer):
 
     @property
     def says(self) -> Said:
-        return report.rulings.verify.verify_said(self.rules, self.claims, self.clauses or (), self.grounds)
+        return report.text.verify.verify_said(self.rules, self.claims, self.clauses or (), self.grounds)
 
 
 class Compared(Answer, Record, frozen=True):
@@ -79,9 +79,7 @@ class Compared(Answer, Record, frozen=True):
     @property
     def says(self) -> Said:
         one, other = str(self.comparison.one), str(self.comparison.other)
-        return report.rulings.compare.compare_said(
-            self.comparison, self.asked if one == other else (one, other)
-        )
+        return report.text.compare.compare_said(self.comparison, self.asked if one == other else (one, other))
 
 
 def _known(name: str, rules: RuleSet) -> None:

@@ -12,11 +12,11 @@ from typing import Any, Final, Literal
 
 from msgspec import structs
 
+from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
-from analyzer.disputes.inplay.asking import AskingFinding
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import IllegalMove, Invalid, UsageError
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.model import EveningScore, LeftLying

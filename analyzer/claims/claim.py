@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record

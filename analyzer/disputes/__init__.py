@@ -1,12 +1,41 @@
-"""Modules imported when first asked for; see :mod:`analyzer.importing`."""
+"""Disputes: a kind of dispute is a module, from what a file says to what is told; `table` names them all.
+
+It knows the rules, the search and Z3, and no printer or language. Imported module by module where it is asked
+for; see :mod:`analyzer.importing`.
+"""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.disputes import (  # noqa: F401
+        announcement,
+        answer,
+        asking,
+        bid,
+        call,
+        count,
+        declarations,
+        discard,
+        discardproof,
         halfknown,
+        handplay,
+        handsdeclared,
+        handsettlement,
+        irregularity,
+        misdeal,
         model,
-        registry,
+        naming,
+        namingproof,
+        piles,
+        pilescounted,
+        play,
+        propriety,
+        purchase,
         schema,
+        session,
+        settlement,
+        table,
+        told,
+        trickwon,
     )
 else:
     from analyzer.importing import modules_of

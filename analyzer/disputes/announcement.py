@@ -1,17 +1,39 @@
-"""A disputed announcement: whether it may be made, what it brings, and what becomes of it in the end."""
+"""Disputes about what was announced before the play: what a file of them says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
-from analyzer.disputes.findings import Proof
-from analyzer.disputes.kinds.announcement import AnnouncementDispute
-from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, wrongly_said
-from analyzer.messages import say
+from analyzer.cards.card import Card
+from analyzer.disputes.findings import DisputeModule, Proof
+from analyzer.disputes.owed import (
+    BookFinding,
+    CameDispute,
+    CameShape,
+    SaidOwed,
+    SaidOwedKeys,
+    book_keys,
+    came_view,
+    clauses_of,
+    main_clause,
+    of_scoring,
+    read_facts,
+    read_said_owed,
+    wrongly_said,
+)
+from analyzer.disputes.paid import PaymentDispute
+from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
+from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.position.files.beforeplay.deal import check_cards, piles, read_hands
+from analyzer.position.files.beforeplay.needed import check_came
+from analyzer.position.files.beforeplay.uses import KeyUse, useless
+from analyzer.position.files.cardlists import CardList, HandCards
+from analyzer.position.files.reader import Reader
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import Declaration
@@ -32,10 +54,73 @@ from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.score.target import pay_shown_to_winners
 from analyzer.rules.score.told import HandTold, contract_played
 from analyzer.rules.spec.kinds.contracts import ContractAim
+from analyzer.views.base import Meta, Players
+from analyzer.views.outcome import OutcomeView
+from analyzer.words.blocks import Phrase
+from analyzer.yamltree.placed import Field, Text
+
+SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel", "tarot"))}
+
+
+class AnnouncementShape(UnknownKeys, CameShape, SaidOwedKeys):
+    """Whether something may be announced or declared, and what it brings."""
+
+    kind: Literal["announcement"] = KIND_KEY
+    hands: dict[Text, HandCards] | None = Field(
+        None, description="The hands that are known, before the first lead."
+    )
+    shown: dict[Text, CardList] | None = Field(
+        None, description="The cards that a player shows as trumps.", examples=[{"B": "fool T1 T2 T3"}]
+    )
+
+
+class AnnouncementDispute(CameDispute, frozen=True, kw_only=True):
+    """May this be announced, and what does it bring?"""
+
+    hands: tuple[frozenset[Card] | None, ...]
+    shown: Mapping[int, frozenset[Card]]
+    said: SaidOwed = field(default_factory=SaidOwed)
+
+    @property
+    def over(self) -> bool:
+        """Whether it is told what the hand came to."""
+        report = self.report
+        known = (report.last, report.swept, report.nil, report.all_tricks, report.mond_lost)
+        return any(each is not None for each in known) or any((report.units, report.tricks, report.bonuses))
+
+
+def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementDispute:
+    """What was announced or declared, the hands that tell, and what the hand came to where it is over."""
+    facts = read_facts(reader, shape)
+    useless(reader, shape, SHOWN_KEY)
+    hands = read_hands(reader, shape.hands or {}, None)
+    check_cards(reader, piles(reader, hands, (), None))
+    shown = {seat: cards.cards for seat, _, cards in reader.by_seat(shape.shown)}
+    held = tuple(None if hand is None else hand.cards for hand in hands)
+    said = read_said_owed(reader, shape, facts["told"].pools)
+    dispute = AnnouncementDispute(**about_of(reader, shape), **facts, hands=held, shown=shown, said=said)
+    if not (facts["told"].announced or facts["told"].kontra or dispute.declarations or shown):
+        expected = say("expected `announced`, `declarations` or `shown`")
+        reader.lack(shape.node.where, say("nothing is announced"), expected)
+    if reader.players_known and dispute.over and (dispute.game.bonus_sheet or dispute.game.shown):
+        check_came(reader, shape.node.where, dispute.came, shape)
+    return dispute
+
 
 SUMS: Final = say("nothing else follows from these clauses")
 WRONG: Final = say("it may not be announced by these clauses")
 ANNOUNCED: Final = frozenset({Matter.DECLARATION, Matter.ANNOUNCEMENT, Matter.KONTRA})
+
+
+class AnnouncementCheck(PaymentDispute, frozen=True, kw_only=True):
+    """May this be announced, and what does it bring?"""
+
+    kind: Literal["announcement"]
+    worth: Annotated[
+        dict[str, int], Meta(description="What each announcement is worth where it is made good.")
+    ]
+    waits: Annotated[Players, Meta(description="Who is paid, or pays, when the contract is settled.")]
+    outcome: OutcomeView | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +136,22 @@ class AnnouncementFinding(BookFinding):
     @property
     def comes_to(self) -> Mapping[str, Any]:
         return {**super(AnnouncementFinding, self).comes_to, "worth": dict(self.worth)}
+
+    def follows(self) -> Iterator[Phrase]:
+        """What the hand pays as far as it is told, what announcements are worth, and who is paid later."""
+        yield from BookFinding.follows(self)
+        if not self.sums_by_reading:
+            yield from (Phrase(each, level=1) for each in _announced(self))
+
+    def answer(self) -> AnnouncementCheck:
+        """The answer about announcements."""
+        return AnnouncementCheck(
+            **self.common,
+            **book_keys(self),
+            worth=dict(self.worth),
+            waits=[self.dispute.players[seat] for seat in self.waits],
+            outcome=came_view(self),
+        )
 
 
 def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
@@ -151,3 +252,21 @@ def _waiting(dispute: AnnouncementDispute, told: HandTold) -> Iterator[int]:
         yield told.declarer
     if rule is not None and rule.to_winners:
         yield from (seat for seat, words in told.announced.items() if trumps_said(words) is not None)
+
+
+def _announced(finding: AnnouncementFinding) -> Iterator[Message]:
+    """What announcements are worth, and who is paid for them later."""
+    for word, amount in finding.worth.items():
+        yield say("`{announced}` is worth {amount}", announced=Verbatim(word), amount=amount)
+    shown = finding.dispute.rules.game.shown
+    if finding.waits and shown is not None and shown.to_winners:
+        yield say("The side that wins the contract is paid for it, whoever showed it.")
+        return
+    for seat in finding.waits:
+        player = Name(finding.dispute.players[seat])
+        yield say("{player} is paid for it if the contract is made, and else pays.", player=player)
+
+
+KIND: Final[DisputeModule] = DisputeModule(
+    AnnouncementShape, read_announcement, settle_announcement, AnnouncementCheck
+)

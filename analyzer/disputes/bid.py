@@ -1,97 +1,80 @@
-"""A disputed auction: which bids were wrong, what could have been said, and who plays what in the end.
-
-And a disputed purchase: whether the cards may be bought, and what is paid for them to whom.
-"""
+"""A disputed auction: which bids were wrong, what could have been said, and who plays what in the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Self
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from msgspec import structs
-
-from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.kinds.bid import BidDispute, PurchaseDispute
-from analyzer.disputes.owed import BookFinding, clauses_of, of_scoring, wrongly_said
-from analyzer.messages import say
-from analyzer.rules.book import Book
+from analyzer.disputes.answer import CheckAnswer, player_name
+from analyzer.disputes.findings import DisputeModule, Finding, Proof
+from analyzer.disputes.hand import HandDispute, HandShape, read_hand_told
+from analyzer.disputes.shape import KIND_KEY, about_of
+from analyzer.messages import Message, Name, alone, in_a_row, listed, say
+from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction, next_bids
 from analyzer.rules.deal.judge import Matter
-from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.score.opening import pay_purchases
-from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.told import Bid
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.bidding import PurchaseRules
-
-BOUGHT: Final = say("the cards may be bought by these clauses, and nothing else is paid for them")
-NOT_BOUGHT: Final = say("the cards may not be bought by these clauses")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PurchaseFinding(BookFinding):
-    """Whether the cards may be bought, and what is paid for them; nothing where they may not."""
-
-    def beyond_question(self, cases: Sequence[Finding]) -> Self:
-        """What is paid is no question where nobody asks: the readings stand beside the first."""
-        dispute = self.dispute
-        assert isinstance(dispute, PurchaseDispute)
-        if dispute.said.nothing and not any(case.violations for case in cases):
-            return replace(self, open_questions=())
-        return self
+from analyzer.rules.spec.kinds.bidding import Opener
+from analyzer.views.base import UNSET, Meta, UnsetType, View
+from analyzer.words.blocks import Phrase
+from analyzer.words.called import called_said
+from analyzer.words.terms import named_said
+from analyzer.yamltree.placed import Field, Text
 
 
-def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
-    """The verdict on a purchase, and what is paid for it."""
-    game, rules = _rules(dispute)
-    judged = dispute.wrong_before(before=dispute.buying.hands, laid_away=frozenset(dispute.buying.laid_away))
-    wrong = tuple(each.violation for each in judged if each.what is Matter.PURCHASE)
-    scoring = purchase_scoring(dispute, game, nothing=bool(wrong))
-    used = tuple(dict.fromkeys((*_applied_to_purchases(dispute, rules), *clauses_of(scoring))))
-    said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
-    return PurchaseFinding(
-        dispute=dispute,
-        violations=(*wrong, *said),
-        proofs=(Proof(NOT_BOUGHT if wrong else BOUGHT, tuple(sorted(used))),),
-        applied=used,
-        **{**of_scoring(scoring), "outcome": None, "pools": None},
+class BidShape(HandShape):
+    """Who may say what in an auction, and what it comes to."""
+
+    kind: Literal["bid"] = KIND_KEY
+    bids: list[dict[Text, Text]] = Field(
+        description="The auction, bid by bid; `dealer` tells who opens it, else who speaks first does.",
+        examples=[[{"A": "with-three"}, {"B": "with-two"}, {"A": "hold"}]],
     )
 
 
-def _rules(dispute: PurchaseDispute) -> tuple[GameSpec, PurchaseRules]:
-    game = dispute.rules.game
-    assert game.purchase is not None
-    return game, game.purchase
+class BidDispute(HandDispute, frozen=True, kw_only=True):
+    """Was this said rightly in the auction, and what did it come to?"""
+
+    deals: int
+    """Who dealt, as it is told or as the first who spoke tells it."""
 
 
-def _applied_to_purchases(dispute: PurchaseDispute, rules: PurchaseRules) -> Iterator[str]:
-    """The clauses that the purchase is judged by."""
-    yield rules.clause
-    if any(each.wants in dispute.buying.laid_away for each in dispute.purchases):
-        yield rules.in_discard_clause
-
-
-def purchase_scoring(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool) -> Scoring:
-    """What is paid for the cards bought."""
-    told = dispute.told if not nothing else structs.replace(dispute.told, purchases=())
-    partner = dispute.partner(dispute.buying.hands, dispute.discard)
-    came = HandCame(
-        len(dispute.players),
-        dispute.sides(dispute.buying.hands, dispute.discard),
-        told,
-        dealer=dispute.dealer,
-        partner=partner,
-    )
-    scoring = Scoring.of(game, came, Book(came.seats))
-    scoring.outcome = Outcome()
-    pay_purchases(scoring)
-    if game.purchase is not None:
-        scoring.applied.append(game.purchase.paid_clause)
-    return scoring
+def read_bid(reader: Reader, shape: BidShape) -> BidDispute | None:
+    """What was said in an auction; None where the game has none, or nobody said anything."""
+    about, told = about_of(reader, shape), read_hand_told(reader, shape)
+    game = reader.rules.game
+    if game.auction is None or not told.bids:
+        if shape.has("bids") and not any(shape.bids):
+            reader.lack(shape.place("bids"), say("nobody says anything"), say("expected what was said first"))
+        return None
+    back = 0 if game.auction.opener is Opener.DEALER else 1
+    opened_by = (told.bids[0].seat - back) % len(reader.players)
+    dealer = about["dealer"]
+    return BidDispute(**about, told=told, deals=opened_by if dealer is None else dealer)
 
 
 ALLOWED: Final = say("nothing else may be said then by these clauses")
+
+
+class BidRemedyView(View, frozen=True, kw_only=True):
+    """What could have been said in place of the first wrong bid, by player; empty where none was wrong."""
+
+    say: dict[str, list[str]] | UnsetType = UNSET
+
+
+class BidCheck(CheckAnswer, frozen=True, kw_only=True):
+    """Was this said rightly, and what does the auction come to without what was wrong?"""
+
+    kind: Literal["bid"]
+    wrong: Annotated[list[int], Meta(description="The bids that were wrong, by number, the first is 1.")]
+    to_speak: Annotated[str | None, Meta(description="Who speaks next; null where it is over.")]
+    may_say: Annotated[list[str], Meta(description="What he may say.")]
+    declarer: Annotated[str | None, Meta(description="Who plays, where it is over.")]
+    contract: str | None
+    slam: Annotated[bool, Meta(description="Whether every trick was bid.")]
+    remedy: BidRemedyView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +104,35 @@ class BidFinding(Finding):
             "may_say": [] if self.wrong else self._told(self.nearest),
             "to_speak": None if self.to_speak is None else players[self.to_speak],
         }
+
+    def follows(self) -> Iterator[Phrase]:
+        """What could have been said in place of a wrong bid, and what the auction comes to."""
+        players = self.dispute.players
+        instead: dict[int, list[Message]] = {}
+        for each in self.nearest:
+            instead.setdefault(each.seat, []).append(_bid(each.says))
+        for seat, bids in instead.items() if self.wrong else ():
+            told = say("{player} could say: {bids}", player=Name(players[seat]), bids=listed(bids))
+            yield Phrase(told, level=1)
+        may = [] if self.wrong or self.to_speak is None else instead.get(self.to_speak, [])
+        yield Phrase(_auction(self, may), level=1)
+
+    def answer(self) -> BidCheck:
+        """The answer about an auction."""
+        dispute, instead = self.dispute, dict[str, list[str]]()
+        for each in self.nearest:
+            instead.setdefault(dispute.players[each.seat], []).append(each.says)
+        next_ = [each.says for each in self.nearest if each.seat == self.to_speak]
+        return BidCheck(
+            **self.common,
+            wrong=[place + 1 for place in self.wrong],
+            to_speak=player_name(dispute, self.to_speak),
+            may_say=[] if self.wrong else next_,
+            declarer=player_name(dispute, self.declarer),
+            contract=self.contract,
+            slam=self.slam,
+            remedy=BidRemedyView(say=instead if self.wrong else UNSET),
+        )
 
 
 def settle_bid(dispute: BidDispute) -> BidFinding:
@@ -159,3 +171,30 @@ def _applied(game: GameSpec, dispute: BidDispute, result: AuctionResult) -> Iter
     unbid = result.over and not any(each.says in game.contracts for each in dispute.told.bids)
     if unbid and game.all_pass is not None:
         yield game.all_pass.clause
+
+
+def _auction(finding: BidFinding, may: list[Message]) -> Message:
+    """Who speaks next and what he may say, or what the auction comes to."""
+    players = finding.dispute.players
+    if finding.to_speak is not None:
+        player = Name(players[finding.to_speak])
+        if may:
+            return say("Speaks next: {player}, who may say {bids}", player=player, bids=listed(may))
+        return say("Speaks next: {player}", player=player)
+    if finding.contract is None:
+        return say("Everybody has passed, and the next dealer deals.")
+    contract = called_said(finding.contract)
+    if finding.declarer is None:
+        return say("Everybody has passed, and {contract} is played.", contract=contract)
+    player = Name(players[finding.declarer])
+    if finding.slam:
+        return say("{player} plays {contract} with a slam", player=player, contract=contract)
+    return say("{player} plays {contract}", player=player, contract=contract)
+
+
+def _bid(says: str) -> Message:
+    """What is said in an auction as a reader says it: a contract by what it is called."""
+    return alone(in_a_row(map(named_said, says.split())))
+
+
+KIND: Final[DisputeModule] = DisputeModule(BidShape, read_bid, settle_bid, BidCheck)

@@ -1,21 +1,68 @@
-"""A disputed call: whether the card may be called, and who is the declarer's partner by it."""
+"""What disputes tell of the hand, with the keys of a position, and of cards before the first lead."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.kinds.hand import CallDispute
+from analyzer.disputes.answer import CheckAnswer, player_name
+from analyzer.disputes.findings import DisputeModule, Finding, Proof
+from analyzer.disputes.hand import HeldDispute, HeldShape, need, read_hand_told, read_held
+from analyzer.disputes.shape import KIND_KEY, about_of
 from analyzer.messages import Message, Name, say
+from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.judge import Matter
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import CalledAway
+from analyzer.views.base import Meta, View
+from analyzer.words.blocks import Phrase
+
+
+class CallShape(HeldShape):
+    """Whether a card may be called, and who is the partner by it."""
+
+    kind: Literal["call"] = KIND_KEY
+
+
+class CallDispute(HeldDispute, frozen=True, kw_only=True):
+    """May this card be called, and whose partner does it find?"""
+
+    declarer: int
+    called: Card
+
+
+def read_call(reader: Reader, shape: CallShape) -> CallDispute | None:
+    """Who called which card, and the cards that tell; None where either is not told."""
+    about, told, held = about_of(reader, shape), read_hand_told(reader, shape), read_held(reader, shape)
+    need(reader, shape, "declarer", say("nobody calls the card"))
+    need(reader, shape, "called", say("no card is called"))
+    game = reader.rules.game
+    if told.declarer is None or told.called is None or game.call is None:
+        return None
+    if not game.call.own and held["hands"][told.declarer] is None:
+        # What he holds himself he may not call.
+        need_hand = say("the hand of {player} is not told", player=reader.who(told.declarer))
+        reader.lack(shape.node.where, need_hand, say("expected it under `hands`: he may not call his own"))
+    return CallDispute(**about, told=told, **held, declarer=told.declarer, called=told.called)
+
 
 MAY: Final = say("the card may be called by these clauses")
 MAY_NOT: Final = say("the card may not be called by these clauses")
+
+
+class CallRemedyView(View, frozen=True, kw_only=True):
+    """Always empty: another card is called, whichever the declarer likes."""
+
+
+class CallCheck(CheckAnswer, frozen=True, kw_only=True):
+    """May the card be called, and who is the partner by it?"""
+
+    kind: Literal["call"]
+    partner: Annotated[str | None, Meta(description="Null for nobody, or where the cards do not tell.")]
+    alone: Annotated[bool | None, Meta(description="Null where the cards that are told do not tell.")]
+    remedy: CallRemedyView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +83,21 @@ class CallFinding(Finding):
         told = super(CallFinding, self).comes_to
         partner = None if self.partner is None else self.everybody[self.partner]
         return {**told, "partner": partner, "alone": self.alone}
+
+    def follows(self) -> Iterator[Phrase]:
+        """Who is the partner."""
+        if self.partner is not None:
+            told = say("The declarer's partner: {player}", player=Name(self.dispute.players[self.partner]))
+        elif self.alone:
+            told = say("The declarer plays alone.")
+        else:
+            told = say("The cards that are told do not tell who is the partner.")
+        yield Phrase(told, level=1)
+
+    def answer(self) -> CallCheck:
+        """The answer about a called card."""
+        partner = player_name(self.dispute, self.partner)
+        return CallCheck(**self.common, partner=partner, alone=self.alone, remedy=CallRemedyView())
 
 
 def settle_call(dispute: CallDispute) -> CallFinding:
@@ -122,3 +184,6 @@ def _partner_at(dispute: CallDispute, place: int | str) -> int | None:
         return None
     dealer = UNKNOWN if dispute.dealer is None else dispute.dealer
     return None if dealer == dispute.declarer else dealer
+
+
+KIND: Final[DisputeModule] = DisputeModule(CallShape, read_call, settle_call, CallCheck)

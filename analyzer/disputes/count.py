@@ -1,35 +1,282 @@
-"""A disputed count: who counts, what his pile comes to, and what is paid for it.
-
-Source: main rule text, "Scoring, payment", part 6; "The fool".
-"""
+"""Disputes about the count: what a file of them says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Annotated, Final, Literal
 
 from msgspec import structs
+from msgspec.structs import replace
 
-from analyzer.cards.card import FOOL
-from analyzer.disputes.findings import PaidFinding, Proof
-from analyzer.disputes.kinds.count import CountDispute, FoolPlayed, points_where_due
+from analyzer.cards.card import FOOL, Card
+from analyzer.disputes.findings import DisputeModule, Proof
+from analyzer.disputes.model import ClaimedPayment, Dispute, Paid
+from analyzer.disputes.paid import PaidFinding, PaidRemedyView, PaymentDispute, owed_keys, sums_said
 from analyzer.disputes.paidotherwise import Pair, differences
-from analyzer.messages import Name, say
+from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message, Name, Whose, say, say_many
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
+from analyzer.position.files.beforeplay.quarrels import check_facts
+from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Name as NameTold
 from analyzer.rules.book import NOBODY, Account, Book
+from analyzer.rules.facts.fact import Ground, HandFact
+from analyzer.rules.facts.ground import whole_hand
+from analyzer.rules.facts.told import Teller
 from analyzer.rules.score.count import (
     counts,
     fool_owner,
     is_counted,
     next_dealer_of,
+    points_of_pile,
     settle_count,
 )
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
+from analyzer.views.base import UNSET, Meta, Players, Points, UnsetType, View, by_name
+from analyzer.words.blocks import Phrase
+from analyzer.yamltree.placed import Field, Shape, Text
 
-Points = tuple[int | None, ...]
+
+class CountedPileShape(Shape):
+    """What one player counts: the points he makes it, or the cards of his pile."""
+
+    points: int | None = Field(
+        None,
+        ge=0,
+        le=1000,
+        description="Card points in the pile, 1 for each trick (and the skat) included.",
+    )
+    cards: CardList | None = Field(
+        None, description="All cards of the pile; the skat is among those of the dealer."
+    )
+
+
+class FoolPlayedShape(Shape):
+    """How the Fool was played, where somebody has it in the wrong pile."""
+
+    by: NameTold = Field(description="Who played the Fool.")
+    won_by: NameTold = Field(description="Who won the trick.")
+    tricks_left: int = Field(ge=1, le=100, description="Tricks left when it was led; 1 for the last trick.")
+    lies_with: NameTold | None = Field(
+        None, description="In whose points the Fool was counted; where cards are told, they show it."
+    )
+
+
+class CountShape(DisputeShape):
+    """What is paid for the cards in the piles."""
+
+    kind: Literal["count"] = KIND_KEY
+    piles: dict[Text, CountedPileShape] = Field(
+        description="What each player has in his pile.", examples=[{"A": {"points": 23}, "B": {"points": 29}}]
+    )
+    fool: FoolPlayedShape | None = Field(None, description="The trick with the Fool, where it is in dispute.")
+    tout: NameTold | None = Field(None, description="Who won every trick, if anybody did.")
+    nolo: NameTold | None = Field(None, description="Who alone won no trick, if anybody did.")
+    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+
+
+class FoolPlayed(Record, frozen=True):
+    """The trick with the Fool, and in whose pile it lies; `tricks_left` is 1 for the last trick."""
+
+    by: int
+    won_by: int
+    tricks_left: int
+    lies_with: int
+
+
+class CountDispute(Dispute, frozen=True, kw_only=True):
+    """What is paid for the piles?"""
+
+    dealer: int
+    points: tuple[int | None, ...]
+    """By seat, as the players made them; None where the pile is told by its cards, or nothing of it."""
+    cards: Mapping[int, frozenset[Card]]
+    """By seat, those of the piles that lie open; the skat is among the dealer's."""
+    fool: FoolPlayed | None = None
+    tout: int | None = None
+    nolo: int | None = None
+    paid: tuple[ClaimedPayment, ...] | None = None
+
+
+def read_count(reader: Reader, shape: CountShape) -> CountDispute | None:
+    """The piles and what was paid for them; None where nobody knows who dealt."""
+    about = about_of(reader, shape)
+    told = {seat: (name, pile) for seat, name, pile in reader.by_seat(shape.piles)}
+    points: list[int | None] = [None] * len(reader.players)
+    cards: dict[int, frozenset[Card]] = {}
+    for seat, (name, pile) in told.items():
+        skat = reader.rules.table.skat_size if seat == about["dealer"] else 0
+        _check_pile(reader, seat, name, pile, skat)
+        points[seat] = pile.points
+        if pile.cards is not None:
+            cards[seat] = pile.cards.cards
+    check_cards(reader, [_pile(reader, seat, pile) for seat, (_, pile) in told.items() if pile.cards])
+    fool = None if shape.fool is None else _fool(reader, shape.fool, cards)
+    tout, nolo = reader.seat_of(shape.tout), reader.seat_of(shape.nolo)
+    if tout is not None and shape.nolo is not None:
+        expected = say("expected one of `tout` and `nolo`: no Nolo counts beside a Tout")
+        reader.fault(shape.nolo.where, say("a Nolo beside a Tout"), expected)
+    paid = read_paid(reader, shape.paid)
+    if about["dealer"] is None:
+        if not shape.tells("dealer"):
+            expected = say("expected `dealer`: who counts follows from it")
+            reader.lack(shape.node.where, say("a count without a dealer"), expected)
+        return None
+    sound = not reader.notes.faults
+    told_points, points = points, _completed(reader, points, cards)
+    _check_told(reader, shape, points, cards, about["dealer"])
+    dispute = CountDispute(
+        **about, points=tuple(points), cards=cards, fool=fool, tout=tout, nolo=nolo, paid=paid
+    )
+    if sound:
+        check_facts(reader, shape.node, *facts_of_count(replace(dispute, points=tuple(told_points))))
+    return dispute
+
+
+def _pile(reader: Reader, seat: int, pile: CountedPileShape) -> Pile:
+    assert pile.cards is not None
+    return Pile(say("{whose} pile", whose=Whose(reader.who(seat))), pile.cards.placed)
+
+
+def _check_pile(reader: Reader, seat: int, name: Text, pile: CountedPileShape, skat: int) -> None:
+    """A fault for a pile that is told twice or not at all, and for one that is not of whole tricks."""
+    if pile.tells("points") == pile.tells("cards"):
+        message = say("the pile of {player} is told twice", player=reader.who(seat))
+        if not pile.tells("points"):
+            message = say("nothing is told of the pile of {player}", player=reader.who(seat))
+        reader.lack(name.key_where, message, say("expected `points` or `cards`"))
+    if pile.cards is None:
+        return
+    size, seats = pile.cards.size - skat, len(reader.players)
+    over = size % seats
+    wrong = 1 < over < seats - 1 or (over == 1) is not (FOOL in pile.cards.cards) if over else False
+    if (wrong or size < 0) and pile.cards.size == len(pile.cards.placed):
+        held = counted(pile.cards.size)
+        message = say("{cards} in the pile of {player}", cards=held, player=reader.who(seat))
+        expected = say("expected whole tricks; only the Fool makes a card more or less")
+        if size < 0:
+            expected = say("expected the {number} cards of the skat, and his tricks", number=skat)
+        reader.lack(pile.cards.where, message, expected)
+
+
+def _fool(reader: Reader, told: FoolPlayedShape, cards: Mapping[int, frozenset[Card]]) -> FoolPlayed | None:
+    by, won_by = (reader.seat_of(each) if each else None for each in (told.by, told.won_by))
+    seen = next((seat for seat, pile in cards.items() if FOOL in pile), None)
+    said = reader.seat_of(told.lies_with)
+    if by is not None and by == won_by:
+        expected = say("expected another player: the Fool never wins")
+        reader.lack(told.won_by.where, say("{player} wins with the Fool", player=reader.who(by)), expected)
+    if told.lies_with is not None and said is not None and seen not in (None, said):
+        message = say("the Fool lies with {player}", player=reader.who(said))
+        expected = say("expected the pile that it is told in")
+        reader.fault(told.lies_with.where, message, expected)
+    lies = said if seen is None else seen
+    if lies is None and not told.tells("lies_with"):
+        expected = say("expected `lies_with`, or the cards of the pile that it lies in")
+        reader.lack(told.node.where, say("nothing tells in whose pile the Fool lies"), expected)
+    if by is None or won_by is None or lies is None or not told.has("tricks_left"):
+        return None
+    return FoolPlayed(by, won_by, told.tricks_left, lies)
+
+
+def _completed(
+    reader: Reader, points: list[int | None], cards: Mapping[int, frozenset[Card]]
+) -> list[int | None]:
+    """The points, with the last pile filled in where those of all others are told."""
+    total = reader.rules.game.piles.total
+    told = [each for each in points if each is not None]
+    missing = [seat for seat, each in enumerate(points) if each is None and seat not in cards]
+    if len(missing) == 1 and not cards and sum(told) <= total:
+        return [total - sum(told) if seat == missing[0] else each for seat, each in enumerate(points)]
+    return points
+
+
+def facts_of_count(dispute: CountDispute) -> tuple[Ground, list[HandFact]]:
+    """The hand whose piles are counted, and what is told of it, the Fool in the pile where it belongs."""
+    rules, fool = dispute.rules, dispute.fool
+    ground = whole_hand(rules, Sides.alone(len(dispute.players)), NOTHING_TOLD, dispute.dealer)
+    teller, facts = Teller(ground, dispute.players), list[HandFact]()
+    facts += [] if dispute.tout is None else [teller.tout(dispute.tout)]
+    facts += [] if dispute.nolo is None else [teller.nolo(dispute.nolo)]
+    if fool is not None:
+        facts.append(teller.fool(fool.by, fool.won_by, last=fool.tricks_left == 1))
+    for seat, units in enumerate(points_where_due(dispute)):
+        if units is not None:
+            facts.append(teller.points(seat, units, "piles"))
+    facts += [teller.pile(seat, cards - {FOOL}, "piles") for seat, cards in dispute.cards.items()]
+    facts += [teller.each_won()] if dispute.tout is None and dispute.nolo is None else []
+    return ground, facts
+
+
+def points_where_due(dispute: CountDispute) -> tuple[int | None, ...]:
+    """The points of each pile, once the Fool lies where it belongs.
+
+    Source: clauses count.points, fool.own-pile, fool.last-trick.
+    """
+    spec, points, fool = dispute.rules.game, list(dispute.points), dispute.fool
+    for seat, pile in dispute.cards.items():
+        points[seat] = points_of_pile(spec, pile, dealers=seat == dispute.dealer)
+    if fool is None:
+        return tuple(points)
+    home, worth = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left), spec.piles.of(FOOL)
+    for seat, change in ((fool.lies_with, -worth), (home, worth)):
+        told = points[seat]
+        points[seat] = None if told is None else told + change
+    return tuple(points)
+
+
+def _check_told(
+    reader: Reader,
+    shape: CountShape,
+    points: list[int | None],
+    cards: Mapping[int, frozenset[Card]],
+    dealer: int,
+) -> None:
+    """A fault for everybody who counts and whose pile is not told."""
+    for seat, each in enumerate(points):
+        if each is None and seat not in cards and counts(reader.rules.game, seat, dealer):
+            message = say("nothing is told of the pile of {player}", player=reader.who(seat))
+            reader.lack(shape.key_place("piles"), message, say("expected that of everybody who counts"))
+
+
+PointsBySeat = tuple[int | None, ...]
+
+
+class CountRemedyView(PaidRemedyView, frozen=True, kw_only=True):
+    """What is right; empty where what was said is."""
+
+    points: dict[str, Points] | UnsetType = UNSET
+
+
+class SideCountedView(View, frozen=True, kw_only=True):
+    """The pile of a side."""
+
+    exact: Annotated[Points, Meta(description="What its cards count, with the rest.")] | UnsetType = UNSET
+    points: Annotated[Points | None, Meta(description="What it is written down with; null where unknown.")]
+    said: Annotated[Points, Meta(description="What it was said to count.")] | UnsetType = UNSET
+
+
+class CountCheck(PaymentDispute, frozen=True, kw_only=True):
+    """What the piles count, and what is paid for them where that is settled at once."""
+
+    kind: Literal["count"]
+    points: Annotated[dict[str, Points], Meta(description="Of each, or each side, as far as known.")]
+    counting: (
+        Annotated[Players, Meta(description="Who settles a pile; nobody where there is no count.")]
+        | UnsetType
+    ) = UNSET
+    next_dealer: str | UnsetType = UNSET
+    piles: Annotated[dict[str, SideCountedView], Meta(description="By leader of a side.")] | UnsetType = UNSET
+    total: Annotated[Points, Meta(description="What all cards of the pack count.")] | UnsetType = UNSET
+    remedy: CountRemedyView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +288,30 @@ class CountFinding(PaidFinding):
     """
 
     dispute: CountDispute
-    points: Points
+    points: PointsBySeat
     next_dealer: int
     counting: tuple[int, ...]
 
     @property
     def nothing_claimed(self) -> bool:
         return self.dispute.paid is None
+
+    def follows(self) -> Iterator[Phrase]:
+        """Who counts how many points, and the payments that are owed."""
+        yield from (Phrase(each, level=1) for each in _counted(self))
+        first = bool(self.unsettled or self.open_questions)
+        yield from sums_said(self, Paid(self.payments, self.tokens, self.pots), first=first, pots=False)
+
+    def answer(self) -> CountCheck:
+        """The answer about a count that is paid."""
+        players = self.dispute.players
+        return CountCheck(
+            **self.common,
+            **owed_keys(self),
+            points=dict(by_name(self.points, players)),
+            counting=[players[seat] for seat in self.counting],
+            next_dealer=players[self.next_dealer],
+        )
 
 
 def settle_disputed_count(dispute: CountDispute) -> CountFinding:
@@ -150,3 +414,21 @@ def _used(dispute: CountDispute) -> tuple[str, ...]:
         used |= {rules.the("par"), *([turn] if turn else [])}
         used |= {rules.the("card-points")} if dispute.cards else set()
     return tuple(sorted(used))
+
+
+def _counted(finding: CountFinding) -> Iterator[Message]:
+    """Who counts, and how many points."""
+    players = finding.dispute.players
+    if not finding.counting:
+        yield say("There is no count.")
+    for seat in finding.counting:
+        yield say_many(
+            "{player} counts {number} point",
+            "{player} counts {number} points",
+            finding.points[seat] or 0,
+            player=Name(players[seat]),
+        )
+    yield say("The next dealer: {player}", player=Name(players[finding.next_dealer]))
+
+
+KIND: Final[DisputeModule] = DisputeModule(CountShape, read_count, settle_disputed_count, CountCheck)

@@ -1,23 +1,28 @@
-"""Disputed declarations: missing, wrong or superfluous, correctable or not, and what is owed for them.
-
-Source: main rule text, "The declarations"; "Irregularities during play - fines".
-"""
+"""Disputes about declarations: what a file of them says."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import structs
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Paid, Proof
-from analyzer.disputes.kinds.declarations import DeclarationsDispute
+from analyzer.disputes.findings import DisputeModule, Finding, Proof
+from analyzer.disputes.model import Dispute, Paid
+from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
 from analyzer.disputes.readings import settle_between
+from analyzer.disputes.shape import KIND_KEY, DisputeShape, UnknownKeys, about_of, moment_of
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Whose, alone, listed, say
+from analyzer.messages import Message, Name, Whose, alone, listed, say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, read_hands
+from analyzer.position.files.beforeplay.uses import useless
+from analyzer.position.files.cardlists import CardList, HandCards, Said
+from analyzer.position.files.heard import read_declared
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Found
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.declaring import (
     declaration_fine,
@@ -29,6 +34,7 @@ from analyzer.rules.conduct.declaring import (
 from analyzer.rules.conduct.irregularities import NOTHING_DONE, Fine, Moment, Penalty, settle_fine
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
+    CORRECTION_WORDS,
     Correction,
     DeclarationFault,
     dealer_declarations,
@@ -40,6 +46,85 @@ from analyzer.rules.deal.declarations import (
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import OpenQuestion, Reading
+from analyzer.views.base import UNSET, Meta, UnsetType, View
+from analyzer.words.blocks import Phrase
+from analyzer.yamltree.placed import Field, Text
+
+
+class DeclarationsShape(UnknownKeys, DisputeShape):
+    """Whether what was declared is what the hands require or hold, and what is paid for it."""
+
+    kind: Literal["declarations"] = KIND_KEY
+    hands: dict[Text, HandCards] = Field(description="The hands of those whose declarations are in dispute.")
+    skat: CardList | None = Field(None, description="The cards the dealer discarded, where they matter.")
+    found: Found | None = None
+    said: dict[Text, Said] = Field(
+        description="What each player declared.", examples=[{"A": ["11 trumps with pagat"], "B": "pass"}]
+    )
+    FINED: ClassVar = ("found", "skat")
+
+
+class DeclarationsDispute(Dispute, frozen=True, kw_only=True):
+    """Was the right thing declared?"""
+
+    hands: Mapping[int, frozenset[Card]]
+    """By seat, those that were told."""
+    said: Mapping[int, tuple[str, ...]]
+    """By seat, in the words of the file; () for a pass."""
+    skat: frozenset[Card] | None = None
+    found: Moment | None = None
+
+
+def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsDispute:
+    """What was declared, and the hands of those who did; a hand that is not told is a fault."""
+    about = about_of(reader, shape)
+    useless(reader, shape, shape.uses())
+    told, held = _told(reader, shape.hands)
+    skat = shape.skat
+    if skat is not None:
+        held.append(Pile(say("the skat"), skat.placed))
+        size = reader.rules.table.skat_size
+        if skat.size != size:
+            reader.lack(
+                skat.where,
+                say("a skat of {number} cards", number=skat.size),
+                say("expected {size}", size=size),
+            )
+    check_cards(reader, held)
+    return DeclarationsDispute(
+        **about,
+        hands={seat: hand.cards for seat, hand in told.items()},
+        said=_said(reader, shape.said, told),
+        skat=None if skat is None else skat.cards,
+        found=moment_of(shape.found),
+    )
+
+
+def _told(reader: Reader, hands: Mapping[Text, CardList]) -> tuple[dict[int, CardList], list[Pile]]:
+    """The hands by seat that are told, and where their cards lie; one of another size is a fault."""
+    told = {seat: hand for seat, hand in enumerate(read_hands(reader, hands, None)) if hand is not None}
+    held = []
+    for seat, hand in told.items():
+        size, who = reader.rules.table.hand_size, reader.who(seat)
+        if hand.size != size:
+            message = say("{player} holds {number} cards", player=who, number=hand.size)
+            reader.lack(hand.where, message, say("expected {size}", size=size))
+        held.append(Pile(say("{whose} hand", whose=Whose(who)), hand.placed, who))
+    return told, held
+
+
+def _said(
+    reader: Reader, told: Mapping[Text, Said], hands: Mapping[int, CardList]
+) -> dict[int, tuple[str, ...]]:
+    """What was declared, by seat; the hand of each who did is needed."""
+    said: dict[int, tuple[str, ...]] = {}
+    for seat, name, words in reader.by_seat(told):
+        said[seat] = read_declared(reader, words)
+        if seat not in hands:
+            expected = say("expected the hand of each who declared")
+            reader.lack(name.key_where, say("{player} has no hand", player=reader.who(seat)), expected)
+    return said
+
 
 Fault = tuple[int, DeclarationFault]
 """A seat, and what was wrong with what was declared there."""
@@ -113,13 +198,63 @@ class PlayerDeclarations(Record, frozen=True):
     """Whether anything was said; a player of whom nothing is told is only told what to declare."""
 
 
+class DeclarationErrorView(View, frozen=True):
+    """What was wrong with a declaration, and what puts it right."""
+
+    kind: str
+    required: str | None
+    said: str | None
+    correction: str
+    owed_to_each: int
+
+
+class DeclaredView(View, frozen=True, kw_only=True):
+    """What a player had to declare or could, and what he said."""
+
+    required: Annotated[list[str], Meta(description="Where there is no choice.")] | UnsetType = UNSET
+    may: Annotated[list[str], Meta(description="Where there is.")] | UnsetType = UNSET
+    amount: Annotated[int, Meta(ge=0, description="From each who pays for it.")]
+    said: Annotated[list[str] | None, Meta(description="Null where nothing is told of it.")]
+    faults: list[DeclarationErrorView] | UnsetType = UNSET
+    wrong: Annotated[list[str], Meta(description="What was said and is not held.")] | UnsetType = UNSET
+
+
+class DeclareRemedyView(View, frozen=True, kw_only=True):
+    """What should or could have been declared, by player; empty where nothing was wrong."""
+
+    declare: dict[str, list[str]] | UnsetType = UNSET
+
+
+class DeclarationsCheck(PaidCheck, frozen=True, kw_only=True):
+    """Was the right thing declared, and is it held?"""
+
+    kind: Literal["declarations"]
+    players: dict[str, DeclaredView]
+    remedy: DeclareRemedyView
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeclarationsFinding(Finding):
+class DeclarationsFinding(FinedFinding):
     """The verdict on what was declared, player by player."""
 
     by_player: tuple[PlayerDeclarations, ...]
-    paid: Paid | None = None
-    """What is paid because of what was wrong; None where that is not known."""
+
+    def follows(self) -> Iterator[Phrase]:
+        """What each has to declare, and what was wrong with what he said."""
+        for each in self.by_player:
+            right = alone(listed(one.priced for one in each.required), say("pass"))
+            player = Name(self.dispute.players[each.seat])
+            yield Phrase(say("{player} has to declare: {declared}", player=player, declared=right), level=1)
+            for correction in dict.fromkeys(fault.correction for fault in each.faults):
+                yield Phrase(CORRECTION_WORDS[correction], level=2)
+        yield from self.fined()
+
+    def answer(self) -> DeclarationsCheck:
+        """The answer about declarations."""
+        players = {self.dispute.players[each.seat]: _declared_view(each) for each in self.by_player}
+        right = {name: each.required or ["pass"] for name, each in players.items() if each.faults}
+        remedy = DeclareRemedyView(declare=right or UNSET)
+        return DeclarationsCheck(**self.common, **paid_keys(self, self.paid), players=players, remedy=remedy)
 
 
 def settle_declared(dispute: DeclarationsDispute) -> Finding:
@@ -229,3 +364,30 @@ def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
 def _penalty(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Penalty:
     """The fine for what was declared: none where it may still be put right without telling anything."""
     return Penalty.of(fine_of(dispute, fault), seat)
+
+
+def _declared_view(player: PlayerDeclarations) -> DeclaredView:
+    return DeclaredView(
+        required=_texts(player.required),
+        amount=sum(each.amount for each in player.required),
+        said=_texts(player.said) if player.judged else None,
+        faults=[
+            DeclarationErrorView(
+                each.kind,
+                None if each.required is None else each.required.text(),
+                None if each.said is None else each.said.text(),
+                each.correction.value,
+                each.owed,
+            )
+            for each in player.faults
+        ],
+    )
+
+
+def _texts(declared: Iterable[Declaration]) -> list[str]:
+    return [each.text() for each in declared]
+
+
+KIND: Final[DisputeModule] = DisputeModule(
+    DeclarationsShape, read_declarations, settle_declared, DeclarationsCheck
+)

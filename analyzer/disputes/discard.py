@@ -1,257 +1,295 @@
 """A disputed discard: every clause it breaks, what is unavoidable, the nearest legal discards.
 
-Z3 is asked about the discards there are with these 28 cards; the engine lists them. Both must agree.
-
 Source: main rule text, "The discard (the skat)".
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, Final, Literal, Self
+
+from analyzer import disputes
 from analyzer.cards.card import Card
-from analyzer.disputes.discard_finding import DiscardFinding
-from analyzer.disputes.findings import Paid, Proof
-from analyzer.disputes.kinds.discard import DiscardDispute
-from analyzer.frozenrecord import derived
-from analyzer.messages import ClauseId, say
-from analyzer.proofs.agreement import agreed
-from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
-from analyzer.proofs.smt import SmtQuestion, Truth, canonical, known, not_, number_of, some, variables
-from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, Penalty, fine_for, names_fines
-from analyzer.rules.deal.discard import (
-    SIZES,
-    TOUT,
-    DiscardJudgement,
-    judge_discard,
-    nearest_legal,
-    trumps_told,
-)
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.cards.notation import scan_cards
+from analyzer.disputes.findings import DisputeModule, Finding
+from analyzer.disputes.hand import read_hand_told
+from analyzer.disputes.model import Dispute
+from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
+from analyzer.disputes.shape import KIND_KEY, DisputeShape, about_of, moment_of
+from analyzer.messages import Message, Verbatim, Word, alone, either, in_a_row, listed, say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards
+from analyzer.position.files.cardlists import CardList, Placed, Said
+from analyzer.position.files.handshape import ContractKeys
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Found
+from analyzer.rules.conduct.irregularities import Moment
+from analyzer.rules.deal.discard import laid_away, legal_discards, nearest_among
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.undercontract import laid_away_under
 from analyzer.rules.verdicts import Verdict
+from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View, words
+from analyzer.words.blocks import Phrase
+from analyzer.words.terms import term_said
+from analyzer.yamltree.placed import Field
+
+_SAID: Final = r"(?i)\b(?:tout|trumps|cards)\b(?!\s*[0-9])"
 
 
-class _Case:
-    """One discard, put to Z3: the dealer's cards are known, every discard of them is asked about."""
+class DiscardShape(ContractKeys, DisputeShape):
+    """Whether the dealer, or the declarer, may lay these cards away."""
 
-    def __init__(self, dispute: DiscardDispute) -> None:
-        self.dispute, self.rules = dispute, dispute.rules
-        self.cards = sorted(dispute.hand | dispute.discard)
-        dealt = {card: card in dispute.hand for card in self.cards}
-        self.laid = variables("skat", self.cards)
-        self.tout = TOUT in dispute.announce
-        self.named = frozenset(each for each in dispute.announce if isinstance(each, Card))
-        named = known(self.named, dispute.hand) if self.named or dispute.silent else None
-        self.skat = Skat(self.rules, dealt, self.laid, self.tout, named)
-        self.question = SmtQuestion()
-        for clause, kept in self.skat.duties().items():
-            self.question.name(clause, kept)
-        self.duties = self.question.names
-        self.this = [var if card in dispute.discard else not_(var) for card, var in self.laid.items()]
-        self.combination = combination_clause(self.rules)
-
-    @derived
-    def kept(self) -> dict[str, bool]:
-        """Of each clause but that of the combinations whether this discard keeps it."""
-        return {clause: self.question.possible((clause,), *self.this) for clause in self.duties}
-
-    @derived
-    def excused(self) -> frozenset[Card]:
-        """The discarded cards that the announced Tout lets go, in some reading of the rules."""
-        going = excused(self.rules) & self.dispute.discard
-        # A card may be let go by one clause and kept by another, such as one that may never be discarded.
-        return frozenset(
-            card
-            for card in going
-            if self.tout and all(self._may_go(clause, card) for clause in self.duties if "size" not in clause)
-        )
-
-    def _may_go(self, clause: str, card: Card) -> bool:
-        return self.question.possible((clause,), self.laid[card])
-
-    def least(self, apart: frozenset[Card] = frozenset()) -> int | None:
-        """The fewest combination cards of a discard that keeps all other clauses; None if there is none.
-
-        With cards set apart: of a discard that holds them, not counting them.
-        """
-        with_them = [self.laid[card] for card in sorted(apart)]
-        number = self.skat.of_combinations(apart)
-        return self.question.least(number, 0, len(self.cards), self.duties, *with_them)
-
-    @derived
-    def unavoidable(self) -> int:
-        """How many combination cards cannot but go.
-
-        Where no discard keeps the other clauses, as many as the size of the skat alone asks for.
-        """
-        least = self.least()
-        if least is not None:
-            return least
-        size = [clause for clause in self.duties if self.rules.clauses[clause].kind in SIZES]
-        return self.question.least(self.skat.of_combinations(), 0, len(self.cards), size) or 0
-
-    @derived
-    def needed(self) -> int:
-        """How many combination cards this discard may hold, excused ones aside."""
-        if not self.excused:
-            return self.unavoidable
-        return self.least(self.excused) or 0
-
-    @derived
-    def belongs(self) -> frozenset[Card]:
-        """The dealer's cards that belong to combinations."""
-        return frozenset(card for card, there in self.skat.belongs.items() if there is True)
-
-    @property
-    def keeps_combinations(self) -> bool:
-        over = self.skat.of_combinations(self.excused)
-        return self.question.possible((), *self.this, over <= self.needed)
-
-    @property
-    def legal(self) -> list[Truth]:
-        """What makes a discard legal beyond question, together with the clauses."""
-        doubtful = [
-            self.laid[card]
-            for card in sorted(excused(self.rules) & self.dispute.hand)
-            if self.tout and card in self.belongs
-        ]
-        return [self.skat.of_combinations() <= self.unavoidable, not_(some(doubtful))]
-
-
-def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
-    """The verdict on a discard, by Z3 and by the engine.
-
-    Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
-    """
-    case = _Case(dispute)
-    hand, laid, said = dispute.hand, dispute.discard, dispute.announce
-    judged = judge_discard(dispute.rules, hand, laid, said, silent=dispute.silent)
-    must = _must_announce(case)
-    _same_clauses(case, judged, must)
-    _same_questions(case, judged)
-    verdict = judged.verdict
-    exists = case.question.possible(case.duties)
-    nearest = () if verdict is Verdict.LEGAL else _nearest(case)
-    fined = verdict is Verdict.ILLEGAL and names_fines(dispute.rules)
-    fines = (_penalty(dispute),) if fined else ()
-    return DiscardFinding(
-        dispute=dispute,
-        violations=judged.violations,
-        open_questions=judged.open_questions,
-        proofs=tuple(_proofs(case, exists=exists)),
-        penalties=fines,
-        applied=_applied(case, must),
-        smt2=case.question.smt2(case.duties, *case.this),
-        must_announce=(*must, *((TOUT,) if case.excused and verdict is not Verdict.ILLEGAL else ())),
-        belongs=tuple(sorted(case.belongs)),
-        unavoidable=case.unavoidable,
-        nearest=nearest,
-        no_legal=not exists,
-        told=trumps_told(dispute.rules, dispute.discard),
-        paid=_paid(dispute) if fines else None,
+    kind: Literal["discard"] = KIND_KEY
+    hand: CardList = Field(description="The cards before the discard, those taken of the talon among them.")
+    found: Found | None = None
+    discard: CardList = Field(description="The cards laid away.")
+    announce: Said | None = Field(
+        None,
+        description="What the dealer said: tout, trumps (that trumps are in the skat), or cards of the skat.",
+        examples=[["tout"], ["hD", "hC"]],
     )
 
 
-def _applied(case: _Case, must: tuple[Card, ...]) -> tuple[str, ...]:
-    """The clauses that let these cards go, and those that ask for something said of them."""
-    laid = case.dispute.discard
-    topics = set[Topic]()
-    if laid & case.belongs:
-        topics.add(Topic.UNAVOIDABLE)
-    if must or case.tout:
-        topics.add(Topic.ANNOUNCED)
-    if any(card.is_trump for card in laid):
-        topics.add(Topic.SKAT_ASKED)
-    found = bearing(case.rules, CameUp(frozenset(topics), skat=laid))
-    # For whom the cards count is another matter than whether they may go.
-    return tuple(each for each in found if case.rules.clauses[each].kind != "discard-counts")
+class DiscardDispute(Dispute, frozen=True, kw_only=True):
+    """May the dealer discard these cards?"""
+
+    hand: frozenset[Card]
+    """The dealer's cards before the discard."""
+    discard: frozenset[Card]
+    announce: tuple[str | Card, ...] = ()
+    """What the dealer said: the words `tout`, `trumps` and `cards`, and cards he named."""
+    silent: bool = False
+    """Whether it is told that the dealer said nothing."""
+    found: Moment | None = None
 
 
-def _must_announce(case: _Case) -> tuple[Card, ...]:
-    named = case.rules.discard.combination_cards_named
-    if not named or not case.unavoidable or not case.keeps_combinations:
-        return ()
-    return tuple(sorted(case.dispute.discard & case.belongs))
+def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
+    """The cards before the discard and what was laid away; None where either cannot be read.
 
-
-def _same_clauses(case: _Case, judged: DiscardJudgement, must: tuple[Card, ...]) -> None:
-    """Hold Z3's broken clauses against the engine's.
-
-    Raises: Mismatch.
+    Under a contract it may tell how many are laid away.
     """
-    found = set(broken(case.rules, case.kept))
-    if case.combination is not None and not case.keeps_combinations:
-        found.add(case.combination)
-    if must:
-        expected = known(must, case.dispute.hand)
-        said = case.skat.announcement(expected)
-        found |= {clause for clause, right in said.items() if right is not True}
-    about = f"the discard {sorted(case.dispute.discard)} from {sorted(case.dispute.hand)}"
-    agreed(about, ({each.clause for each in judged.violations}, judged.must_announce), (found, must))
-
-
-def _nearest(case: _Case) -> tuple[frozenset[Card], ...]:
-    """The nearest legal discards, listed by the engine; Z3 finds how near, and the canonical first one.
-
-    Raises: Mismatch.
-    """
-    dispute, question = case.dispute, case.question
-    engine = nearest_legal(dispute.rules, dispute.hand, dispute.discard, dispute.announce)
-    if not agreed("a legal discard", bool(engine), question.possible(case.duties, *case.legal)):
-        return ()
-    changed = number_of(not_(case.laid[card]) for card in sorted(dispute.discard))
-    most = question.least(changed, 0, len(dispute.discard), case.duties, *case.legal)
-    assert most is not None
-    first = canonical(question, case.laid, case.duties, *case.legal, changed <= most)
-    nearest = engine[0], len(dispute.discard - engine[0])
-    agreed("the nearest legal discard", nearest, (first, most))
-    return engine
-
-
-def _same_questions(case: _Case, judged: DiscardJudgement) -> None:
-    """Hold what Z3 finds open against the engine's questions.
-
-    Raises: Mismatch.
-    """
-    open_clauses = {clause for each in judged.open_questions for clause in each.clauses}
-    doubtful = set()
-    if case.excused & case.belongs and case.combination is not None:
-        doubtful = {case.combination, *(clause for clause in case.duties if _lets_go(case, clause))}
-    agreed("what is open", open_clauses, doubtful)
-
-
-def _lets_go(case: _Case, clause: str) -> bool:
-    return case.rules.clauses[clause].kind == "only-if-announced"
-
-
-def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
-    """What Z3 proved about all discards of these cards, with minimal cores."""
-    question = case.question
-    if not exists:
-        core = question.core(case.duties)
-        none = say("these cards have no legal discard: no three of them keep all of these clauses")
-        return [Proof(none, core, proved=True)]
-    found = []
-    if case.unavoidable and case.combination is not None:
-        fewer = case.skat.of_combinations() < case.unavoidable
-        core = (*question.core(case.duties, fewer), case.combination)
-        text = say(
-            "at least {number} of the discarded cards must belong to a combination", number=case.unavoidable
-        )
-        found.append(Proof(text, tuple(sorted(core)), proved=True))
-    wrong = [clause for clause, kept in case.kept.items() if not kept]
-    for clause in wrong:
-        text = say("the discard breaks {clause}", clause=ClauseId(clause))
-        found.append(Proof(text, question.core((clause,), *case.this), proved=True))
-    return found
-
-
-def _paid(dispute: DiscardDispute) -> Paid | None:
-    fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
-    if dispute.found is None or dispute.dealer is None or fine.mended_until is not None:
+    about = about_of(reader, shape)
+    told = read_hand_told(reader, shape)
+    if not (shape.has("hand") and shape.has("discard")):
         return None
-    return Paid.of_fines(dispute, [(dispute.dealer, fine)])
+    number = laid_away_under(reader.game, told.contract)
+    if number == 0 and shape.contract is not None:
+        message = say("nothing is laid away under {contract}", contract=Verbatim(told.contract))
+        reader.fault(shape.contract.where, message, say("expected a contract that takes cards of the talon"))
+        return None
+    _check_size(reader, shape.hand, laid_away(reader.rules) if number is None else (number,))
+    words, named = _announced(reader, shape.announce)
+    _check_held(reader, shape.hand, shape.discard, named)
+    return DiscardDispute(
+        **about,
+        hand=shape.hand.cards,
+        discard=shape.discard.cards,
+        announce=(*words, *(each.card for each in named)),
+        silent=shape.announce is not None and not shape.announce.texts,
+        found=moment_of(shape.found),
+    )
 
 
-def _penalty(dispute: DiscardDispute) -> Penalty:
-    """What the discard costs."""
-    fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
-    return Penalty.of(fine, dispute.dealer)
+def _check_size(reader: Reader, hand: CardList, laid: Sequence[int]) -> None:
+    """A fault for a hand before the discard that is not of a size from which so many are laid away."""
+    sizes = tuple(reader.rules.table.hand_size + each for each in laid)
+    if hand.size not in sizes:
+        message = say("the dealer holds {number} cards", number=hand.size)
+        if by_declarer(reader.rules):
+            message = say("the declarer holds {number} cards", number=hand.size)
+        size = sizes[0] if len(sizes) == 1 else either(sizes)
+        reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
+
+
+def by_declarer(rules: RuleSet) -> bool:
+    """Whether the declarer lays cards away, and not the dealer."""
+    return rules.game.declarer_takes
+
+
+def _check_held(reader: Reader, hand: CardList, discard: CardList, named: Sequence[Placed] = ()) -> None:
+    """A fault for cards that are told twice, are none of the game, or were not the dealer's."""
+    check_cards(reader, [Pile(say("the hand"), hand.placed)])
+    check_cards(reader, [Pile(say("the discard"), discard.placed)])
+    for each in [*discard.placed, *named]:
+        if each.card not in hand.cards and hand.size == len(hand.placed):
+            reader.lack(
+                each.where,
+                say("{card} is not in the hand", card=each.card),
+                say("expected a card of that hand")
+                if by_declarer(reader.rules)
+                else say("expected one of the dealer's cards"),
+            )
+
+
+def _announced(reader: Reader, said: Said | None) -> tuple[list[str], list[Placed]]:
+    """What the dealer said about his discard: the words, and the cards he named."""
+    words: dict[str, None] = {}
+    named: list[Placed] = []
+    for each in said.texts if said is not None else ():
+        words |= dict.fromkeys(match[0].lower() for match in re.finditer(_SAID, each))
+        found, faults = scan_cards(re.sub(_SAID, lambda match: " " * len(match[0]), each))
+        named += [Placed(read.card, each.at(read.offset)) for read in found]
+        for fault in faults:
+            reader.fault(
+                each.at(fault.offset), fault.message, say("expected tout, trumps or cards of the skat")
+            )
+    return list(words), named
+
+
+class DiscardRemedyView(View, frozen=True, kw_only=True):
+    """What the dealer could discard instead; empty where the discard is legal."""
+
+    no_legal_discard: bool | UnsetType = UNSET
+    discard: list[CardWord] | UnsetType = UNSET
+    nearest: (
+        Annotated[
+            list[list[CardWord]],
+            Meta(description="The legal discards that keep the most of these cards; some of them."),
+        ]
+        | UnsetType
+    ) = UNSET
+    count: Annotated[int, Meta(ge=0, description="How many are as near.")] | UnsetType = UNSET
+
+
+class DiscardCheck(PaidCheck, frozen=True, kw_only=True):
+    """May the dealer discard these cards?"""
+
+    kind: Literal["discard"]
+    must_announce: Annotated[list[str], Meta(description="Cards, or `trumps`.")]
+    unavoidable: Annotated[
+        int, Meta(ge=0, description="How many cards of combinations cannot but be discarded.")
+    ]
+    combination_cards: list[CardWord]
+    trumps_told: Annotated[
+        int | bool,
+        Meta(description="What the dealer must say of trumps in the skat, if asked when out of them."),
+    ]
+    remedy: DiscardRemedyView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardFinding(FinedFinding):
+    """The verdict on a discard.
+
+    `unavoidable` is how many combination cards cannot but go. `nearest` are the legal discards that keep
+    most of the cards of this one, where it is not legal itself; `no_legal` says that there is none at
+    all. `told` is what the dealer must say of trumps in the skat, if asked when he shows out of them.
+    """
+
+    dispute: DiscardDispute
+    must_announce: tuple[Card | str, ...]
+    belongs: tuple[Card, ...]
+    unavoidable: int
+    nearest: tuple[frozenset[Card], ...] = ()
+    no_legal: bool = False
+    told: int | bool = False
+    ASIDE: ClassVar = frozenset({"nearest", "no_legal"})
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        return tuple(each.id for each in self.dispute.rules.discard.clauses)
+
+    @property
+    def unsaid(self) -> tuple[Card, ...]:
+        """The cards that have to be named, if the file does not tell what the dealer said."""
+        dispute = self.dispute
+        told = dispute.silent or dispute.announce
+        return () if told else tuple(each for each in self.must_announce if isinstance(each, Card))
+
+    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+        """The finding with the nearest of the discards that are legal under every reading."""
+        dispute = self.dispute
+        asked = [(case.dispute.rules, dispute.hand, dispute.announce) for case in cases]
+        legal = [list(legal_discards(*each)) for each in asked]
+        everywhere = frozenset(legal[0]).intersection(*legal)
+        near = nearest_among(filter(everywhere.__contains__, legal[0]), dispute.discard)
+        return replace(self, nearest=near if self.verdict is not Verdict.LEGAL else ())
+
+    @property
+    def when_right(self) -> Message:
+        """What is still to be said of the discard; else as for every dispute."""
+        if self.unsaid:
+            return say("to be announced: {cards}", cards=in_a_row(self.unsaid))
+        return super(DiscardFinding, self).when_right
+
+    def given(self) -> Iterator[Phrase]:
+        """The cards before the discard, what was laid away, and what was said of it."""
+        dispute = self.dispute
+        cards = in_a_row(sorted(dispute.hand))
+        if by_declarer(dispute.rules):
+            yield Phrase(say("The declarer's cards: {cards}", cards=cards), level=1)
+        else:
+            yield Phrase(say("The dealer's cards: {cards}", cards=cards), level=1)
+        cards = in_a_row(sorted(dispute.discard))
+        if dispute.rules.game.pots is not None and (dispute.announce or dispute.silent):
+            said = alone(listed(map(_announced_word, dispute.announce)), say("nothing"))
+            yield Phrase(say("Discarded: {cards}; announced: {said}", cards=cards, said=said), level=1)
+        else:
+            yield Phrase(say("Laid away: {cards}", cards=cards), level=1)
+
+    def follows(self) -> Iterator[Phrase]:
+        """What had to be said, and which discards would have been legal."""
+        yield from (Phrase(each, level=1) for each in _discard(self))
+        yield from self.fined()
+
+    def answer(self) -> DiscardCheck:
+        """The answer about a discard."""
+        remedy = DiscardRemedyView()
+        if self.no_legal:
+            remedy = DiscardRemedyView(no_legal_discard=True)
+        elif self.nearest:
+            shown = [words(each) for each in self.nearest[:NEAREST_SHOWN]]
+            remedy = DiscardRemedyView(discard=shown[0], nearest=shown, count=len(self.nearest))
+        return DiscardCheck(
+            **self.common,
+            **paid_keys(self, self.paid),
+            must_announce=[str(each) for each in self.must_announce],
+            unavoidable=self.unavoidable,
+            combination_cards=words(self.belongs),
+            trumps_told=self.told,
+            remedy=remedy,
+        )
+
+
+NEAREST_SHOWN = 20
+"""Nearest legal discards beyond these are only counted."""
+
+
+NEAREST_TOLD: Final = 5
+
+
+def _announced_word(said: Card | str) -> Word:
+    return said if isinstance(said, Card) else term_said(said)
+
+
+def _discard(finding: DiscardFinding) -> Iterator[Message]:
+    if finding.must_announce:
+        said = in_a_row(map(_announced_word, finding.must_announce))
+        yield say("The dealer must announce: {said}", said=said)
+    if finding.unavoidable:
+        yield say(
+            "Of these cards at least {number} of a combination cannot but go.", number=finding.unavoidable
+        )
+    if finding.no_legal:
+        yield say("These cards have no legal discard at all.")
+    elif finding.nearest:
+        yield _nearest(finding)
+    elif finding.verdict is not Verdict.LEGAL:
+        yield say("No discard of these cards is legal beyond question.")
+
+
+def _nearest(finding: DiscardFinding) -> Message:
+    cards = listed(alone(in_a_row(sorted(each))) for each in finding.nearest[:NEAREST_TOLD])
+    more = len(finding.nearest) - NEAREST_TOLD
+    if more > 0:
+        return say("The nearest legal discards: {cards} and {number} more", cards=cards, number=more)
+    return say("The nearest legal discards: {cards}", cards=cards)
+
+
+def settle(dispute: DiscardDispute) -> DiscardFinding:
+    """The verdict by Z3 and by the engine: :func:`analyzer.disputes.discardproof.settle_discard`."""
+    return disputes.discardproof.settle_discard(dispute)
+
+
+KIND: Final[DisputeModule] = DisputeModule(DiscardShape, read_discard, settle, DiscardCheck)

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from analyzer import disputes
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DISPUTE_FORMAT, LATEST_FORMAT, DisputeShape, half_known
 from analyzer.disputes.model import Dispute
-from analyzer.disputes.registry import KINDS, HowTold
+from analyzer.disputes.shape import DISPUTE_FORMAT, LATEST_FORMAT, DisputeShape, half_known
+from analyzer.disputes.table import KINDS, DisputeWay
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Verbatim, listed, say
 from analyzer.position.files.reader import DEFAULT_RULES, Reader, unknown_rules
@@ -70,9 +70,9 @@ def _opened(
 ) -> tuple[DisputeShape, Reader, Callable[[Reader, Any], Dispute | None]]:
     """What a file says, who reads it, and how its kind is read."""
     tree = open_tree(text, file, DISPUTE_FORMAT)
-    telling = _telling(tree, _kind(tree), _rules(tree, under))
-    shape, notes = tree.filled(telling.shape)
-    return shape, Reader(tree, shape, notes, under), telling.read
+    kind = _told_as(tree, _kind(tree), _rules(tree, under)).kind()
+    shape, notes = tree.filled(kind.shape)
+    return shape, Reader(tree, shape, notes, under), kind.read
 
 
 def _in_deal(text: str, file: str, rules: RuleSet, held: tuple[frozenset[Card], ...]) -> Dispute:
@@ -105,7 +105,7 @@ def _rules(tree: Tree, under: Under | None) -> RuleSet:
     return named() if under is None else under(named)
 
 
-def _telling(tree: Tree, kind: str, rules: RuleSet) -> HowTold:
+def _told_as(tree: Tree, kind: str, rules: RuleSet) -> DisputeWay:
     """How a kind is told by the rules. Raises: InvalidFile where they have no such disputes."""
     found = KINDS[kind].by(rules)
     if found is not None:

@@ -5,26 +5,41 @@ Seats are numbers in order of play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
-from msgspec import Struct, structs
+from msgspec import Struct, structs, to_builtins
 
 from analyzer.cards.card import Card
+from analyzer.disputes.answer import (
+    AsExpectedView,
+    CheckAnswer,
+    DealCaseView,
+    ProvedView,
+    RuledInDealsView,
+    law_view,
+    penalty_view,
+    source_views,
+    violation_view,
+)
 from analyzer.disputes.model import Dispute, ExpectedVerdict
+from analyzer.disputes.shape import DisputeShape
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deciding import place_of
-from analyzer.messages import Message, Name, Verbatim, alone, listed, say
+from analyzer.messages import Message, Name, Verbatim, alone, both, listed, say
+from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Setting
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.rules.book import Book, Pots, Transfer
-from analyzer.rules.conduct.irregularities import Fine, Penalty, settle_fine
+from analyzer.rules.conduct.irregularities import Penalty
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told
+from analyzer.views.base import MOST_EXAMPLES, CardWord, grounded, words
+from analyzer.words.blocks import Phrase
 
 
 class Proof(Record, frozen=True):
@@ -34,26 +49,6 @@ class Proof(Record, frozen=True):
     core: tuple[str, ...]
     proved: bool = False
     """Whether Z3 has proved it; otherwise it follows by the engine."""
-
-
-class Paid(Record, frozen=True):
-    """What is paid because of what was wrong: payment by payment, and what all gain, one sitting out last."""
-
-    payments: tuple[Transfer, ...]
-    tokens: tuple[int, ...]
-    pots: Pots
-
-    @classmethod
-    def of(cls, book: Book) -> Paid:
-        return cls(book.transfers, book.tokens, book.pot_changes)
-
-    @classmethod
-    def of_fines(cls, dispute: Dispute, fined: Iterable[tuple[int, Fine]]) -> Paid:
-        """What fines come to, each with the seat that pays it."""
-        book = Book(len(dispute.players) + (dispute.sitting_out is not None))
-        for seat, fine in fined:
-            settle_fine(fine, seat, book)
-        return cls.of(book)
 
 
 class DealCase(Record, frozen=True):
@@ -162,6 +157,11 @@ class Finding(PythonAnswer):
         return False
 
     @property
+    def hangs_on_hands(self) -> bool:
+        """Whether it is open because hands are not told, and not because no source settles it."""
+        return False
+
+    @property
     def sums_by_reading(self) -> bool:
         """Whether each reading of what no source settles has a sum of its own, so that none is due."""
         return any(each.tokens for question in self.open_questions for each in question.readings)
@@ -229,9 +229,12 @@ class Finding(PythonAnswer):
     @property
     def gained(self) -> tuple[int, ...]:
         """The tokens of everybody; empty where the finding is about none, or cannot tell them."""
-        paid: Paid | None = getattr(self, "paid", None)
-        found: tuple[int, ...] = getattr(self, "tokens", ())
-        return found if paid is None else paid.tokens
+        return ()
+
+    @property
+    def due(self) -> Sequence[int]:
+        """What everybody receives or is written, where the kind of dispute is about that."""
+        return ()
 
     @property
     def cards_taken_back(self) -> tuple[int, ...]:
@@ -294,6 +297,50 @@ class Finding(PythonAnswer):
             return [self._told(each, seated=seated) for each in value]
         return str(value)
 
+    @property
+    def when_right(self) -> Message:
+        """The headline where nothing is wrong and nothing open."""
+        back = [Name(self.dispute.players[seat]) for seat in self.cards_taken_back]
+        if back:
+            return say("Cards go back to {players}", players=both(back))
+        return say("All was as the rules have it")
+
+    def given(self) -> Iterator[Phrase]:
+        """What the file tells, as it was understood, where the ruling is hard to follow without it."""
+        yield from ()
+
+    @abstractmethod
+    def follows(self) -> Iterator[Phrase]:
+        """What the kind of dispute tells beside its verdict."""
+
+    @abstractmethod
+    def answer(self) -> CheckAnswer:
+        """The JSON of the ruling: what every ruling tells, and the keys of the kind of dispute."""
+
+    @property
+    def common(self) -> dict[str, Any]:
+        """What the answers about all kinds of disputes tell, by key."""
+        dispute, rules = self.dispute, self.dispute.rules
+        found: dict[str, Any] = {
+            "kind": dispute.kind,
+            **grounded(rules, self.grounds),
+            "title": dispute.title,
+            "verdict": self.verdict,
+            "violations": [violation_view(rules, each) for each in self.violations],
+            "unsettled": list(self.grounds.unsettled or _asked_of(self)),
+            "readings": _readings(self),
+            "laws": [law_view(rules, each) for each in dict.fromkeys((*self.bearing, *self.clauses))],
+            "sources": source_views(rules, (*self.bearing, *self.clauses)),
+            "penalties": [penalty_view(dispute, each) for each in self.penalties],
+            "proofs": [ProvedView(each.statement, list(each.core)) for each in self.proofs],
+            "notes": list(self.notes),
+        }
+        if self.in_deals is not None:
+            found["worlds"] = _in_deals(self.in_deals, dispute)
+        if dispute.expect is not None:
+            found["expected"] = AsExpectedView(not self.unexpected, list(self.unexpected))
+        return found
+
     def beyond_question(self, cases: Sequence[Finding]) -> Self:
         """The finding that was merged from these, with what is still so in all of them."""
         del cases
@@ -306,15 +353,6 @@ class Finding(PythonAnswer):
         return (*self.dispute.players, *([out] if out is not None else []))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaidFinding(Finding):
-    """What is owed, payment by payment; `tokens` by seat, one sitting out last, `pots` what they gain."""
-
-    payments: tuple[Transfer, ...]
-    tokens: tuple[int, ...]
-    pots: Pots
-
-
 _OF_ALL: Final = frozenset(each.name for each in fields(Finding))
 _SEATED: Final = frozenset(
     {"payer", "payee", "seat", "by", "partner", "declarer", "to_speak", "winner", "winners", "must_play"}
@@ -322,3 +360,73 @@ _SEATED: Final = frozenset(
     | {"counting", "sits_out", "deals_next", "founds", "answers_for", "waits"}
 )
 """Fields that hold seats."""
+
+
+def _in_deals(found: RuledInDeals, dispute: Dispute) -> RuledInDealsView:
+    def hands(deal: Setting) -> dict[str, list[CardWord]]:
+        return {player: words(hand) for player, hand in zip(dispute.players, deal.hands, strict=True)}
+
+    cases = [
+        DealCaseView(
+            case.number,
+            case.finding.verdict,
+            list(case.finding.clauses),
+            case.finding.leads_to,
+            [hands(deal) for deal in case.settings[:MOST_EXAMPLES]],
+        )
+        for case in found.cases
+    ]
+    return RuledInDealsView(found.count, found.exact, found.fit, cases, words(found.turns_on))
+
+
+def _asked_of(finding: Finding) -> Iterable[str]:
+    """The clauses that meet in what no source settles: in the verdict, or in what a breach costs."""
+    if finding.in_deals is not None:
+        return ()
+    return dict.fromkeys(clause for each in finding.open_questions for clause in each.clauses)
+
+
+def _readings(finding: Finding) -> list[dict[str, Any]]:
+    """Each way to read what no source settles: what it says, the verdict by it, its laws, what it leads to.
+
+    Where answers differ by options, with the keys in which they do; else as the open questions tell it.
+    """
+    rules = finding.dispute.rules
+    told = [(question, each) for question in finding.open_questions for each in question.readings]
+    found: list[dict[str, Any]] = [
+        {
+            "variant": dict(each.variant),
+            "text": str(each.text),
+            "verdict": None if each.verdict is None else each.verdict.value,
+            "laws": [
+                to_builtins(law_view(rules, clause), enc_hook=str)
+                for clause in each.clauses or question.clauses
+            ],
+            "leads_to": None if each.leads_to is None else str(each.leads_to),
+            **({} if each.tokens is None else {"tokens": dict(each.tokens)}),
+        }
+        for question, each in told
+    ]
+    answered = {tuple(each.variant.items()): each.differs for each in finding.grounds.readings}
+    for each in found:
+        each.update(answered.pop(tuple(each["variant"].items()), {}))
+    for variant, differs in answered.items():
+        clauses = [rules.options[option].clause for option, _ in variant]
+        laws = [to_builtins(law_view(rules, clause), enc_hook=str) for clause in dict.fromkeys(clauses)]
+        says = [rules.options[option].readings[word][0].statement for option, word in variant]
+        told_so = {"text": "; ".join(map(str, says)), "verdict": finding.verdict.value, "laws": laws}
+        found.append({"variant": dict(variant), **told_so, "leads_to": None, **differs})
+    return found
+
+
+class DisputeModule(NamedTuple):
+    """One way in which a kind of dispute is told, whole: what a module of this folder is about."""
+
+    shape: type[DisputeShape]
+    """What a file of it may say."""
+    read: Callable[[Reader, Any], Dispute | None]
+    """The facts of a file; None where they cannot be read, with the faults in the reader."""
+    settle: Callable[[Any], Finding]
+    """The ruling on the facts by the rules. Raises: as :func:`analyzer.disputes.table.settle`."""
+    answer: type[CheckAnswer]
+    """Its JSON."""

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
-from analyzer.cards.card import Card
+from analyzer.cards.card import Card, Suit
+from analyzer.disputes.answer import CheckAnswer, TakeBack, player_name
+from analyzer.disputes.events import DOES, TrickDispute
 from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.kinds.events import TrickDispute
+from analyzer.disputes.model import Dispute
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Name, say
-from analyzer.rules.actions import Action
+from analyzer.messages import LineWord, Message, Name, Toned, Word, formed, in_a_row, listed, say
+from analyzer.rules.actions import Action, lay
 from analyzer.rules.conduct.irregularities import NO_CLASS, Penalty, fine_for, names_fines
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import OpenQuestion, Violation
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation
+from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View, words
+from analyzer.words.blocks import Phrase
+from analyzer.words.terms import term_said
 
 
 class JudgedStep(Record, frozen=True):
@@ -56,6 +63,41 @@ class TrickFinding(Finding):
     def cards_taken_back(self) -> tuple[int, ...]:
         later = (seat for each in self.steps for seat in each.take_back)
         return tuple(dict.fromkeys((*self.take_back, *later)))
+
+    def follows(self) -> Iterator[Phrase]:
+        """Every step, right or wrong, and who won the tricks."""
+        players = self.dispute.players
+        for step in self.steps:
+            yield Phrase(_step_said(step, players), level=1)
+            if step.take_back:
+                names = listed(Name(players[seat]) for seat in step.take_back)
+                yield Phrase(say("Takes the card back: {players}", players=names), level=2)
+        if self.must_play is not None:
+            player = Name(players[self.must_play])
+            yield Phrase(say("Must play the Fool: {player}", player=player), level=1)
+        for number, seat in enumerate(self.winners, 1):
+            told = say("Trick {number} goes to {player}", number=number, player=Name(players[seat]))
+            yield Phrase(told, level=1)
+
+    def answer(self) -> TrickCheck:
+        """The answer about play."""
+        dispute, players = self.dispute, self.dispute.players
+        instead = [
+            LegalInsteadView(players[each.event.by], str(each.event.card), words(each.legal))
+            for each in self.steps
+            if each.legal
+        ]
+        must = player_name(dispute, self.must_play)
+        return TrickCheck(
+            **self.common,
+            steps=[_step(dispute, each) for each in self.steps],
+            must_play_fool=must,
+            take_back=[players[seat] for seat in self.take_back],
+            winners=[players[seat] for seat in self.winners],
+            remedy=TrickRemedyView(
+                legal_instead=instead or UNSET, must_play_fool=UNSET if must is None else must
+            ),
+        )
 
 
 @dataclass(slots=True)
@@ -113,3 +155,79 @@ class Game:
         cards = () if event.card is None else (event.card,)
         self.violations.append(Violation(clause, cards, text))
         self.steps.append(JudgedStep(event, self.tricks_left, (clause,), legal, text))
+
+
+class LegalInsteadView(View, frozen=True):
+    """What could have been played in place of an illegal card."""
+
+    player: str
+    played: str
+    legal: list[CardWord]
+
+
+class TrickRemedyView(View, frozen=True, kw_only=True):
+    """What has to be put right; empty where nothing has."""
+
+    legal_instead: list[LegalInsteadView] | UnsetType = UNSET
+    must_play_fool: str | UnsetType = UNSET
+
+
+class StepView(View, frozen=True):
+    """One thing done or said, and what is to be said of it."""
+
+    player: str
+    does: Annotated[str, Meta(extra_json_schema={"enum": list(DOES.values())})]
+    card: CardWord | None
+    names: Suit | None
+    tricks_left: Annotated[int, Meta(ge=1)]
+    legal: bool
+    clauses: Annotated[list[str], Meta(description="The clauses it breaks.")]
+    instead: Annotated[list[CardWord], Meta(description="What could have been played.")]
+    must_play_fool: str | None
+    take_back: TakeBack
+    text: str
+
+
+class TrickCheck(CheckAnswer, frozen=True, kw_only=True):
+    """What was played, said and demanded, step by step."""
+
+    kind: Literal["fool-demand", "play"]
+    steps: list[StepView]
+    must_play_fool: Annotated[str | None, Meta(description="Who must play the Fool now.")]
+    take_back: TakeBack
+    winners: Annotated[list[str], Meta(description="Of the tricks completed.")]
+    remedy: TrickRemedyView
+
+
+def _step(dispute: Dispute, step: JudgedStep) -> StepView:
+    event = step.event
+    return StepView(
+        dispute.players[event.by],
+        DOES[event.kind],
+        None if event.card is None else str(event.card),
+        event.suit,
+        step.tricks_left,
+        not step.clauses,
+        list(step.clauses),
+        words(step.legal),
+        player_name(dispute, step.must_play),
+        [dispute.players[seat] for seat in step.take_back],
+        step.text or "",
+    )
+
+
+def _step_said(step: JudgedStep, players: Sequence[str]) -> Message:
+    event = step.event
+    done: list[Word] = [Name(players[event.by]), term_said(DOES[event.kind])]
+    if event.card is not None:
+        done.append(LineWord(str(lay(event.card, event.suit))))
+    mark = Toned(say("wrong"), "bad") if step.clauses else Toned(say("right"), "plain")
+    if step.hangs_on:
+        mark = Toned(VERDICT_WORDS[Verdict.UNSETTLED], "warn")
+    told = formed("{done} - {mark}", done=in_a_row(done), mark=mark)
+    if step.text:
+        told = formed("{step}: {text}", step=told, text=step.text)
+    if step.legal:
+        could = say("could play {cards}", cards=in_a_row(sorted(step.legal)))
+        told = formed("{step}; {could}", step=told, could=could)
+    return told

@@ -10,10 +10,10 @@ from msgspec import structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DealCase, Finding, RuledInDeals
-from analyzer.disputes.kinds.common import DisputeShape
-from analyzer.disputes.kinds.past import PlayedCards, read_cards
 from analyzer.disputes.model import Dispute, DisputeInDeals
+from analyzer.disputes.past import PlayedCards, read_cards
 from analyzer.disputes.readings import outcome_of, so_in_all
+from analyzer.disputes.shape import DisputeShape
 from analyzer.errors import Fault, Invalid, InvalidFile
 from analyzer.knowledge.deciding import deciding_cards
 from analyzer.knowledge.fitting import draw

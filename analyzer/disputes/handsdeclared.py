@@ -7,15 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.kinds.declarations import DeclarationsDispute
+from analyzer.disputes.answer import owed_view
+from analyzer.disputes.declarations import (
+    DeclarationsCheck,
+    DeclarationsDispute,
+    DeclarationsShape,
+    DeclaredView,
+    DeclareRemedyView,
+    _texts,
+    read_declarations,
+)
+from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Whose, alone, listed, say
+from analyzer.messages import BareClause, Message, Name, Whose, alone, listed, say
 from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
@@ -26,6 +35,8 @@ from analyzer.rules.score.opening import pay_declared
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, sides_of
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
+from analyzer.views.base import UNSET, by_name
+from analyzer.words.blocks import Phrase
 
 
 class HandDeclared(Record, frozen=True):
@@ -60,11 +71,52 @@ class DeclaredHandsFinding(Finding):
     tokens: tuple[int, ...]
 
     @property
+    def gained(self) -> tuple[int, ...]:
+        return self.tokens
+
+    @property
+    def due(self) -> Sequence[int]:
+        return self.tokens
+
+    @property
     def usual(self) -> tuple[str, ...]:
         """The clauses of what could have been declared, else of who pays for it."""
         could = tuple(dict.fromkeys(each.clause for player in self.by_player for each in player.may))
         payers = self.dispute.rules.maybe("declaration-payers")
         return could or ((payers,) if payers else ())
+
+    def follows(self) -> Iterator[Phrase]:
+        """What each could declare, and what is paid at once for what was declared."""
+        players = self.dispute.players
+        for each in self.by_player:
+            may = alone(listed(one.priced for one in each.may), say("nothing"))
+            told = say("{player} can declare: {declared}", player=Name(players[each.seat]), declared=may)
+            yield Phrase(told, level=1)
+        for transfer in self.transfers:
+            payer, payee = (
+                Name(players[each]) for each in (transfer.payer, transfer.payee) if isinstance(each, int)
+            )
+            told = say(
+                "{payer} pays {payee} {amount} ({clause})",
+                payer=payer,
+                payee=payee,
+                amount=transfer.amount,
+                clause=BareClause(transfer.clause),
+            )
+            yield Phrase(told, level=1)
+
+    def answer(self) -> DeclarationsCheck:
+        """The answer about declarations that nobody has to make."""
+        dispute = self.dispute
+        players = {dispute.players[each.seat]: _could_declare(each) for each in self.by_player}
+        right = {dispute.players[each.seat]: _texts(each.may) for each in self.by_player if each.wrong}
+        return DeclarationsCheck(
+            **self.common,
+            payments=[owed_view(dispute, each) for each in self.transfers],
+            tokens=by_name(self.tokens, dispute.players),
+            players=players,
+            remedy=DeclareRemedyView(declare=right or UNSET),
+        )
 
 
 def settle_declared_hands(dispute: DeclarationsDispute) -> DeclaredHandsFinding:
@@ -133,3 +185,17 @@ def _proofs(dispute: DeclarationsDispute, found: Sequence[HandDeclared]) -> Iter
 
 def _can(name: Whose, what: Message) -> Message:
     return say("{whose} cards can declare {declared} and nothing else", whose=name, declared=what)
+
+
+def _could_declare(player: HandDeclared) -> DeclaredView:
+    return DeclaredView(
+        may=_texts(player.may),
+        amount=sum(each.amount for each in player.right),
+        said=None if player.said is None else _texts(player.said),
+        wrong=_texts(player.wrong),
+    )
+
+
+KIND: Final[DisputeModule] = DisputeModule(
+    DeclarationsShape, read_declarations, settle_declared_hands, DeclarationsCheck
+)

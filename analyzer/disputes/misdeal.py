@@ -1,87 +1,181 @@
-"""A deal in dispute, or another irregularity: who may have a new deal, and what it costs.
-
-Source: main rule text, "Logistics, The fourth player"; "Irregularities during play - fines".
-"""
+"""Disputes about a wrong deal or one without a trump, and other irregularities: what a file of them says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, Literal
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, Paid, PaidFinding, Proof
-from analyzer.disputes.kinds.misdeal import IrregularityDispute, MisdealDispute
-from analyzer.disputes.paidotherwise import differences
-from analyzer.messages import Message, Name, say, stated
-from analyzer.position.files.beforeplay.deal import counted
-from analyzer.rules.book import Book
+from analyzer.disputes.answer import player_name
+from analyzer.disputes.findings import DisputeModule, Proof
+from analyzer.disputes.model import Dispute, Paid
+from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
+from analyzer.disputes.shape import KIND_KEY, DisputeShape, UnknownKeys, about_of, moment_of
+from analyzer.messages import Message, Name, Several, Whose, listed, say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
+from analyzer.position.files.cardlists import CardList, HandCards, WrittenNumber
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Found
+from analyzer.position.files.shape import Name as NameTold
 from analyzer.rules.conduct.dealt import wrong_deal, wrong_hands
-from analyzer.rules.conduct.irregularities import (
-    IN_PLAY,
-    REDEALT,
-    UNSEEN,
-    Fine,
-    Moment,
-    Penalty,
-    fine_for,
-    repay_declaration,
-    settle_fine,
-)
+from analyzer.rules.conduct.irregularities import IN_PLAY, REDEALT, UNSEEN, Fine, Moment, Penalty, fine_for
 from analyzer.rules.conduct.session import deals_after_misdeal, may_call_misdeal
-from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
+from analyzer.views.base import UNSET, Meta, Players, UnsetType, View
+from analyzer.words.blocks import Phrase
+from analyzer.yamltree.placed import Field, Shape, Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IrregularityFinding(PaidFinding):
-    """What an irregularity costs and what becomes of the hand; `agreed` where the players set the gravity."""
+class CalledShape(Shape):
+    """Who asked for a new deal, and when."""
 
-    fine: Fine
-    agreed: bool
+    by: NameTold = Field(description="Who asked for a new deal.")
+    when: Found | None = None
 
 
-def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
-    """The fine by the rules; where something was paid, the verdict is on that payment.
+class MisdealShape(UnknownKeys, DisputeShape):
+    """Whether the cards are dealt again: somebody has no trump, or a wrong number of cards."""
 
-    Where nothing is said about payment, a superficial irregularity is no offence, nor one that was found
-    early enough to be mended or too late to be fined; any other is one.
-    """
-    rules = dispute.rules
-    fine = fine_for(rules, dispute.irregularity, dispute.category, dispute.found)
-    book = Book(len(dispute.players) + (dispute.sitting_out is not None), dispute.pots)
-    settle_fine(fine, dispute.by, book)
-    declared = parse_declaration(dispute.declaration, rules) if dispute.declaration else None
-    if declared is not None and not fine.excused:
-        repay_declaration(rules, dispute.by, declared, book)
-    wrong = differences(book.transfers, dispute.paid, dispute.players)
-    offence = dispute.paid is None and fine.category is not Category.SUPERFICIAL and not fine.excused
-    return IrregularityFinding(
-        dispute=dispute,
-        violations=(*([_offence(dispute, fine)] if offence else []), *wrong),
-        proofs=(_proof(fine),),
-        penalties=(Penalty.of(fine, dispute.by),),
-        applied=fine.clauses,
-        fine=fine,
-        agreed=dispute.category is not None and dispute.category is not rules.fines.category[fine.name],
-        payments=book.transfers,
-        tokens=book.tokens,
-        pots=book.pot_changes,
+    OWN = ("called",)
+    kind: Literal["misdeal"] = KIND_KEY
+    player: NameTold | None = Field(None, description="Whose `hand` it is.")
+    hand: CardList | None = Field(None, description="The cards dealt to `player`.")
+    hands: dict[Text, HandCards] | None = Field(
+        None, description="The cards dealt to players, where more than one hand is told."
+    )
+    last_three: CardList | None = Field(
+        None, description="The last cards, which go to the dealer, where his hand does not hold them."
+    )
+    sizes: dict[Text, WrittenNumber] | None = Field(
+        None,
+        description="How many cards players were dealt, where no card is told.",
+        examples=[{"B": 26, "C": 24}],
+    )
+    looked: list[NameTold] | None = Field(
+        None, description="Who has looked at his cards, where a number is wrong; [] for nobody."
+    )
+    called: CalledShape | None = Field(None, description="Who asked for a new deal, if anybody did.")
+    found: Found | None = None
+
+
+class MisdealDispute(Dispute, frozen=True, kw_only=True):
+    """Are the cards dealt again?"""
+
+    hands: Mapping[int, frozenset[Card]]
+    """By seat, the cards dealt, as far as they are told; without the last ones where these are told apart."""
+    last: frozenset[Card] | None
+    sizes: Mapping[int, int]
+    """By seat, how many cards were dealt, as far as it is told; the last ones aside where told apart."""
+    looked: frozenset[int] | None
+    """Who has seen his cards; None where nobody says."""
+    called_by: int | None
+    found: Moment | None
+
+
+def read_misdeal(reader: Reader, shape: MisdealShape) -> MisdealDispute | None:
+    """The hands or their sizes, and who asked when; None where neither is told."""
+    about = about_of(reader, shape)
+    hands = dict(_hands(reader, shape))
+    sizes = {seat: hand.size for seat, hand in hands.items()}
+    for seat, name, number in reader.by_seat(shape.sizes):
+        if number.value is None:
+            continue
+        if seat in hands and hands[seat].size != number.value:
+            expected = say("expected {number}, as his hand holds", number=hands[seat].size)
+            reader.lack(name.key_where, _holds(reader, seat, number.value), expected)
+        if not 0 <= number.value <= len(reader.rules.table.deck):
+            most = say("expected at most {number}", number=len(reader.rules.table.deck))
+            reader.fault(name.key_where, _holds(reader, seat, number.value), most)
+        sizes[seat] = number.value
+    told = [key for key in ("hand", "hands", "sizes") if shape.tells(key) and getattr(shape, key) != {}]
+    if not sizes and not told:
+        expected = say("expected `hand` and `player`, `hands` or `sizes`")
+        reader.lack(shape.node.where, say("no hand is told"), expected)
+    _check_last(reader, shape, about["dealer"], hands)
+    _check_total(reader, shape, sizes)
+    held = [
+        Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
+        for seat, hand in hands.items()
+    ]
+    last = shape.last_three
+    check_cards(reader, [*held, *([Pile(say("the last cards"), last.placed)] if last is not None else [])])
+    called = shape.called
+    when = None if called is None else called.when
+    if when is not None and shape.found is not None:
+        expected = say("expected `found` or `when`")
+        reader.fault(shape.place("found"), say("the moment is told twice"), expected)
+    looked = shape.looked
+    seats = None if looked is None else frozenset(s for s in map(reader.seat_of, looked) if s is not None)
+    by = reader.seat_of(called.by) if called is not None and called.has("by") else None
+    if not sizes:
+        return None
+    return MisdealDispute(
+        **about,
+        hands={seat: hand.cards for seat, hand in hands.items()},
+        last=None if last is None else last.cards,
+        sizes=sizes,
+        looked=seats,
+        called_by=by,
+        found=moment_of(shape.found or when),
     )
 
 
-def _offence(dispute: IrregularityDispute, fine: Fine) -> Violation:
-    name = dispute.players[dispute.by]
-    statement = stated(dispute.rules.clauses[fine.clauses[0]].statement)
-    text = say("{player}: {statement}", player=Name(name), statement=statement)
-    return Violation(fine.clauses[0], (), text)
+def _holds(reader: Reader, seat: int, number: int) -> Message:
+    return say("{player} was dealt {cards}", player=reader.who(seat), cards=counted(number))
 
 
-def _proof(fine: Fine) -> Proof:
-    text = say("the fine is {amount} into each pot", amount=fine.each_pot)
-    return Proof(text, tuple(sorted(fine.clauses)))
+def _hands(reader: Reader, shape: MisdealShape) -> Iterator[tuple[int, CardList]]:
+    """The hands told, by seat; a hand that is nobody's is a fault, and so is a player without one."""
+    both = shape.tells("hand") and shape.tells("hands")
+    if both:
+        reader.fault(shape.place("hand"), say("hands are told twice"), say("expected `hand` or `hands`"))
+    if shape.tells("hand") is not shape.tells("player"):
+        key, missing = ("hand", "player") if shape.tells("hand") else ("player", "hand")
+        expected = say("expected `player`, whose it is") if missing == "player" else say("expected `hand`")
+        reader.lack(shape.key_place(key), say("a hand of nobody, or a player without one"), expected)
+    for seat, _, hand in reader.by_seat(shape.hands):
+        if hand.told:
+            yield seat, hand
+    seat_of_hand = reader.seat_of(shape.player)
+    if shape.hand is not None and shape.hand.told and seat_of_hand is not None and not both:
+        yield seat_of_hand, shape.hand
+
+
+def _check_last(
+    reader: Reader, shape: MisdealShape, dealer: int | None, hands: Mapping[int, CardList]
+) -> None:
+    """A fault where the last cards are too many or too few, or are not those of a dealer who is told."""
+    last = shape.last_three
+    if last is None:
+        return
+    size = reader.rules.table.skat_size
+    if last.size != size:
+        message = say("the last cards are {number}", number=last.size)
+        reader.lack(last.where, message, say("expected {size}", size=size))
+    if not shape.tells("dealer"):
+        reader.lack(last.where, say("the last cards go to nobody"), say("expected `dealer`"))
+    elif dealer is not None and dealer not in hands:
+        expected = say("expected his hand without them")
+        reader.lack(last.where, say("the dealer's hand is not told"), expected)
+
+
+def _check_total(reader: Reader, shape: MisdealShape, sizes: Mapping[int, int]) -> None:
+    """A fault where hands hold more than the pack, or all of them less: the last cards may lie apart."""
+    table, dealt = reader.rules.table, sum(sizes.values())
+    pack, without = len(table.deck), len(table.deck) - table.skat_size
+    most, least = without if shape.tells("last_three") else pack, without
+    if dealt > most or (len(sizes) == table.players and dealt not in (least, most)):
+        expected = say("expected {cards}, as the pack has", cards=counted(pack))
+        if dealt < most:
+            expected = say(
+                "expected {cards}, as the pack has, or {number} without the last ones",
+                cards=counted(pack),
+                number=without,
+            )
+        place = "sizes" if shape.tells("sizes") else "hands" if shape.tells("hands") else "hand"
+        reader.lack(shape.key_place(place), say("the hands hold {cards}", cards=counted(dealt)), expected)
 
 
 MISDEAL: Final = "table.misdeal"
@@ -89,8 +183,26 @@ REDEAL: Final = {True: "redeal-same-dealer", False: "redeal-next-dealer"}
 WHOSE_FINE: Final = say("no source says whether each of them pays, or one for all")
 
 
+class MisdealRemedyView(View, frozen=True, kw_only=True):
+    """What becomes of the deal; empty where the hand is played."""
+
+    deal: Annotated[list[str], Meta(description="Such as `redeal-same-dealer`.")] | UnsetType = UNSET
+
+
+class MisdealCheck(PaidCheck, frozen=True, kw_only=True):
+    """Are the cards dealt again?"""
+
+    kind: Literal["misdeal"]
+    may_call: Annotated[
+        Players, Meta(description="Who, of those told, may have the cards dealt again for want of a trump.")
+    ]
+    wrong_number: Annotated[Players, Meta(description="Who was dealt a wrong number of cards.")]
+    deals_again: Annotated[str | None, Meta(description="Who deals, where they are dealt again.")]
+    remedy: MisdealRemedyView
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MisdealFinding(Finding):
+class MisdealFinding(FinedFinding):
     """Whether the cards are dealt again.
 
     `may_call` are those who may have them dealt again for want of a trump, of the hands told; `wrong` are
@@ -102,12 +214,41 @@ class MisdealFinding(Finding):
     deals_again: int | None
     redeal: str | None = None
     """What becomes of a misdeal that was rightly called."""
-    paid: Paid | None = None
 
     @property
     def remedies(self) -> tuple[str, ...]:
         """What becomes of the deal."""
         return (self.redeal,) if self.redeal else tuple(dict.fromkeys(each.remedy for each in self.penalties))
+
+    def follows(self) -> Iterator[Phrase]:
+        """Who may have the cards dealt again, whose number is wrong, and who deals."""
+        names = self.dispute.players
+
+        def all_of(seats: tuple[int, ...]) -> Several:
+            return listed(Name(names[seat]) for seat in seats)
+
+        if self.wrong:
+            text = say("A wrong number of cards: {players}", players=all_of(self.wrong))
+        elif self.may_call:
+            text = say("May have the cards dealt again: {players}", players=all_of(self.may_call))
+        else:
+            text = say("Nobody of those told may have the cards dealt again for certain.")
+        yield Phrase(text, level=1)
+        if self.deals_again is not None:
+            yield Phrase(say("Deals again: {player}", player=Name(names[self.deals_again])), level=1)
+        yield from self.fined()
+
+    def answer(self) -> MisdealCheck:
+        """The answer about a deal."""
+        players = self.dispute.players
+        return MisdealCheck(
+            **self.common,
+            **paid_keys(self, self.paid),
+            may_call=[players[seat] for seat in self.may_call],
+            wrong_number=[players[seat] for seat in self.wrong],
+            deals_again=player_name(self.dispute, self.deals_again),
+            remedy=MisdealRemedyView(deal=list(self.remedies) or UNSET),
+        )
 
 
 def settle_misdeal(dispute: MisdealDispute) -> MisdealFinding:
@@ -282,3 +423,6 @@ def _paid(dispute: MisdealDispute, fined: list[tuple[int | None, Fine]]) -> Paid
     """What the fines come to; None where nobody says who dealt."""
     known = [(seat, fine) for seat, fine in fined if seat is not None]
     return Paid.of_fines(dispute, known) if len(known) == len(fined) else None
+
+
+KIND: Final[DisputeModule] = DisputeModule(MisdealShape, read_misdeal, settle_misdeal, MisdealCheck)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -13,7 +13,8 @@ from analyzer.errors import Where
 from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import say
 from analyzer.position.setting import Setting
-from analyzer.rules.book import Account
+from analyzer.rules.book import Account, Book, Pots, Transfer
+from analyzer.rules.conduct.irregularities import Fine, settle_fine
 from analyzer.rules.spec.ruleset import RuleSet
 
 CANNOT_BE: Final = say("expected what can have happened")
@@ -76,6 +77,26 @@ class DisputeInDeals(Record, frozen=True):
     """Whether they are all that fit."""
     fit: int | None
     """How many fit; None where that is not known."""
+
+
+class Paid(Record, frozen=True):
+    """What is paid because of what was wrong: payment by payment, and what all gain, one sitting out last."""
+
+    payments: tuple[Transfer, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
+
+    @classmethod
+    def of(cls, book: Book) -> Paid:
+        return cls(book.transfers, book.tokens, book.pot_changes)
+
+    @classmethod
+    def of_fines(cls, dispute: Dispute, fined: Iterable[tuple[int, Fine]]) -> Paid:
+        """What fines come to, each with the seat that pays it."""
+        book = Book(len(dispute.players) + (dispute.sitting_out is not None))
+        for seat, fine in fined:
+            settle_fine(fine, seat, book)
+        return cls.of(book)
 
 
 class ClaimedPayment(NotedRecord, frozen=True):

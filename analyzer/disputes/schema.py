@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pydantic.json_schema import models_json_schema
 
-from analyzer.disputes.registry import KINDS
+from analyzer.disputes.table import KINDS
 from analyzer.yamltree.modelled import model_of
 from analyzer.yamltree.schema import DIALECT
 

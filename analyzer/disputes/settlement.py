@@ -1,41 +1,158 @@
-"""A disputed settlement: a claimed table of payments against the clauses.
-
-Source: main rule text, "Scoring, payment".
-"""
+"""What a trick of the game with pots pays, and what was paid or claimed for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final, Literal
 
-from msgspec import structs
+from msgspec import field, structs
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, PaidFinding, Proof
-from analyzer.disputes.kinds.came import HandSettlementDispute
-from analyzer.disputes.kinds.settlement import SettlementDispute
-from analyzer.disputes.owed import BookFinding, clauses_of, main_clause, of_scoring, wrongly_said
+from analyzer.disputes.findings import DisputeModule, Finding, Proof
+from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.readings import settle_between
+from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.messages import say
+from analyzer.position.files.beforeplay.deal import Pile, check_cards, check_skat, laid, read_trick
+from analyzer.position.files.beforeplay.handtold import tricks_won
+from analyzer.position.files.beforeplay.piles import read_taken, told_piles
+from analyzer.position.files.beforeplay.quarrels import check_facts
+from analyzer.position.files.cardlists import CardList, Placed, Said, Words
+from analyzer.position.files.handshape import PileShape
+from analyzer.position.files.heard import check_count, read_pots, read_said
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Name, PotsShape
 from analyzer.position.replay.turning import settled
-from analyzer.rules.book import Book, Pot
+from analyzer.rules.book import Book, Pot, Pots
+from analyzer.rules.facts.fact import Ground, HandFact
+from analyzer.rules.facts.ground import so_far
+from analyzer.rules.facts.told import Teller
 from analyzer.rules.play.came_up import in_trick
-from analyzer.rules.play.table import Trick, winner
+from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.count import is_counted
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, fool_laid_away, hand_came, kept_fool_clauses
 from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.opening import pay_for_deal
 from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.payments import TOUT
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of
-from analyzer.rules.score.steps import score_hand
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, bearing, together
+from analyzer.views.base import UNSET, Meta, UnsetType
+from analyzer.views.outcome import OutcomeView
+from analyzer.yamltree.placed import Field, Text
+
+
+class SettlementShape(DisputeShape):
+    """Who pays what for a complete trick, the last one where nothing else is said."""
+
+    kind: Literal["settlement"] = KIND_KEY
+    lead: Name = Field(description="Who led the trick.")
+    trick: Words = Field(description="The cards of the trick, in order from `lead`.")
+    tricks_left: int = Field(
+        1, ge=1, le=100, description="Tricks left when it was led; 1 for the last trick."
+    )
+    pots: PotsShape | None = Field(None, description="The pots before the settlement.")
+    taken: dict[Text, PileShape] | None = Field(None, description="What lay in each pile before the trick.")
+    announce: Said | None = Field(None, description="What the dealer announced: tout.")
+    skat: CardList | None = Field(
+        None, description="The cards the dealer discarded; an announced Tout binds him with the Fool there."
+    )
+    count: bool | None = Field(None, description="Whether the count of card points is paid too.")
+    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+
+
+class SettlementDispute(Dispute, frozen=True, kw_only=True):
+    """Who pays what for a complete trick?"""
+
+    trick: tuple[Laid, ...]
+    tricks_left: int
+    """When the trick was led: 1 for the last trick."""
+    pots: Pots
+    taken: Mapping[int, PileTold] = field(default_factory=dict)
+    """What lay in each pile before the trick; None for a pile nothing is said about."""
+    announce: frozenset[str] = frozenset()
+    skat: frozenset[Card] | None = None
+    count: bool = False
+    paid: tuple[ClaimedPayment, ...] | None = None
+
+
+def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute:
+    """A complete trick with the pots and piles it is settled from, and what was paid."""
+    about = about_of(reader, shape)
+    lead = reader.seat_of(shape.lead) if shape.has("lead") else None
+    seats, most = len(reader.players), reader.rules.table.hand_size
+    trick = read_trick(reader, shape.trick, most=seats)
+    if len(trick) < seats and shape.has("trick"):
+        message = say("the trick holds {number} cards", number=len(trick))
+        reader.lack(
+            shape.trick.where, message, say("expected {seats}: a settled trick is complete", seats=seats)
+        )
+    piles = [Pile(say("the trick"), tuple(Placed(each.card, each.where) for each in trick))]
+    if shape.skat is not None:
+        piles.append(Pile(say("the skat"), shape.skat.placed))
+        check_skat(reader, shape.skat, tout=True, played=True)
+    check_cards(reader, [*piles, *tricks_won(shape.taken)])
+    left = shape.tricks_left
+    if left > most:
+        reader.fault(
+            shape.place("tricks_left"),
+            say("{left} tricks left", left=left),
+            say("expected at most {number}", number=most),
+        )
+    taken: Mapping[int, PileTold] = {}
+    if shape.taken is not None:
+        told = told_piles(reader, shape.taken, about["dealer"], shape.skat)
+        taken = read_taken(reader, told, shape.key_place("taken"), left, None)
+    said = read_said(reader, shape.announce)
+    if shape.announce is not None and said and about["dealer"] is None:
+        reader.lack(
+            shape.announce.where, say("a Tout is announced without a dealer"), say("expected `dealer`")
+        )
+    if shape.count:
+        check_count(reader, shape, taken, whole=False)
+    dispute = SettlementDispute(
+        **about,
+        trick=laid(trick, lead or 0, seats),
+        tricks_left=left,
+        pots=read_pots(shape.pots),
+        taken=taken,
+        announce=said,
+        skat=None if shape.skat is None else shape.skat.cards,
+        count=bool(shape.count),
+        paid=read_paid(reader, shape.paid),
+    )
+    if not reader.notes.faults and taken:
+        check_facts(reader, shape.node, *facts_of_settlement(dispute))
+    return dispute
+
+
+def facts_of_settlement(dispute: SettlementDispute) -> tuple[Ground, list[HandFact]]:
+    """The tricks before the one that is settled, and what is told of their piles."""
+    rules, sides = dispute.rules, Sides.alone(len(dispute.players))
+    gone = rules.table.hand_size - dispute.tricks_left
+    cards = frozenset(rules.table.deck).difference(each.card for each in dispute.trick)
+    ground = so_far(rules, sides, gone, cards, dispute.dealer)
+    teller, facts = Teller(ground, dispute.players), list[HandFact]()
+    for seat, pile in dispute.taken.items():
+        if pile.tricks is not None:
+            facts.append(teller.tricks(seat, pile.tricks, "taken"))
+        if pile.units is not None:
+            facts.append(teller.points(seat, pile.units, "taken"))
+    return ground, facts
+
+
+class SettlementCheck(PaymentDispute, frozen=True, kw_only=True):
+    """What a trick, or the end of a hand, pays or writes."""
+
+    kind: Literal["settlement"]
+    winner: Annotated[str, Meta(description="Where a trick is settled.")] | UnsetType = UNSET
+    outcome: Annotated[OutcomeView | None, Meta(description="Of a hand of card points.")] | UnsetType = UNSET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +167,10 @@ class SettlementFinding(PaidFinding):
     @property
     def nothing_claimed(self) -> bool:
         return self.dispute.paid is None
+
+    def answer(self) -> SettlementCheck:
+        """The answer about a settlement."""
+        return SettlementCheck(**self.common, **owed_keys(self), winner=self.dispute.players[self.winner])
 
 
 def settle_settlement(dispute: SettlementDispute) -> Finding:
@@ -145,42 +266,6 @@ def _claimed_by(dispute: SettlementDispute, book: Book) -> Callable[[Pair, int],
     return clause
 
 
-SUMS: Final = say("nothing else follows from these clauses")
-
-
-class HandSettlementFinding(BookFinding):
-    """What the end of a hand pays or writes, and where what was said of it differs."""
-
-    dispute: HandSettlementDispute
-
-    @property
-    def nothing_claimed(self) -> bool:
-        return self.dispute.said.nothing
-
-
-def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
-    """What is owed, and what was said to be against it."""
-    scoring = hand_scoring(dispute)
-    used = clauses_of(scoring)
-    return HandSettlementFinding(
-        dispute=dispute,
-        violations=(*dispute.wrong, *wrongly_said(dispute.said, scoring, dispute.players)),
-        proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
-        applied=(*used, main_clause(scoring)),
-        **of_scoring(scoring),
-    )
-
-
-def hand_scoring(dispute: HandSettlementDispute) -> Scoring:
-    """What a deal brings to the pools; else what single cards paid, and what the end of the hand brings."""
-    came = dispute.came
-    if dispute.of_the_deal:
-        scoring = Scoring.of(dispute.game, came, Book(came.seats))
-        pay_for_deal(scoring)
-        return scoring
-    book, applied = Book(len(dispute.players)), list[str]()
-    for trick in dispute.report.early:
-        applied += pay_trick(dispute.game, came.sides, trick, book)
-    scoring = score_hand(dispute.game, came, book)
-    scoring.applied += applied
-    return scoring
+KIND: Final[DisputeModule] = DisputeModule(
+    SettlementShape, read_settlement, settle_settlement, SettlementCheck
+)

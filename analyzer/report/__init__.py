@@ -5,7 +5,6 @@ if TYPE_CHECKING:
     from analyzer.report import (  # noqa: F401
         document,
         graph,
-        rulings,
         spans,
         style,
         terminal,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
@@ -49,16 +49,53 @@ def _written(value: object, indent: str, width: int, *, ascii_only: bool) -> str
 
 
 __all__ = [
-    "UNSET", "Amounts", "BySide", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head",
-    "Impossible", "LineNumber", "MadeOf", "Meta", "Moves", "Payer", "Players", "Points", "PotsView",
-    "Readings", "RestsOn", "TooMany", "TransferView", "UnsetType", "UnsettledIds", "Variant", "View",
+    "MOST_EXAMPLES",
+    "UNSET",
+    "Amounts",
+    "BySide",
+    "CardWord",
+    "Chance",
+    "Column",
+    "Count",
+    "Digest",
+    "Grounded",
+    "HandsView",
+    "Head",
+    "Impossible",
+    "LineNumber",
+    "MadeOf",
+    "Meta",
+    "Moves",
+    "Payer",
+    "Players",
+    "Points",
+    "PotsView",
+    "Readings",
+    "RestsOn",
+    "TooMany",
+    "TransferView",
+    "UnsetType",
+    "UnsettledIds",
+    "Variant",
+    "View",
     "account_word",
-    "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "side_names", "sum_view",
-    "transfer_views", "words",
+    "by_name",
+    "grounded",
+    "grounds_view",
+    "or_unset",
+    "plain",
+    "pots_view",
+    "side_names",
+    "sum_view",
+    "transfer_views",
+    "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
 """A card as a position file writes it."""
+HandsView = Annotated[dict[str, list[CardWord]], Meta(description="The hands of one deal, by player.")]
+MOST_EXAMPLES: Final = 3
+"""Deals that are shown of each answer."""
 Count = Annotated[int, Meta(ge=0)]
 Chance = Annotated[float, Meta(ge=0, le=1)]
 Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`; null for nobody.")]

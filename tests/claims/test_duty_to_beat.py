@@ -13,7 +13,7 @@ from analyzer.claims.claim import ClaimVerdict
 from analyzer.claims.compare import compare_rules
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import IllegalMove, UsageError
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, legal

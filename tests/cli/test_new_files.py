@@ -9,7 +9,7 @@ from commands import Run
 from effort import part
 
 from analyzer.api.files.new import template_kinds
-from analyzer.disputes.registry import KINDS
+from analyzer.disputes.table import KINDS
 from analyzer.yamltree.reading import read
 
 PLAYED = {

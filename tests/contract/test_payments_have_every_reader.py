@@ -22,7 +22,7 @@ from rules.flips import flips, refused, with_parameter
 from rulesets import POINT_RULES
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads as evening_of
 from analyzer.evenings.tally import tally

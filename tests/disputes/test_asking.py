@@ -11,7 +11,7 @@ from rulesets import DANISH_RULES
 
 from analyzer.cards.card import DECK
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose

@@ -21,10 +21,11 @@ from told_hands import POINT_FORMS, game_of, read_as
 
 from analyzer.cards.card import cards
 from analyzer.disputes.announcement import settle_announcement
-from analyzer.disputes.bid import settle_bid, settle_purchase
+from analyzer.disputes.bid import settle_bid
 from analyzer.disputes.call import settle_call
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.purchase import settle_purchase
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 from analyzer.rules.deal.auction import bid_words
 

@@ -10,7 +10,7 @@ import pytest
 from effort import part
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 DISPUTES: Final = Path(__file__).parents[2] / "positions" / "disputes"

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, KINGS, cards
-from analyzer.disputes.discard import settle_discard
-from analyzer.disputes.kinds.discard import DiscardDispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.discard import DiscardDispute
+from analyzer.disputes.discardproof import settle_discard
+from analyzer.disputes.table import settle
 from analyzer.proofs.agreement import Mismatch
 from analyzer.rules.deal import discard as discard_rules
 from analyzer.rules.deal.discard import legal_discards

@@ -18,7 +18,7 @@ from whole_hands import dealt, played_out
 import analyzer
 from analyzer.api.replay import replay
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.position.reading import loads
 from analyzer.rules.spec.clause import Option, Standing

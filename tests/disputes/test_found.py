@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 from analyzer.rules.verdicts import Verdict
 

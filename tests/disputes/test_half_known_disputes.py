@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 
 from analyzer.api.check import check_told
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import load_ruleset

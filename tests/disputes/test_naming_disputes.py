@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Suit, cards
-from analyzer.disputes.inplay.naming import settle_naming
-from analyzer.disputes.kinds.events import FoolNamingDispute
+from analyzer.disputes.naming import FoolNamingDispute
+from analyzer.disputes.namingproof import settle_naming
 from analyzer.proofs.agreement import Mismatch
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.shipped import load_ruleset

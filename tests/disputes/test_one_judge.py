@@ -23,7 +23,7 @@ from rulesets import FORMS, POINT_RULES, rules_for
 from analyzer import loads
 from analyzer.cards.card import FOOL, Suit
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.tally import tally

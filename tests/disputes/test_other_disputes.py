@@ -10,7 +10,7 @@ from places import POSITIONS
 from ruamel.yaml import YAML
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 
 

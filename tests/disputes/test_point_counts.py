@@ -15,7 +15,7 @@ from proofs.twice import settled_twice
 from told_hands import POINT_FORMS, game_of, read_as
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 
 NAMES = "ABCDE"

@@ -8,7 +8,7 @@ from commands import Run
 from analyzer.cards.card import BY_TEXT, DECK
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 
 KINGS = "hR dR sR cR"

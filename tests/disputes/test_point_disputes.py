@@ -19,9 +19,9 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding
-from analyzer.disputes.inplay.piles import PilesFinding
-from analyzer.disputes.inplay.trickwon import TrickWonFinding
-from analyzer.disputes.registry import settle
+from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.table import settle
+from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.errors import InvalidFile
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.shipped import load_ruleset

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from places import POSITIONS
 
 from analyzer.cards.card import DECK
+from analyzer.disputes import propriety
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.inplay import propriety
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 from analyzer.proofs.agreement import Mismatch
 from analyzer.rules.spec.shipped import load_ruleset

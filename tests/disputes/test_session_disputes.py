@@ -8,7 +8,7 @@ import pytest
 from places import POSITIONS
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 
 HEAD = "format: tarok-dispute/1\nkind: session\n"

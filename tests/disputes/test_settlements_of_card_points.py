@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from told_hands import game_of, random_report, random_rules, random_told
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.kinds.came import HandSettlementDispute, SaidOwed
-from analyzer.disputes.registry import settle
-from analyzer.disputes.settlement import settle_hand
+from analyzer.disputes.handsettlement import HandSettlementDispute, settle_hand
+from analyzer.disputes.owed import SaidOwed
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 
 NAMES = "ABCDE"

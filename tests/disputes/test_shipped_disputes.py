@@ -21,7 +21,7 @@ from analyzer.api.check import Checked, check
 from analyzer.cards.card import BY_TEXT
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.registry import KINDS, settle, with_question
+from analyzer.disputes.table import KINDS, settle, with_question
 from analyzer.errors import Invalid, TarokError
 from analyzer.report.document import plain_document
 from analyzer.report.style.clausenames import CLAUSE_NAMES

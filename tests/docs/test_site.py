@@ -14,7 +14,7 @@ from places import POSITIONS, ROOT
 from analyzer.api.files.new import template_kinds
 from analyzer.cli.table import COMMANDS
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import KINDS
+from analyzer.disputes.table import KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 PLAIN = ("position", "session", "study", "rules", "certificate", "game-graph", "clause-graph", "batch-run")

@@ -23,9 +23,9 @@ from rulesets import DANISH_RULES, FORMS, POINT_RULES
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
-from analyzer.disputes.registry import KINDS, settle
+from analyzer.disputes.pilescounted import PilesCountedFinding
 from analyzer.disputes.session.settling import EVENTS
+from analyzer.disputes.table import KINDS, settle
 from analyzer.errors import InvalidFile
 from analyzer.proofs.agreement import Mismatch
 from analyzer.rules.conduct.irregularities import Moment
@@ -181,7 +181,7 @@ def test_a_wrong_finding_is_found_out(name: str) -> None:
         ("bid-lhombre-hold-in-vain", "proofs.formulas.auction.opener_of", lambda *_: 2),
         ("call-lhombre-no-king", "proofs.opinions.words.may_be_called", lambda *_: {}),
         ("count-over-the-edge", "analyzer.disputes.count.settle_count", lambda *_: None),
-        ("trick-basic-fool-led", "analyzer.disputes.inplay.trickwon.winner", lambda *_: 0),
+        ("trick-basic-fool-led", "analyzer.disputes.trickwon.winner", lambda *_: 0),
         ("misdeal-twenty-six-cards", "analyzer.disputes.misdeal.wrong_hands", lambda *_: ()),
     ],
 )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from typing import Final
+from typing import Any, Final
 from unittest.mock import patch
 
 from proofs.opinions.deals import (
@@ -25,9 +24,11 @@ from proofs.opinions.words import (
     opinion_on_purchase,
 )
 
+from analyzer.disputes import table
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.model import Dispute
-from analyzer.disputes.registry import KINDS, settle
+from analyzer.disputes.readings import settle_under_readings
+from analyzer.disputes.table import settle
 
 OPINIONS: Final[Mapping[str, Callable[[Finding], None]]] = {
     "bid": opinion_on_bid,
@@ -55,17 +56,17 @@ def settled_twice(dispute: Dispute) -> Finding:
 
     Raises: Mismatch where the two differ, and whatever settling it raises.
     """
-    telling, opinion = KINDS[dispute.kind].by(dispute.rules), OPINIONS.get(dispute.kind)
-    if opinion is None or telling is None:
+    opinion = OPINIONS.get(dispute.kind)
+    if opinion is None:
         return settle(dispute)
-    place, _, name = telling.settling.partition(":")
-    module = import_module(f"analyzer.disputes.{place}")
-    by_engine = getattr(module, name)
 
-    def held(each: Dispute) -> Finding:
-        finding: Finding = by_engine(each)
-        opinion(finding)
-        return finding
+    def under_readings(asked: Dispute, by_engine: Callable[[Any], Finding]) -> Finding:
+        def held(each: Dispute) -> Finding:
+            finding = by_engine(each)
+            opinion(finding)
+            return finding
 
-    with patch.object(module, name, held):
+        return settle_under_readings(asked, held)
+
+    with patch.object(table, "settle_under_readings", under_readings):
         return settle(dispute)

@@ -12,7 +12,7 @@ from decided import compared
 
 from analyzer.claims.verify import CLAIMS
 from analyzer.report import terminal
-from analyzer.report.rulings.rules import rules_said
+from analyzer.report.text.rules import rules_said
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 __all__ = ["run"]

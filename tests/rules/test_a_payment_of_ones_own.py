@@ -9,7 +9,7 @@ import pytest
 
 import analyzer
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.position.hand import Hand, merged_moves
 from analyzer.rules.book import Pot

@@ -14,7 +14,7 @@ from rulesets import POINT_RULES
 from analyzer.api.replay import replay
 from analyzer.api.score import score
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.evenings.files import loads as evening_of
 from analyzer.position.reading import loads
 from analyzer.rules.spec.grounds import Grounds

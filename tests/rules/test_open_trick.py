@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, Card, Suit, cards
-from analyzer.disputes.inplay.play import settle_play
-from analyzer.disputes.kinds.events import PlayDispute
+from analyzer.disputes.play import PlayDispute, settle_play
 from analyzer.position.model import Position
 from analyzer.position.replay.model import PlayedTrick
 from analyzer.position.replay.replay import replay

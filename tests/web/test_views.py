@@ -11,7 +11,7 @@ from commands import Run
 from places import POSITIONS
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from analyzer.disputes.registry import KINDS
+from analyzer.disputes.table import KINDS
 
 
 def test_a_position_is_set_up_from_nothing_and_the_nine_goes_bagud(page: Page) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from analyzer.api.board.dealing import NAMES
 from analyzer.api.board.fields import Fields, chief, kings, written
 from analyzer.api.board.texts import NAME
-from analyzer.disputes.kinds.came import SAID_KEYS, SaidOwedKeys
-from analyzer.disputes.kinds.common import DISPUTE_FORMAT, DisputeShape
-from analyzer.disputes.registry import KINDS
+from analyzer.disputes.owed import SAID_KEYS, SaidOwedKeys
+from analyzer.disputes.shape import DISPUTE_FORMAT, DisputeShape
+from analyzer.disputes.table import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import Message, Verbatim, quoted, say
@@ -31,28 +30,6 @@ from analyzer.rules.spec.variants import in_form
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.schema import schema_of
 
-_QUESTIONS: Final = {
-    "discard": say("What may be laid away?"),
-    "declarations": say("What was there to declare, and when?"),
-    "fool-naming": say("Who had the right to name a suit?"),
-    "fool-demand": say("Could the Fool be demanded?"),
-    "play": say("Did everybody follow suit, and in turn?"),
-    "trick": say("Whose trick was it?"),
-    "piles": say("Which cards count for whom?"),
-    "purchase": say("May the card be bought, and what does it cost?"),
-    "settlement": say("Who owes whom how much?"),
-    "announcement": say("May that be announced?"),
-    "bid": say("May that be bid?"),
-    "call": say("May that card be called?"),
-    "count": say("What do the cards count?"),
-    "irregularity": say("What does it cost, and what now?"),
-    "misdeal": say("Is it dealt again, and by whom?"),
-    "asking": say("Had that to be answered?"),
-    "propriety": say("Was it a proper card?"),
-    "session": say("Do the pots and the accounts agree?"),
-}
-"""Each kind of dispute as it is asked at the table."""
-
 
 def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 0) -> FormAnswer:
     """The kinds of dispute that a rule set has, and the fields of one of them.
@@ -68,13 +45,14 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 
         )
     telling = told[chosen].by(rules)
     assert telling is not None
-    schema = schema_of(telling.shape)
-    for key in _idle(telling.shape, rules):
+    shape = telling.kind().shape
+    schema = schema_of(shape)
+    for key in _idle(shape, rules):
         schema["properties"].pop(key, None)
-    schema["required"] = [*schema.get("required", []), *telling.shape.CHIEF]
+    schema["required"] = [*schema.get("required", []), *shape.CHIEF]
     return FormAnswer(
         kinds=[
-            FormKind(kind=name, about=style.said(each.about), asked=style.said(_QUESTIONS[name]))
+            FormKind(kind=name, about=style.said(each.about), asked=style.said(each.asked))
             for name, each in told.items()
         ],
         kind=chosen,

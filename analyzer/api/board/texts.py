@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import field
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.kinds.common import DISPUTE_FORMAT
+from analyzer.disputes.shape import DISPUTE_FORMAT
 from analyzer.errors import Fault, InvalidFile, Where, meant
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.recorded import beside

@@ -18,7 +18,7 @@ from analyzer.api.score import Scored, score
 from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import read_suit, scan_cards
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import CardError, Fault, UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Verbatim, quoted, say
@@ -26,8 +26,8 @@ from analyzer.position.diagram.drawing import svg
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen
-from analyzer.report.rulings.rules import by_chapter, chapter_said
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.rules import by_chapter, chapter_said
 from analyzer.report.view.board import (
     CardsAnswer,
     ClauseTold,

@@ -86,7 +86,7 @@ def check(
         raise TypeError(f"check takes the path of a dispute file or a dispute, not {type(dispute).__name__}")
     if ruleset is not None:
         raise UsageError(say("a dispute that was read has its rules"), say("expected the path of a file"))
-    found = disputes.registry.settle(dispute)
+    found = disputes.table.settle(dispute)
     return as_python(found, api.check.Checked(found), dispute.players)
 
 

@@ -14,7 +14,7 @@ from analyzer.claims.chapters.play import AnyTrick
 from analyzer.claims.claim import check, replayed
 from analyzer.claims.declaration import AskedOfZ3, Cases
 from analyzer.claims.readings import last_settlement_of, settlement_of
-from analyzer.disputes.findings import PaidFinding
+from analyzer.disputes.paid import PaidFinding
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.proofs.clauses.score import payments as clauses

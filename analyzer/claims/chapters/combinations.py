@@ -11,8 +11,8 @@ from analyzer.claims.claim import (
     claim,
     replayed,
 )
-from analyzer.disputes.discard import settle_discard
-from analyzer.disputes.kinds.discard import DiscardDispute
+from analyzer.disputes.discard import DiscardDispute
+from analyzer.disputes.discardproof import settle_discard
 from analyzer.messages import say
 from analyzer.proofs.clauses.combinations import combinations_of
 from analyzer.proofs.smt import (

@@ -15,8 +15,8 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.claims.chapters.any_settlement import SEATS
 from analyzer.claims.claim import ClaimFinding, claim, replayed
-from analyzer.disputes.inplay.naming import settle_naming
-from analyzer.disputes.kinds.events import FoolNamingDispute
+from analyzer.disputes.naming import FoolNamingDispute
+from analyzer.disputes.namingproof import settle_naming
 from analyzer.messages import Verbatim, say
 from analyzer.proofs.clauses.naming import STEPS
 from analyzer.proofs.clauses.play import PlayClauses, holds_suit

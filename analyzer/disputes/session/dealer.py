@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.disputes.kinds.session import HAND, MISDEAL, SessionDispute, deals_anew
+from analyzer.disputes.session.facts import HAND, MISDEAL, SessionDispute, deals_anew
 from analyzer.disputes.session.ruling import (
     TOKENS,
     Ruling,

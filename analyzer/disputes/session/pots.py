@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from analyzer.disputes.kinds.session import SessionDispute
+from analyzer.disputes.session.facts import SessionDispute
 from analyzer.disputes.session.ruling import (
     TOKENS,
     Ruling,

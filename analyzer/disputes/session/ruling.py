@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.disputes.kinds.session import SessionDispute
+from analyzer.disputes.session.facts import SessionDispute
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.rules.book import Book

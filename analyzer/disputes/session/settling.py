@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, Literal
 
-from analyzer.disputes.findings import PaidFinding, Proof
-from analyzer.disputes.kinds.session import Event, SessionDispute
+from analyzer.disputes.answer import player_name
+from analyzer.disputes.findings import DisputeModule, Proof
+from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.paidotherwise import differences
 from analyzer.disputes.session import dealer, pots
+from analyzer.disputes.session.facts import Event, SessionDispute, SessionShape, read_session
 from analyzer.disputes.session.ruling import Ruling, SessionReading, book_of
-from analyzer.messages import NOTHING, Message, Name, Verbatim, alone, listed, say
+from analyzer.messages import NOTHING, Message, Name, Verbatim, Word, alone, both, listed, say
 from analyzer.rules.book import Account, Pot
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
+from analyzer.views.base import Meta, Players
+from analyzer.words.blocks import Phrase
 
 EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
     "start": pots.start,
@@ -31,6 +35,19 @@ EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
     "pots-asked": dealer.pots_asked,
 }
 """By the word for what happened, in a file."""
+
+
+class SessionCheck(PaymentDispute, frozen=True, kw_only=True):
+    """What follows from what happened around the hands."""
+
+    kind: Literal["session"]
+    event: Event
+    sits_out: str | None
+    deals_next: str | None
+    founds: Annotated[Players, Meta(description="Who pays the foundation.")]
+    answers_for: Annotated[
+        str | None, Meta(description="Who sees to it that a pot is founded, and makes good what is missing.")
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +69,25 @@ class SessionFinding(PaidFinding):
     @property
     def nothing_claimed(self) -> bool:
         return bool(self.payments) and self.dispute.paid is None
+
+    def follows(self) -> Iterator[Phrase]:
+        """Whom it is about, and the payments that are owed."""
+        yield from (Phrase(each, level=1) for each in _told(self))
+        if self.payments:
+            yield from PaidFinding.follows(self)
+
+    def answer(self) -> SessionCheck:
+        """The answer about what goes on around the hands."""
+        dispute = self.dispute
+        return SessionCheck(
+            **self.common,
+            **owed_keys(self),
+            event=self.event,
+            sits_out=player_name(dispute, self.sits_out),
+            deals_next=player_name(dispute, self.deals_next),
+            founds=[dispute.players[seat] for seat in self.founds],
+            answers_for=player_name(dispute, self.answers_for),
+        )
 
 
 def settle_session(dispute: SessionDispute) -> SessionFinding:
@@ -165,3 +201,22 @@ def _tokens(dispute: SessionDispute, amounts: Iterable[int]) -> Message:
         if amount
     )
     return alone(listed(told), say("nothing is paid"))
+
+
+def _told(finding: SessionFinding) -> Iterator[Message]:
+    """Whom it is about: who sits out, deals, founds, answers for a pot."""
+
+    def who(*seats: int) -> Word:
+        return both(Name(finding.dispute.players[seat]) for seat in seats)
+
+    if finding.sits_out is not None:
+        yield say("Sits out: {player}", player=who(finding.sits_out))
+    if finding.deals_next is not None:
+        yield say("The next dealer: {player}", player=who(finding.deals_next))
+    if finding.founds:
+        yield say("Founds: {players}", players=who(*finding.founds))
+    if finding.answers_for is not None:
+        yield say("Answers for the pot: {player}", player=who(finding.answers_for))
+
+
+KIND: Final[DisputeModule] = DisputeModule(SessionShape, read_session, settle_session, SessionCheck)

@@ -5,6 +5,7 @@ if TYPE_CHECKING:
     from analyzer.report.text import (  # noqa: F401
         batch,
         certificate,
+        compare,
         deals,
         decide,
         everydeal,
@@ -12,10 +13,12 @@ if TYPE_CHECKING:
         goalnews,
         progress,
         replay,
+        rules,
         ruling,
         score,
         solution,
         solve,
+        verify,
     )
 else:
     from analyzer.importing import modules_of

@@ -4,18 +4,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.report.view import (  # noqa: F401
         board,
-        check,
         deals,
         decide,
         explain,
         replay,
         rules,
+        ruling,
         schema,
         score,
         show,
         solve,
         verify,
-        why,
     )
 else:
     from analyzer.importing import modules_of

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from msgspec import UnsetType, field
 
 from analyzer.cards.card import Suit
+from analyzer.disputes.answer import PenaltyView, ViolationView, question_view
 from analyzer.position.model import Position
 from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Offence, Replay
-from analyzer.report.view.disputes.base import PenaltyView, ViolationView, question_view
 from analyzer.report.view.values import (
     EvidenceView,
     LimitsView,
@@ -20,7 +20,6 @@ from analyzer.report.view.values import (
     evidence_view,
     values_view,
 )
-from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.actions import line_words, move_word
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.ruleset import RuleSet
@@ -47,6 +46,7 @@ from analyzer.views.base import (
     pots_view,
     words,
 )
+from analyzer.views.why import WhyView, reason_view
 from analyzer.words.moves import names
 from analyzer.words.sources import source_of
 

@@ -8,7 +8,6 @@ from msgspec.structs import fields
 
 from analyzer.report.view.replay import ReplayAnswer
 from analyzer.report.view.solve import SolveAnswer
-from analyzer.report.view.why import Asked
 from analyzer.views.base import (
     UNSET,
     Amounts,
@@ -22,6 +21,7 @@ from analyzer.views.base import (
     UnsetType,
     View,
 )
+from analyzer.views.why import Asked
 
 
 class GroupsApartView(View, frozen=True):

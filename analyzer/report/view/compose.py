@@ -9,12 +9,12 @@ from analyzer.position.asked import ForcingClaim
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.view.values import LimitsView
-from analyzer.report.view.why import QuestionView, WhyView, reason_view
 from analyzer.rules.actions import line_words
 from analyzer.search.compose.checking import Examination, SameCards
 from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.want import Want
 from analyzer.views.base import UNSET, Meta, UnsetType, View
+from analyzer.views.why import QuestionView, WhyView, reason_view
 
 
 class ProblemView(View, frozen=True):

@@ -15,11 +15,13 @@ from analyzer.knowledge.fitting import Fitting
 from analyzer.position.model import Position
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.views.base import (
+    MOST_EXAMPLES,
     UNSET,
     CardWord,
     Column,
     Count,
     Grounded,
+    HandsView,
     LineNumber,
     Meta,
     UnsetType,
@@ -31,11 +33,6 @@ from analyzer.views.base import (
 
 if TYPE_CHECKING:
     from analyzer.search.worlds.everydeal import InEveryDeal
-
-
-HandsView = Annotated[dict[str, list[CardWord]], Meta(description="The hands of one deal, by player.")]
-MOST_EXAMPLES = 3
-"""Deals that are shown of each answer."""
 
 
 class DealExamples(View, frozen=True):

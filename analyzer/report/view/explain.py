@@ -13,20 +13,6 @@ from analyzer.position.model import Position
 from analyzer.report.view.deals import OnePlan, Worlds, worlds_view
 from analyzer.report.view.solve import CertificateWritten
 from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
-from analyzer.report.view.why import (
-    Asked,
-    By,
-    Exchanges,
-    GoalWord,
-    Mattered,
-    PlanOrNot,
-    PlanView,
-    Sentences,
-    ToCome,
-    Worths,
-    question_of_claim,
-    told_of,
-)
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.worlds.everydeal import InEveryDeal
@@ -47,6 +33,20 @@ from analyzer.views.base import (
     Variant,
     View,
     grounded,
+)
+from analyzer.views.why import (
+    Asked,
+    By,
+    Exchanges,
+    GoalWord,
+    Mattered,
+    PlanOrNot,
+    PlanView,
+    Sentences,
+    ToCome,
+    Worths,
+    question_of_claim,
+    told_of,
 )
 from analyzer.words.moves import names
 from analyzer.words.plans import Seen

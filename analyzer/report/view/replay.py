@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from analyzer.cards.card import Suit
+from analyzer.disputes.answer import OpenQuestionView
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
 from analyzer.position.replay.model import EVENTS, DealPhase, PlayedTrick, Replay, UnmetExpectation
@@ -20,7 +21,6 @@ from analyzer.report.view.audit import (
     judged_view,
     unsettled_view,
 )
-from analyzer.report.view.disputes.base import OpenQuestionView
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import sums_to_zero
 from analyzer.rules.play.table import Laid

@@ -52,8 +52,8 @@ ANSWERS: Final = {
     "moves": "analyzer.api.moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
     "decide": "decide:DecideAnswer",
-    "check": "check:CHECKS",
-    "ruling": "check:RulingAnswer",
+    "check": "analyzer.disputes.table:answers",
+    "ruling": "ruling:RulingAnswer",
     "verify": "verify:VerifyAnswer",
     "compare": "verify:CompareAnswer",
     "score": "score:ScoreAnswer",
@@ -72,7 +72,7 @@ ANSWERS: Final = {
     "schemas": "schema:SchemasAnswer",
     "error": "analyzer.views.base:ErrorAnswer",
 }
-"""The answers by the names of their commands, with the module and the class (or classes) that describes them.
+"""The answers by the names of their commands: a module, and the class there, or what returns all classes.
 
 They are imported where they are asked for: some of them bring the prover or the search.
 """
@@ -155,7 +155,9 @@ def answer_schema(kind: str) -> Schema:
 def _described(place: str, title: str) -> Schema:
     module, _, name = place.partition(":")
     found = getattr(import_module(module if "." in module else f"{_HERE}.{module}"), name)
+    if not isinstance(found, type | tuple):
+        found = found()
     kinds: Iterable[type[View]] = found if isinstance(found, tuple) else (found,)
     shapes, parts = schema_components(kinds, ref_template="#/$defs/{name}")
-    whole = {"anyOf": list(shapes)} if len(shapes) > 1 else parts.pop(name)
+    whole = {"anyOf": list(shapes)} if len(shapes) > 1 else next(parts.pop(each.__name__) for each in kinds)
     return {"$schema": _DIALECT, **whole, "title": title, "$defs": dict(sorted(parts.items()))}

@@ -37,16 +37,6 @@ from analyzer.report.view.values import (
     stats_view,
     values_view,
 )
-from analyzer.report.view.why import (
-    Asked,
-    GoalWord,
-    QuestionView,
-    ToCome,
-    WhyView,
-    question_of_claim,
-    reason_view,
-    why_view,
-)
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.engine.results import CardValues, Forced, GoalAnswer, Solution, Status, Values
@@ -64,6 +54,16 @@ from analyzer.views.base import (
     grounded,
     or_unset,
     side_names,
+)
+from analyzer.views.why import (
+    Asked,
+    GoalWord,
+    QuestionView,
+    ToCome,
+    WhyView,
+    question_of_claim,
+    reason_view,
+    why_view,
 )
 from analyzer.words.moves import everybody, names
 from analyzer.words.plans import Seen

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from analyzer.position.model import Position
-from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.actions import line_words, move_word
 from analyzer.rules.book import Pots
 from analyzer.rules.score.amounts import exact
@@ -37,6 +36,7 @@ from analyzer.views.base import (
     by_name,
     pots_view,
 )
+from analyzer.views.why import WhyView, reason_view
 from analyzer.words.moves import everybody, names
 
 ForcedBy = Annotated[

@@ -7,14 +7,15 @@ from itertools import islice
 import pytest
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, Suit, cards
+from analyzer.disputes.declarations import DeclarationsDispute
+from analyzer.disputes.discard import DiscardDispute
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.kinds.declarations import DeclarationsDispute
-from analyzer.disputes.kinds.discard import DiscardDispute
-from analyzer.disputes.kinds.events import FoolDemandDispute, FoolNamingDispute, PlayDispute
-from analyzer.disputes.kinds.misdeal import IrregularityDispute
-from analyzer.disputes.kinds.settlement import SettlementDispute
+from analyzer.disputes.irregularity import IrregularityDispute
 from analyzer.disputes.model import ClaimedPayment
-from analyzer.disputes.registry import KINDS
+from analyzer.disputes.naming import FoolNamingDispute
+from analyzer.disputes.play import FoolDemandDispute, PlayDispute
+from analyzer.disputes.settlement import SettlementDispute
+from analyzer.disputes.table import KINDS
 from analyzer.errors import InvalidFile
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pot, Pots

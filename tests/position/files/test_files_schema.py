@@ -7,8 +7,8 @@ import json
 from places import SHIPPED
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import KINDS
 from analyzer.disputes.schema import dispute_schema
+from analyzer.disputes.table import KINDS
 from analyzer.position.files.schema import position_schema
 from analyzer.position.reading import loads
 

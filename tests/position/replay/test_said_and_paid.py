@@ -18,7 +18,7 @@ from whole_hands import SILENT, played_out
 import analyzer
 from analyzer.api.ruling import rule
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.registry import settle
+from analyzer.disputes.table import settle
 from analyzer.errors import Where
 from analyzer.messages import percent, say
 from analyzer.position.files.writing import dumps

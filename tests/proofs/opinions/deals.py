@@ -8,13 +8,12 @@ from __future__ import annotations
 import z3
 from proofs.formulas.fines import Telling, prove_fine, prove_no_trump, prove_sizes
 
+from analyzer.disputes.asking import AskingDispute, AskingFinding
+from analyzer.disputes.declarations import DeclarationsDispute
+from analyzer.disputes.discard import DiscardDispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.inplay.asking import AskingFinding
-from analyzer.disputes.kinds.asking import AskingDispute
-from analyzer.disputes.kinds.declarations import DeclarationsDispute
-from analyzer.disputes.kinds.discard import DiscardDispute
-from analyzer.disputes.kinds.misdeal import IrregularityDispute, MisdealDispute
-from analyzer.disputes.misdeal import IrregularityFinding, MisdealFinding
+from analyzer.disputes.irregularity import IrregularityDispute, IrregularityFinding
+from analyzer.disputes.misdeal import MisdealDispute, MisdealFinding
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.smt import SmtQuestion
 from analyzer.rules.conduct.dealt import may_ask

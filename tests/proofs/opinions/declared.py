@@ -10,10 +10,9 @@ from proofs.formulas.declared import held_as_said, pays
 from proofs.opinions.deals import opinion_on_fines
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.disputes.declarations import DeclarationsFinding, fine_of
+from analyzer.disputes.declarations import DeclarationsDispute, DeclarationsFinding, fine_of
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding
-from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.proofs.agreement import Mismatch, agreed
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, held, not_, some

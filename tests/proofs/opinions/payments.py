@@ -14,22 +14,18 @@ from proofs.formulas.counted import fool_owner, points_of_pile, whole_tricks
 from proofs.formulas.sums import differs, differs_from_book, hand_given, pay_announced, pay_trick
 
 from analyzer.cards.card import FOOL
-from analyzer.disputes.announcement import ANNOUNCED, AnnouncementFinding, announcement_scoring
-from analyzer.disputes.bid import PurchaseFinding, purchase_scoring
-from analyzer.disputes.count import CountFinding
-from analyzer.disputes.findings import Finding
-from analyzer.disputes.kinds.announcement import AnnouncementDispute
-from analyzer.disputes.kinds.bid import PurchaseDispute
-from analyzer.disputes.kinds.came import HandSettlementDispute
-from analyzer.disputes.kinds.count import CountDispute
-from analyzer.disputes.kinds.settlement import SettlementDispute
-from analyzer.disputes.owed import BookFinding, of_scoring
-from analyzer.disputes.settlement import (
-    HandSettlementFinding,
-    SettlementFinding,
-    hand_scoring,
-    settlement_scoring,
+from analyzer.disputes.announcement import (
+    ANNOUNCED,
+    AnnouncementDispute,
+    AnnouncementFinding,
+    announcement_scoring,
 )
+from analyzer.disputes.count import CountDispute, CountFinding
+from analyzer.disputes.findings import Finding
+from analyzer.disputes.handsettlement import HandSettlementDispute, HandSettlementFinding, hand_scoring
+from analyzer.disputes.owed import BookFinding, of_scoring
+from analyzer.disputes.purchase import PurchaseDispute, PurchaseFinding, purchase_scoring
+from analyzer.disputes.settlement import SettlementDispute, SettlementFinding, settlement_scoring
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
 from analyzer.proofs.clauses.score.count import settle_count

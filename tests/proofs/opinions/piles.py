@@ -13,11 +13,9 @@ from proofs.opinions.payments import opinion_on_piles_paid
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.inplay.piles import PilesFinding
-from analyzer.disputes.inplay.pilescounted import PilesCountedFinding
-from analyzer.disputes.inplay.pileways import PilesOutcome, PileWays
-from analyzer.disputes.kinds.piles import PilesDispute
-from analyzer.disputes.kinds.pilescounted import PilesCountedDispute
+from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pilescounted import PilesCountedDispute, PilesCountedFinding
+from analyzer.disputes.pileways import PilesDispute, PilesOutcome, PileWays
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.score.radl import rounded
 from analyzer.proofs.smt import SmtQuestion, Truth, some

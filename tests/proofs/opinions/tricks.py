@@ -12,13 +12,11 @@ from unittest.mock import patch
 import z3
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
+from analyzer.disputes import play
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
-from analyzer.disputes.inplay import play
-from analyzer.disputes.inplay.play import settle_play
-from analyzer.disputes.inplay.trickwon import TrickWonFinding
-from analyzer.disputes.kinds.events import FoolDemandDispute, PlayDispute
-from analyzer.disputes.kinds.trickwon import TrickWonDispute
+from analyzer.disputes.play import FoolDemandDispute, PlayDispute, settle_play
+from analyzer.disputes.trickwon import TrickWonDispute, TrickWonFinding
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, named
 from analyzer.proofs.clauses.tricks import Past, takes

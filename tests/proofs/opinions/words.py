@@ -22,13 +22,11 @@ from proofs.formulas.purchase import may_be_bought
 from proofs.opinions.payments import opinion_on_bought, opinion_on_brought
 
 from analyzer.cards.card import DECK, Card
-from analyzer.disputes.announcement import WRONG, AnnouncementFinding, _declarations
-from analyzer.disputes.bid import NOT_BOUGHT, BidFinding, PurchaseFinding
-from analyzer.disputes.call import CallFinding, _talon
+from analyzer.disputes.announcement import WRONG, AnnouncementDispute, AnnouncementFinding, _declarations
+from analyzer.disputes.bid import BidDispute, BidFinding
+from analyzer.disputes.call import CallDispute, CallFinding, _talon
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.kinds.announcement import AnnouncementDispute
-from analyzer.disputes.kinds.bid import BidDispute, PurchaseDispute
-from analyzer.disputes.kinds.hand import CallDispute
+from analyzer.disputes.purchase import NOT_BOUGHT, PurchaseDispute, PurchaseFinding
 from analyzer.proofs.agreement import agreed
 from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, known, not_, same, some
 from analyzer.rules.deal.auction import SLAM, bid_words, judge_auction

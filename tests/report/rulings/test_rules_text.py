@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from rulesets import DANISH_RULES
 
 from analyzer.report import terminal
-from analyzer.report.rulings.rules import CHAPTERS, rules_said
-from analyzer.report.rulings.verify import options_said
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.rules import CHAPTERS, rules_said
+from analyzer.report.text.verify import options_said
 from analyzer.report.view.rules import rules_view
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.ruleset import RuleSet

@@ -1,0 +1,144 @@
+"""What is paid because of a ruling: its JSON, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+from analyzer.disputes.answer import CheckAnswer, OwedView, owed_view
+from analyzer.disputes.findings import Finding
+from analyzer.disputes.model import Paid
+from analyzer.messages import Amount, Name, say
+from analyzer.rules.book import Pots, Transfer, sums_to_zero
+from analyzer.views.base import (
+    UNSET,
+    Amounts,
+    Count,
+    Meta,
+    NotZeroSum,
+    PotsView,
+    UnsetType,
+    View,
+    by_name,
+    pots_view,
+)
+from analyzer.views.outcome import PoolView, ScoreView, Sheet
+from analyzer.words.blocks import Phrase
+from analyzer.words.paid import payments_said
+from analyzer.words.tokens import OWN_COUNT, amounts_said
+
+BY_THE_FIRST: Final = say("By the first reading:")
+
+
+class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
+    """A verdict that tells what is paid or written; what a game lacks, or is not known, is absent.
+
+    Where no source settles it each of the `readings` has sums of its own, and none stands here.
+    """
+
+    payments: Annotated[list[OwedView], Meta(description="To and from players, pots, pools.")] | UnsetType = (
+        UNSET
+    )
+    tokens: Annotated[Amounts, Meta(description="In games that are paid.")] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gain.")] | UnsetType = UNSET
+    sheet: Annotated[Sheet, Meta(description="In games that are scored.")] | UnsetType = UNSET
+    scores: list[ScoreView] | UnsetType = UNSET
+    pools: Annotated[list[PoolView], Meta(description="As they lie afterwards.")] | UnsetType = UNSET
+    radli: Annotated[dict[str, Count], Meta(description="As they are afterwards.")] | UnsetType = UNSET
+    zero_sum: NotZeroSum = UNSET
+
+
+class PaidRemedyView(View, frozen=True, kw_only=True):
+    """What is right; empty where what was said is."""
+
+    payments: list[OwedView] | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
+    pools: list[PoolView] | UnsetType = UNSET
+
+
+class PaymentDispute(PaidCheck, frozen=True, kw_only=True):
+    """The answer to a dispute that is about what is paid."""
+
+    remedy: PaidRemedyView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidFinding(Finding):
+    """What is owed, payment by payment; `tokens` by seat, one sitting out last, `pots` what they gain."""
+
+    payments: tuple[Transfer, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
+
+    @property
+    def gained(self) -> tuple[int, ...]:
+        return self.tokens
+
+    @property
+    def due(self) -> Sequence[int]:
+        return self.tokens
+
+    def follows(self) -> Iterator[Phrase]:
+        """The payments that are owed."""
+        first = bool(self.unsettled or self.open_questions)
+        yield from sums_said(self, Paid(self.payments, self.tokens, self.pots), first=first)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinedFinding(Finding):
+    """A ruling on what was done, with what is paid because of it."""
+
+    paid: Paid | None = None
+    """None where it is not known when it was found, or that does not decide it."""
+
+    @property
+    def gained(self) -> tuple[int, ...]:
+        return () if self.paid is None else self.paid.tokens
+
+    def fined(self) -> Iterator[Phrase]:
+        """What is paid because of what was wrong."""
+        if self.paid is not None:
+            yield from sums_said(self, self.paid, first=bool(self.unsettled))
+
+
+def sums_said(finding: Finding, paid: Paid, *, first: bool, pots: bool = True) -> Iterator[Phrase]:
+    """Payments, what they come to, and what the pots gain; `first` where that is so by the first reading."""
+    if finding.sums_by_reading:
+        return
+    if first:
+        yield Phrase(BY_THE_FIRST, level=1)
+    yield from payments_said(paid.payments, finding.everybody)
+    yield from in_all_said(finding.everybody, paid.tokens)
+    if not sums_to_zero(paid.payments):
+        yield Phrase(OWN_COUNT, level=1)
+    if pots:
+        king, pagat = Amount(paid.pots.king), Amount(paid.pots.pagat)
+        yield Phrase(say("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat), level=1)
+
+
+def in_all_said(names: Sequence[str], amounts: Sequence[int]) -> Iterator[Phrase]:
+    """What everybody has of it; nothing where that is not told."""
+    if amounts:
+        told = say("In all: {tokens}", tokens=amounts_said(amounts, map(Name, names)))
+        yield Phrase(told, level=1)
+
+
+def paid_keys(finding: Finding, paid: Paid | PaidFinding | None) -> dict[str, Any]:
+    """The keys about what is paid in tokens and into pots; none where that is not known, or not settled."""
+    if paid is None or finding.sums_by_reading:
+        return {}
+    return {
+        "payments": [owed_view(finding.dispute, each) for each in paid.payments],
+        "tokens": by_name(paid.tokens, finding.everybody),
+        "pots": pots_view(paid.pots),
+    }
+
+
+def owed_keys(finding: PaidFinding) -> dict[str, Any]:
+    """The keys of a dispute that is about what is paid, with what was right."""
+    told = paid_keys(finding, finding)
+    return told | {
+        "zero_sum": UNSET if sums_to_zero(finding.payments) else False,
+        "remedy": PaidRemedyView(payments=told.get("payments", UNSET) if finding.violations else UNSET),
+    }

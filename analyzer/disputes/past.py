@@ -1,0 +1,181 @@
+"""What a dispute tells of the tricks before: who won how many, what lies in the piles, who laid what.
+
+Source: clauses fool.top, play.colour-valat, fool.exchange.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from analyzer.cards.notation import shown
+from analyzer.disputes.hand import HandDispute, HandShape
+from analyzer.errors import Where
+from analyzer.messages import Name, Verbatim, say
+from analyzer.position.files.beforeplay.deal import OnTable, read_trick
+from analyzer.position.files.cardlists import CardList, CardText, Words
+from analyzer.position.files.handshape import CourseKeys
+from analyzer.position.files.reader import Reader
+from analyzer.rules.score.told import PileTold
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
+
+Laying = Annotated[
+    dict[Text, Text],
+    Field(description="Who played which card.", examples=[{"A": "fool"}]),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCards(Made):
+    """The cards of a trick in the order played, each perhaps with the name of who played it."""
+
+    shape = (
+        CardText
+        | Annotated[list[Text | Laying], Field(description="Cards in the order played.")]
+        | Annotated[dict[Text, Text], Field(description="By player, in the order played.")]
+    )
+
+    words: Words
+    by: tuple[Text, ...]
+    """Who played them; empty where nobody is named."""
+    where: Where
+    lead: Text | None = None
+    """Who led it, as it stands with the cards."""
+    winner: Text | None = None
+    """Who won it, as it stands with the cards."""
+
+    @classmethod
+    def made(cls, told: Any, node: Node, notes: Notes) -> PlayedCards:
+        """The cards with their players; a trick that names some of its players only is a fault."""
+        if isinstance(told, dict) and "cards" in told and set(told) <= {"lead", "cards", "winner"}:
+            lead, cards, winner = (told.get(Text(key)) for key in ("lead", "cards", "winner"))
+            assert cards is not None
+            return cls(Words((cards,), cards.where), (), node.where, lead, winner)
+        each = told if isinstance(told, list) else [] if told is None else [told]
+        pairs = [pair for one in each for pair in _pairs(one)]
+        by = [name for name, _ in pairs if name is not None]
+        if by and len(by) < len(pairs):
+            message = say("some cards of the trick are without a player")
+            notes.fault(node.where, message, say("expected the name of each, or of none"))
+            by = []
+        return cls(Words(tuple(card for _, card in pairs), node.where), tuple(by), node.where)
+
+
+def _pairs(told: Text | dict[Text, Text]) -> list[tuple[Text | None, Text]]:
+    """The players and cards of one entry; `{card: fool, names: h}` is a led Fool of nobody in particular."""
+    if isinstance(told, Text):
+        return [(None, told)]
+    if set(told) == {"card", "names"}:
+        card = next(value for key, value in told.items() if key == "card")
+        return [(None, Text.of(f"{card}={told[Text('names')]}", card.node))]
+    return list(told.items())
+
+
+class PileBeforeShape(Shape):
+    """What lay in a player's pile before."""
+
+    tricks: Annotated[int, Field(ge=0, le=100, description="Tricks won.")] | None = None
+    cards: CardList | None = Field(None, description="The cards of the tricks won, as far as they are known.")
+    gives: bool | None = Field(
+        None, description="Whether a card of no worth lies there beside them, to pay for the Fool."
+    )
+    owes: Text | None = Field(None, description="To whom a card is still owed for the Fool.")
+
+
+class PastShape(CourseKeys, HandShape):
+    """A hand of which some tricks were won already."""
+
+    tricks_left: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        None, description="Tricks left when it was led, itself included; 1 for the last trick."
+    )
+    number: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        None, description="The number of the trick in place of that, 1 for the first one."
+    )
+    taken: dict[Text, PileBeforeShape] | None = Field(None, description="What lay in each pile before.")
+
+
+class PastDispute(HandDispute, frozen=True, kw_only=True):
+    """A dispute about tricks with others before them."""
+
+    tricks_left: int = 1
+    """When the first of them was led: 1 for the last trick."""
+
+
+def read_cards(
+    reader: Reader, cards: PlayedCards, lead: int | None
+) -> tuple[int | None, tuple[OnTable, ...]]:
+    """Who leads a trick and its cards; those who are named must play in turn, from `lead` where told."""
+    number = len(reader.players)
+    trick = read_trick(reader, cards.words, most=number)
+    named = [reader.seat(name, name.key_where) for name in cards.by]
+    first = lead
+    if cards.lead is not None:
+        first = reader.seat_of(cards.lead)
+        if lead is not None and first not in (None, lead):
+            reader.fault(
+                cards.lead.where,
+                say("{player} leads the trick", player=Name(shown(cards.lead))),
+                say("expected {player}", player=reader.who(lead)),
+            )
+    if not named:
+        return first, trick
+    first = named[0] if first is None else first
+    for step, (name, seat) in enumerate(zip(cards.by, named, strict=True)):
+        if first is None or seat is None:
+            continue
+        turn = (first + step) % number
+        if seat != turn:
+            message = say("{player} plays out of turn", player=Name(shown(name)))
+            reader.fault(name.key_where, message, say("expected {player}", player=reader.who(turn)))
+            break
+    return first, trick
+
+
+def read_tricks_left(reader: Reader, shape: PastShape, told: Mapping[int, PileTold], default: int) -> int:
+    """How many tricks were left, by what is told of it in any way; told in two ways it must agree."""
+    most = reader.rules.table.hand_size
+    found: dict[str, int] = {}
+    if shape.tricks_left is not None:
+        found["tricks_left"] = shape.tricks_left
+    if shape.number is not None:
+        found["number"] = most + 1 - shape.number
+    tricks = [pile.tricks for pile in told.values() if pile.tricks is not None]
+    if len(tricks) == len(reader.players):
+        found["taken"] = most - sum(tricks)
+    for key, left in found.items():
+        if not 1 <= left <= most:
+            where = shape.key_place(key)
+            expected = say("expected 1 to {most}", most=most)
+            reader.fault(where, say("{left} tricks are left", left=left), expected)
+        elif left != next(iter(found.values())):
+            expected = say(
+                "expected the same number of tricks left as by `{key}`", key=Verbatim(next(iter(found)))
+            )
+            reader.fault(shape.key_place(key), say("{left} tricks are left", left=left), expected)
+    left = next(iter(found.values()), default)
+    return min(max(left, 1), most)
+
+
+def read_past(reader: Reader, taken: Mapping[Text, PileBeforeShape] | None) -> dict[int, PileTold]:
+    """What lies in each pile already, by seat; what is not told of a pile is not known."""
+    seats, found = len(reader.players), dict[int, PileTold]()
+    for seat, _, pile in reader.by_seat(taken):
+        tricks, cards = pile.tricks, frozenset() if pile.cards is None else pile.cards.cards
+        if tricks is None and pile.cards is not None:
+            tricks = (pile.cards.size + seats // 2) // seats
+        gives = tricks != 0 and not cards if pile.gives is None else pile.gives
+        to = reader.seat_of(pile.owes)
+        found[seat] = PileTold(tricks, None, cards, gives, to is not None, to)
+    return found
+
+
+def check_partner(reader: Reader, shape: HandShape, dispute: HandDispute, lying: Sequence[OnTable]) -> None:
+    """A fault where a card was called and nothing tells who is the partner."""
+    called = dispute.told.called
+    if called is None or shape.called is None or dispute.told.partner is not None:
+        return
+    if called not in {each.card for each in lying}:
+        message = say("who holds {card} is not told", card=called)
+        reader.lack(shape.called.where, message, say("expected `partner`; the declarer, where he has none"))

@@ -1,0 +1,167 @@
+"""Disputes around the hands (foundations, a fourth, sharing, who deals): what a file of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final, Literal, NamedTuple
+
+from analyzer.cards.notation import shown
+from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
+from analyzer.messages import Verbatim, listed, say
+from analyzer.position.files.heard import read_pots
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Amount, Name, PotsShape
+from analyzer.rules.book import Pot, Pots
+from analyzer.rules.spec.ruleset import Irregularity
+from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.places import suggestion
+
+Event = Literal[
+    "start", "pot-emptied", "fourth-joins", "session-ends", "pot-short", "dealer-paid", "sits-out",
+    "next-dealer", "pots-asked",
+]  # fmt: skip
+Side = Literal["left", "right"]
+HAND: Final = "hand"
+MISDEAL: Final = "misdeal"
+
+
+class Asks(NamedTuple):
+    """The keys that an event needs, and those that it may have besides."""
+
+    needs: tuple[str, ...]
+    takes: tuple[str, ...] = ()
+
+
+EVENTS: Final[dict[str, Asks]] = {
+    "start": Asks((), ("paid", "dealer")),
+    "pot-emptied": Asks(("pots",), ("by", "paid", "dealer", "sitting_out")),
+    "fourth-joins": Asks(("by", "pots"), ("paid", "dealer")),
+    "session-ends": Asks(("pots",), ("paid", "dealer")),
+    "pot-short": Asks(("pot", "missing"), ("by", "paid", "dealer")),
+    "dealer-paid": Asks(("dealer", "pots_stand"), ("agreed", "paid")),
+    "sits-out": Asks(("dealer",), ("sitting_out",)),
+    "next-dealer": Asks(("dealer",), ("after", "deals")),
+    "pots-asked": Asks(("by", "during")),
+}
+"""By the word for what happened."""
+
+
+class SessionShape(DisputeShape):
+    """What goes on around the hands: the players are everybody at the table, in the order they sit."""
+
+    WHOLE_TABLE: ClassVar = True
+
+    kind: Literal["session"] = KIND_KEY
+    event: Event = Field(description="What happened, or what is asked.")
+    by: Name | None = Field(None, description="Who won the pot, who joins, or who asks.")
+    pots: PotsShape | None = Field(None, description="The pots as they stood; one that was emptied holds 0.")
+    pot: Literal["king", "pagat"] | None = Field(None, description="The pot that is short.")
+    missing: Amount | None = Field(None, description="How much is missing in it.")
+    pots_stand: Side | None = Field(None, description="On which side of the dealer the pots stand.")
+    agreed: Literal["paid", "unpaid"] | None = Field(
+        None, description="What all agree on, whether the dealer paid; left out where it is in doubt."
+    )
+    after: Text | None = Field(
+        None,
+        description="After what: hand, misdeal or the name of an irregularity.",
+        examples=["hand", "misdeal", "wrong-deal"],
+    )
+    deals: Name | None = Field(None, description="Who is said to deal next.")
+    sitting_out: Name | None = Field(None, description="Who sits out, or is said to.")
+    during: Literal["play", "deal"] | None = Field(
+        None, description="When somebody asked: while cards were played, or before."
+    )
+    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+
+
+class SessionDispute(Dispute, frozen=True, kw_only=True):
+    """What follows from what happened around the hands? Seats are those of the table."""
+
+    event: Event
+    by: int | None = None
+    """Who won the pot, who joins, or who asks."""
+    pots: Pots
+    pot: Pot | None = None
+    missing: int = 0
+    pots_stand: Side | None = None
+    agreed: Literal["paid", "unpaid"] | None = None
+    after: str = HAND
+    deals: int | None = None
+    during: Literal["play", "deal"] | None = None
+    sat_out: int | None = None
+    """Who is said to sit out."""
+    paid: tuple[ClaimedPayment, ...] | None = None
+
+
+def read_session(reader: Reader, shape: SessionShape) -> SessionDispute | None:
+    """What happened around the hands; None where that is not known."""
+    about = about_of(reader, shape)
+    if not shape.has("event"):
+        return None
+    _check_keys(reader, shape)
+    seats = {key: reader.seat_of(getattr(shape, key)) for key in ("by", "deals", "sitting_out")}
+    pots = Pots(0, 0) if shape.event == "start" else read_pots(shape.pots)
+    if shape.event == "pot-emptied" and shape.has("pots") and pots.king and pots.pagat:
+        reader.lack(
+            shape.place("pots"), say("no pot is empty"), say("expected 0 in the pot that was emptied")
+        )
+    if shape.event == "fourth-joins" and reader.players_known:
+        _check_fourth(reader, shape)
+    after = HAND if shape.after is None else str(shape.after)
+    if shape.after is not None and after not in (known := [HAND, MISDEAL, *_ending(reader)]):
+        message = say("nobody deals anew after {word}", word=Verbatim(shown(after)))
+        reader.fault(shape.after.where, message, suggestion(after, known))
+    return SessionDispute(
+        **about,
+        event=shape.event,
+        by=seats["by"],
+        pots=pots,
+        pot=None if shape.pot is None else Pot(shape.pot),
+        missing=shape.missing or 0,
+        pots_stand=shape.pots_stand,
+        agreed=shape.agreed,
+        after=after,
+        deals=seats["deals"],
+        during=shape.during,
+        sat_out=seats["sitting_out"],
+        paid=read_paid(reader, shape.paid),
+    )
+
+
+def _check_fourth(reader: Reader, shape: SessionShape) -> None:
+    """A fault where nobody can join, because three are at the table with him."""
+    least = reader.rules.table.players
+    if len(reader.players) == least:
+        message = say("{number} players", number=least)
+        expected = say("expected the one who joins among them, at a table of {number}", number=least + 1)
+        reader.lack(shape.place("players"), message, expected)
+
+
+def _ending(reader: Reader) -> Iterator[str]:
+    """The irregularities after which cards are dealt anew."""
+    fines = reader.rules.fines
+    for name, each in fines.irregularities.items():
+        if deals_anew(each) or not fines.goes_on[each.category]:
+            yield name
+
+
+def deals_anew(irregularity: Irregularity) -> bool:
+    """Whether what is done about an irregularity is that the same dealer deals again."""
+    return irregularity.remedy == "redeal-same-dealer"
+
+
+def _check_keys(reader: Reader, shape: SessionShape) -> None:
+    """A fault for each key that the event needs and has not, or has and does not take."""
+    asks = EVENTS[shape.event]
+    event = Verbatim(shape.event)
+    for key in asks.needs:
+        if not shape.tells(key):
+            message = say("`{event}` needs `{key}`", event=event, key=Verbatim(key))
+            reader.lack(shape.place("event"), message)
+    known = {key for each in EVENTS.values() for key in (*each.needs, *each.takes)}
+    for key in shape.keys:
+        if key in known and key not in (*asks.needs, *asks.takes):
+            taken = listed(Verbatim(f"`{each}`") for each in (*asks.needs, *asks.takes))
+            message = say("`{event}` has no use for `{key}`", event=event, key=Verbatim(key))
+            reader.fault(shape.key_place(key), message, say("expected {known}", known=taken))

@@ -1,0 +1,260 @@
+"""What a settled dispute says: the verdict, how it can be read, the law, what follows, and the proof."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from analyzer.disputes.answer import CheckAnswer, InDealsCheck, InFileView
+from analyzer.disputes.findings import Finding, Proof, RuledInDeals
+from analyzer.disputes.table import KINDS
+from analyzer.messages import (
+    BareClause,
+    ClauseId,
+    Message,
+    Name,
+    Put,
+    Several,
+    Title,
+    alone,
+    both,
+    either,
+    formed,
+    listed,
+    say,
+    say_many,
+    word_alone,
+)
+from analyzer.rules.book import Pots
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
+from analyzer.views.base import identity
+from analyzer.words.blocks import Block, Law, Passage, Phrase, Said, Stamp, Tone, part
+from analyzer.words.broken import law_said, penalty_said, reading_said
+from analyzer.words.called import rules_said
+from analyzer.words.cardnames import the_card
+from analyzer.words.coins import odd_pots_said
+from analyzer.words.grounds import beside_said, silent_said
+from analyzer.words.sources import sources_said
+from analyzer.words.tokens import amounts_said
+
+
+def in_all_said(found: RuledInDeals) -> Message:
+    """That a verdict is that of all deals."""
+    if found.same:
+        return say_many(
+            "So in the {number} deal that fits", "The same in all {number} deals that fit", found.count
+        )
+    return say("So in all {number} deals that fit, though not in one way", number=found.count)
+
+
+def verdicts_differ(found: RuledInDeals) -> bool:
+    """Whether more than one verdict is ruled in the deals."""
+    return len({case.finding.verdict for case in found.cases}) > 1
+
+
+def depends_said(finding: Finding, found: RuledInDeals) -> Message:
+    """In how many of the deals which verdict, and where the cards lay that this turns on."""
+    number = Counter[Verdict]()
+    for case in found.cases:
+        number[case.finding.verdict] += case.number
+    each = listed(
+        say("{verdict} in {number}", verdict=VERDICT_WORDS[verdict], number=times)
+        for verdict, times in number.most_common()
+    )
+    told = (
+        say("{cases} of {asked} deals", cases=each, asked=found.count)
+        if found.exact
+        else say("{cases} of {asked} deals that were drawn", cases=each, asked=found.count)
+    )
+    return formed("{told}.", told=alone(Several((told, *_turning(finding, found)), ";")))
+
+
+def _turning(finding: Finding, found: RuledInDeals) -> Iterator[Message]:
+    """Where the card lay that it turns on, in the fewest deals; or on which cards it turns."""
+    cards = [the_card(card) for card in found.turns_on]
+    players = finding.dispute.players
+    for case in reversed(found.cases) if len(cards) == 1 and len(found.cases) == 2 else ():
+        held = [seat for (seat,) in case.places(found.turns_on)]
+        if None not in held:
+            who = either(Name(players[seat]) for seat in held if seat is not None)
+            verdict = VERDICT_WORDS[case.finding.verdict]
+            yield say("{verdict} where {players} held {card}", verdict=verdict, players=who, card=cards[0])
+            return
+    if cards:
+        yield say("it turns on where {cards} lay", cards=both(cards))
+
+
+_TONES: Final[dict[Verdict, Tone]] = {
+    Verdict.LEGAL: "good",
+    Verdict.ILLEGAL: "bad",
+    Verdict.UNSETTLED: "warn",
+}
+
+
+def check_said(finding: Finding, asked: Finding | None = None) -> Said:
+    """All of it; `asked` is the finding under the file's own rule set, where another one was named."""
+    broken = [Phrase(each.text, level=1, mark="- ", by=each.clause) for each in finding.violations]
+    proofs = (Phrase(_proved(each), level=1) for each in finding.proofs)
+    laws = tuple(_laws(finding))
+    sources = sources_said(finding.dispute.rules, [law.clause for law in laws if not law.aside])
+    return (
+        Passage("headline", (Phrase(_answer(finding)),), stamp=_stamp(finding)),
+        *part("paragraph", _about(finding)),
+        *part("paragraph", finding.given() if finding.in_deals is None else ()),
+        *part("steps", broken if len(finding.violations) > 1 else ()),
+        *_open(finding),
+        *part("paragraph", laws),
+        *part("paragraph", _follows(finding)),
+        *part("proof", proofs),
+        *part("notes", _notes(finding, asked)),
+        *part("notes", sources),
+    )
+
+
+def _stamp(finding: Finding) -> Stamp:
+    verdict, found = finding.verdict, finding.in_deals
+    word = VERDICT_WORDS[verdict]
+    if verdict is Verdict.LEGAL and finding.nothing_claimed:
+        word = say("due") if finding.due else say("settled")
+    elif found is not None and verdict is Verdict.UNSETTLED and not found.same:
+        word = say("it depends") if verdicts_differ(found) else say("undecided")
+    return Stamp(verdict.value, word_alone(Put(word, "capitals")), _TONES[verdict])
+
+
+def _answer(finding: Finding) -> Message:
+    """What was ruled; of hands that are not told, in how many of the deals."""
+    told, found = _headline(finding), finding.in_deals
+    if found is None or (finding.verdict is Verdict.UNSETTLED and not found.same):
+        return told
+    return formed("{told}. {so}.", told=Put(told, "open"), so=in_all_said(found))
+
+
+def _headline(finding: Finding) -> Message:
+    """What was wrong; how it can be read; else what is due or came of it."""
+    if finding.violations:
+        first, *more = finding.violations
+        if not more:
+            return first.text
+        return say_many(
+            "{breach} (and {number} more breach)", "{breach} (and {number} more breaches)",
+            len(more), breach=first.text,
+        )  # fmt: skip
+    found = finding.in_deals
+    if found is not None and finding.verdict is Verdict.UNSETTLED and not found.same:
+        return depends_said(finding, found)
+    if finding.open_questions:
+        return say("It hangs on how the rules are read")
+    if finding.nothing_claimed:
+        return _came_to(finding)
+    return finding.when_right
+
+
+def _about(finding: Finding) -> Iterator[Message]:
+    """What the dispute is about, and by which rules it is settled."""
+    dispute = finding.dispute
+    kind = say("{kind}, by {ruleset}", kind=KINDS[dispute.kind].about, ruleset=rules_said(dispute.rules))
+    yield word_alone(Put(kind, "capital"))
+    if dispute.title:
+        yield word_alone(Title(dispute.title))
+    pots = getattr(dispute, "pots", None)
+    if isinstance(pots, Pots):
+        yield from odd_pots_said(pots)
+
+
+def _came_to(finding: Finding) -> Message:
+    """What everybody receives, or else what it comes to: who won, what the piles count."""
+    amounts = finding.due
+    if amounts:
+        return amounts_said(amounts, map(Name, finding.everybody))
+    return say("nothing") if finding.in_brief is None else finding.in_brief
+
+
+def _laws(finding: Finding) -> Iterator[Law]:
+    """The clauses that decide it, and all others that bear on it."""
+    broken = set(finding.clauses) if finding.violations else set[str]()
+    asked = [clause for question in finding.open_questions for clause in question.clauses]
+    proved = [clause for each in finding.proofs if each.proved for clause in each.core]
+    bearing = dict.fromkeys((*finding.clauses, *asked, *proved, *finding.bearing))
+    deciding = broken.union(asked, proved) if broken else bearing
+    for clause in (each for each in bearing if each in finding.dispute.rules.clauses):
+        yield replace(
+            law_said(finding.dispute.rules, clause),
+            broken=clause in broken,
+            aside=clause not in deciding,
+            named=len(deciding) > 1,
+            level=2,
+        )
+
+
+def _open(finding: Finding) -> Iterator[Block]:
+    """What can be read in more than one way, or hangs on hands that are not told, and how."""
+    in_deals = finding.in_deals is not None
+    depends = in_deals or finding.hangs_on_hands
+    for question in finding.open_questions:
+        if in_deals:
+            head = say("By how the cards lay:")
+        elif depends:
+            head = say("It depends on the hands that are not told:")
+        else:
+            head = say("No source settles this; it can be read as:")
+        readings = (Phrase(reading_said(each), level=1, mark="* ") for each in question.readings)
+        yield from part("paragraph", [Phrase(head, level=1)])
+        yield from part("readings", readings, close=True)
+        yield from part("paragraph", [] if depends else [Phrase(_where(question), level=2)], close=True)
+
+
+def _where(question: OpenQuestion) -> Message:
+    if len(question.clauses) > 1:
+        return say("Where {clauses} meet.", clauses=both(map(ClauseId, question.clauses)))
+    return say("Where {clause} meets the case.", clause=ClauseId(question.clauses[0]))
+
+
+def _follows(finding: Finding) -> Iterator[Phrase]:
+    """What the kind of dispute tells beside its verdict, and what is due for what was wrong."""
+    if finding.in_deals is None or finding.in_deals.alike:
+        yield from finding.follows()
+    for penalty in finding.penalties:
+        player = None if penalty.seat is None else finding.dispute.players[penalty.seat]
+        yield Phrase(penalty_said(penalty, player), level=1)
+
+
+def _proved(proof: Proof) -> Message:
+    if proof.proved:
+        return say("Proved: {statement}.", statement=proof.statement)
+    return say("It follows: {statement}.", statement=proof.statement)
+
+
+def _notes(finding: Finding, asked: Finding | None) -> Iterator[Phrase]:
+    """What is said beside it: what it rests on, what the file's own rules say, what the file expects."""
+    for note in finding.notes:
+        yield Phrase(say("Note: {note}.", note=note))
+    yield from silent_said(finding.grounds)
+    yield from beside_said(finding.grounds)
+    if asked is not None:
+        yield Phrase(_by_own_rules(asked))
+    if finding.unexpected:
+        told = Several(finding.unexpected, ";")
+        yield Phrase(say("Not as the file expects: {differences}", differences=told))
+
+
+def _by_own_rules(asked: Finding) -> Message:
+    """The verdict by the rule set of the file."""
+    verdict = VERDICT_WORDS[asked.verdict]
+    if asked.clauses:
+        clauses = listed(map(BareClause, asked.clauses))
+        verdict = formed("{verdict} ({clauses})", verdict=verdict, clauses=clauses)
+    rules = rules_said(asked.dispute.rules)
+    return say("By the file's own rule set, {ruleset}, it is {verdict}.", ruleset=rules, verdict=verdict)
+
+
+def check_view(finding: Finding, asked: Finding | None = None) -> CheckAnswer:
+    """The answer of `check`; `asked` is the finding under the file's own rule set, if it is another one."""
+    alike = finding.in_deals is None or finding.in_deals.alike
+    answer = finding.answer() if alike else InDealsCheck(**finding.common)
+    if asked is None:
+        return answer
+    own = InFileView(verdict=asked.verdict, clauses=list(asked.clauses), **identity(asked.dispute.rules))
+    return replace(answer, in_file=own)
