@@ -107,7 +107,7 @@ def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementD
     return dispute
 
 
-SUMS: Final = say("nothing else follows from these clauses")
+SUMS: Final = say("these clauses give this result and no other")
 WRONG: Final = say("it may not be announced by these clauses")
 ANNOUNCED: Final = frozenset({Matter.DECLARATION, Matter.ANNOUNCEMENT, Matter.KONTRA})
 
@@ -137,9 +137,9 @@ class AnnouncementFinding(BookFinding):
     def comes_to(self) -> Mapping[str, Any]:
         return {**super(AnnouncementFinding, self).comes_to, "worth": dict(self.worth)}
 
-    def follows(self) -> Iterator[Phrase]:
+    def remedy_said(self) -> Iterator[Phrase]:
         """What the hand pays as far as it is told, what announcements are worth, and who is paid later."""
-        yield from BookFinding.follows(self)
+        yield from BookFinding.remedy_said(self)
         if not self.sums_by_reading:
             yield from (Phrase(each, level=1) for each in _announced(self))
 

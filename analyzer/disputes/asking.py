@@ -149,7 +149,7 @@ class AskingFinding(Finding):
     must_tell: bool | int
     answer_right: bool | None
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """Whether the dealer may be asked, and what he must say."""
         if self.may_ask is False:
             yield Phrase(say("The dealer may not be asked here."), level=1)
@@ -263,7 +263,7 @@ def _notes(*, right: bool | None, allowed: bool | None) -> Iterator[Message]:
     if right is False:
         yield NO_CLASS
     if right is False and allowed is False:
-        yield say("he need not have answered, and what he said is not so")
+        yield say("he did not have to answer, but his answer is false")
 
 
 KIND: Final[DisputeModule] = DisputeModule(AskingShape, read_asking, settle_asking, AskingCheck)

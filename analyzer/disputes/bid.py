@@ -105,17 +105,19 @@ class BidFinding(Finding):
             "to_speak": None if self.to_speak is None else players[self.to_speak],
         }
 
-    def follows(self) -> Iterator[Phrase]:
-        """What could have been said in place of a wrong bid, and what the auction comes to."""
-        players = self.dispute.players
-        instead: dict[int, list[Message]] = {}
-        for each in self.nearest:
-            instead.setdefault(each.seat, []).append(_bid(each.says))
-        for seat, bids in instead.items() if self.wrong else ():
-            told = say("{player} could say: {bids}", player=Name(players[seat]), bids=listed(bids))
-            yield Phrase(told, level=1)
-        may = [] if self.wrong or self.to_speak is None else instead.get(self.to_speak, [])
+    def reasons_said(self) -> Iterator[Phrase]:
+        """Who speaks next and what he may say, or what the auction comes to."""
+        may = [_bid(each.says) for each in self.nearest if each.seat == self.to_speak and not self.wrong]
         yield Phrase(_auction(self, may), level=1)
+
+    def remedy_said(self) -> Iterator[Phrase]:
+        """What could have been said in place of a wrong bid."""
+        instead: dict[int, list[Message]] = {}
+        for each in self.nearest if self.wrong else ():
+            instead.setdefault(each.seat, []).append(_bid(each.says))
+        for seat, bids in instead.items():
+            player = Name(self.dispute.players[seat])
+            yield Phrase(say("{player} could say: {bids}", player=player, bids=listed(bids)), level=1)
 
     def answer(self) -> BidCheck:
         """The answer about an auction."""

@@ -84,14 +84,14 @@ class CallFinding(Finding):
         partner = None if self.partner is None else self.everybody[self.partner]
         return {**told, "partner": partner, "alone": self.alone}
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """Who is the partner."""
         if self.partner is not None:
             told = say("The declarer's partner: {player}", player=Name(self.dispute.players[self.partner]))
         elif self.alone:
             told = say("The declarer plays alone.")
         else:
-            told = say("The cards that are told do not tell who is the partner.")
+            told = say("The cards in the file do not show who the partner is.")
         yield Phrase(told, level=1)
 
     def answer(self) -> CallCheck:

@@ -296,9 +296,12 @@ class CountFinding(PaidFinding):
     def nothing_claimed(self) -> bool:
         return self.dispute.paid is None
 
-    def follows(self) -> Iterator[Phrase]:
-        """Who counts how many points, and the payments that are owed."""
+    def reasons_said(self) -> Iterator[Phrase]:
+        """Who counts how many points."""
         yield from (Phrase(each, level=1) for each in _counted(self))
+
+    def remedy_said(self) -> Iterator[Phrase]:
+        """The payments that are owed; the pots have no part in them."""
         first = bool(self.unsettled or self.open_questions)
         yield from sums_said(self, Paid(self.payments, self.tokens, self.pots), first=first, pots=False)
 
@@ -330,7 +333,7 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     return CountFinding(
         dispute=dispute,
         violations=(*_misplaced(dispute), *wrong),
-        proofs=(Proof(say("no other tokens follow from these clauses"), _used(dispute)),),
+        proofs=(Proof(say("these clauses give these payments and no others"), _used(dispute)),),
         applied=_used(dispute),
         payments=book.transfers,
         tokens=book.tokens,

@@ -239,7 +239,7 @@ class DeclarationsFinding(FinedFinding):
 
     by_player: tuple[PlayerDeclarations, ...]
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """What each has to declare, and what was wrong with what he said."""
         for each in self.by_player:
             right = alone(listed(one.priced for one in each.required), say("pass"))
@@ -247,7 +247,6 @@ class DeclarationsFinding(FinedFinding):
             yield Phrase(say("{player} has to declare: {declared}", player=player, declared=right), level=1)
             for correction in dict.fromkeys(fault.correction for fault in each.faults):
                 yield Phrase(CORRECTION_WORDS[correction], level=2)
-        yield from self.fined()
 
     def answer(self) -> DeclarationsCheck:
         """The answer about declarations."""
@@ -351,7 +350,7 @@ def _required(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) ->
 
 def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
     readings = (
-        Reading(say("putting it right tells nothing important, so it costs nothing before the opening lead"),
+        Reading(say("correcting it reveals nothing important, so it is free before the opening lead"),
                 None, (), say("corrected without a fine")),
         Reading(say("putting it right tells the others something important"),
                 None, ("irregularity.wrong-declaration",), say("the hand is given up, with the fine")),

@@ -18,7 +18,7 @@ from analyzer.disputes.hand import read_hand_told
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, about_of, moment_of
-from analyzer.messages import Message, Verbatim, Word, alone, either, in_a_row, listed, say
+from analyzer.messages import Message, Verbatim, Word, alone, either, in_a_row, listed, say, say_many
 from analyzer.position.files.beforeplay.deal import Pile, check_cards
 from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.handshape import ContractKeys
@@ -213,7 +213,7 @@ class DiscardFinding(FinedFinding):
             return say("to be announced: {cards}", cards=in_a_row(self.unsaid))
         return super(DiscardFinding, self).when_right
 
-    def given(self) -> Iterator[Phrase]:
+    def facts_said(self) -> Iterator[Phrase]:
         """The cards before the discard, what was laid away, and what was said of it."""
         dispute = self.dispute
         cards = in_a_row(sorted(dispute.hand))
@@ -228,10 +228,17 @@ class DiscardFinding(FinedFinding):
         else:
             yield Phrase(say("Laid away: {cards}", cards=cards), level=1)
 
-    def follows(self) -> Iterator[Phrase]:
-        """What had to be said, and which discards would have been legal."""
-        yield from (Phrase(each, level=1) for each in _discard(self))
-        yield from self.fined()
+    def reasons_said(self) -> Iterator[Phrase]:
+        """How many cards of combinations cannot but go."""
+        if self.unavoidable:
+            least = self.unavoidable
+            told = say("At least {number} combination cards must be discarded from this hand.", number=least)
+            yield Phrase(told, level=1)
+
+    def remedy_said(self) -> Iterator[Phrase]:
+        """What had to be said, the discards that are legal, and what is paid."""
+        yield from (Phrase(each, level=1) for each in _instead(self))
+        yield from FinedFinding.remedy_said(self)
 
     def answer(self) -> DiscardCheck:
         """The answer about a discard."""
@@ -263,27 +270,27 @@ def _announced_word(said: Card | str) -> Word:
     return said if isinstance(said, Card) else term_said(said)
 
 
-def _discard(finding: DiscardFinding) -> Iterator[Message]:
+def _instead(finding: DiscardFinding) -> Iterator[Message]:
+    """What the dealer had to say, and could have discarded."""
     if finding.must_announce:
         said = in_a_row(map(_announced_word, finding.must_announce))
         yield say("The dealer must announce: {said}", said=said)
-    if finding.unavoidable:
-        yield say(
-            "Of these cards at least {number} of a combination cannot but go.", number=finding.unavoidable
-        )
     if finding.no_legal:
-        yield say("These cards have no legal discard at all.")
+        yield say("No discard from this hand is legal.")
     elif finding.nearest:
         yield _nearest(finding)
     elif finding.verdict is not Verdict.LEGAL:
-        yield say("No discard of these cards is legal beyond question.")
+        yield say("No discard from this hand is certainly legal.")
 
 
 def _nearest(finding: DiscardFinding) -> Message:
     cards = listed(alone(in_a_row(sorted(each))) for each in finding.nearest[:NEAREST_TOLD])
     more = len(finding.nearest) - NEAREST_TOLD
     if more > 0:
-        return say("The nearest legal discards: {cards} and {number} more", cards=cards, number=more)
+        return say_many(
+            "The nearest legal discards: {cards} and {number} more",
+            "The nearest legal discards: {cards} and {number} more", more, cards=cards,
+        )  # fmt: skip
     return say("The nearest legal discards: {cards}", cards=cards)
 
 

@@ -34,6 +34,7 @@ from analyzer.messages import Message, Name, Verbatim, alone, both, listed, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Setting
 from analyzer.pythonanswer import PythonAnswer
+from analyzer.rules.book import Pots
 from analyzer.rules.conduct.irregularities import Penalty
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
@@ -237,6 +238,11 @@ class Finding(PythonAnswer):
         return ()
 
     @property
+    def pots_gain(self) -> Pots | None:
+        """What the pots gain of it; None where that is not known, or there are none."""
+        return None
+
+    @property
     def cards_taken_back(self) -> tuple[int, ...]:
         """The seats that had to take a card back, each once; it is no penalty."""
         return ()
@@ -303,15 +309,19 @@ class Finding(PythonAnswer):
         back = [Name(self.dispute.players[seat]) for seat in self.cards_taken_back]
         if back:
             return say("Cards go back to {players}", players=both(back))
-        return say("All was as the rules have it")
+        return say("Everything followed the rules")
 
-    def given(self) -> Iterator[Phrase]:
+    def facts_said(self) -> Iterator[Phrase]:
         """What the file tells, as it was understood, where the ruling is hard to follow without it."""
         yield from ()
 
-    @abstractmethod
-    def follows(self) -> Iterator[Phrase]:
-        """What the kind of dispute tells beside its verdict."""
+    def reasons_said(self) -> Iterator[Phrase]:
+        """How it was found: what the kind of dispute tells beside its verdict."""
+        yield from ()
+
+    def remedy_said(self) -> Iterator[Phrase]:
+        """The remedy in payments: who pays whom by which clause, what that comes to, what lies there then."""
+        yield from ()
 
     @abstractmethod
     def answer(self) -> CheckAnswer:

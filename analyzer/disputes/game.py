@@ -64,7 +64,7 @@ class TrickFinding(Finding):
         later = (seat for each in self.steps for seat in each.take_back)
         return tuple(dict.fromkeys((*self.take_back, *later)))
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """Every step, right or wrong, and who won the tricks."""
         players = self.dispute.players
         for step in self.steps:

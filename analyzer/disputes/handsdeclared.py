@@ -24,7 +24,7 @@ from analyzer.disputes.declarations import (
 )
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.frozenrecord import Record
-from analyzer.messages import BareClause, Message, Name, Whose, alone, listed, say
+from analyzer.messages import Message, Name, Whose, alone, listed, say
 from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import parse_declaration
@@ -37,6 +37,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, by_name
 from analyzer.words.blocks import Phrase
+from analyzer.words.paid import payments_said
 
 
 class HandDeclared(Record, frozen=True):
@@ -85,25 +86,17 @@ class DeclaredHandsFinding(Finding):
         payers = self.dispute.rules.maybe("declaration-payers")
         return could or ((payers,) if payers else ())
 
-    def follows(self) -> Iterator[Phrase]:
-        """What each could declare, and what is paid at once for what was declared."""
+    def reasons_said(self) -> Iterator[Phrase]:
+        """What each could declare."""
         players = self.dispute.players
         for each in self.by_player:
             may = alone(listed(one.priced for one in each.may), say("nothing"))
             told = say("{player} can declare: {declared}", player=Name(players[each.seat]), declared=may)
             yield Phrase(told, level=1)
-        for transfer in self.transfers:
-            payer, payee = (
-                Name(players[each]) for each in (transfer.payer, transfer.payee) if isinstance(each, int)
-            )
-            told = say(
-                "{payer} pays {payee} {amount} ({clause})",
-                payer=payer,
-                payee=payee,
-                amount=transfer.amount,
-                clause=BareClause(transfer.clause),
-            )
-            yield Phrase(told, level=1)
+
+    def remedy_said(self) -> Iterator[Phrase]:
+        """What is paid at once for what was declared."""
+        yield from payments_said(self.transfers, self.dispute.players)
 
     def answer(self) -> DeclarationsCheck:
         """The answer about declarations that nobody has to make."""

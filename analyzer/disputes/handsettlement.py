@@ -62,7 +62,7 @@ def read_hand_settlement(reader: Reader, shape: HandSettlementShape) -> HandSett
     return dispute
 
 
-SUMS: Final = say("nothing else follows from these clauses")
+SUMS: Final = say("these clauses give this result and no other")
 
 
 class HandSettlementFinding(BookFinding):

@@ -180,7 +180,7 @@ def _check_total(reader: Reader, shape: MisdealShape, sizes: Mapping[int, int]) 
 
 MISDEAL: Final = "table.misdeal"
 REDEAL: Final = {True: "redeal-same-dealer", False: "redeal-next-dealer"}
-WHOSE_FINE: Final = say("no source says whether each of them pays, or one for all")
+WHOSE_FINE: Final = say("no source says whether each of them pays or only one")
 
 
 class MisdealRemedyView(View, frozen=True, kw_only=True):
@@ -220,7 +220,7 @@ class MisdealFinding(FinedFinding):
         """What becomes of the deal."""
         return (self.redeal,) if self.redeal else tuple(dict.fromkeys(each.remedy for each in self.penalties))
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """Who may have the cards dealt again, whose number is wrong, and who deals."""
         names = self.dispute.players
 
@@ -230,13 +230,12 @@ class MisdealFinding(FinedFinding):
         if self.wrong:
             text = say("A wrong number of cards: {players}", players=all_of(self.wrong))
         elif self.may_call:
-            text = say("May have the cards dealt again: {players}", players=all_of(self.may_call))
+            text = say("Entitled to a redeal: {players}", players=all_of(self.may_call))
         else:
-            text = say("Nobody of those told may have the cards dealt again for certain.")
+            text = say("None of the players in the file is certainly entitled to a redeal.")
         yield Phrase(text, level=1)
         if self.deals_again is not None:
             yield Phrase(say("Deals again: {player}", player=Name(names[self.deals_again])), level=1)
-        yield from self.fined()
 
     def answer(self) -> MisdealCheck:
         """The answer about a deal."""
@@ -312,7 +311,7 @@ def _refused(dispute: MisdealDispute, caller: int | None) -> Violation:
         return Violation(MISDEAL, (), say("nobody says who asked for a new deal"))
     name = Name(dispute.players[caller])
     if caller not in dispute.hands:
-        text = say("only who was dealt no trump may ask for a new deal, and {player} is not he", player=name)
+        text = say("only a player dealt no trumps may ask for a redeal; {player} is not one", player=name)
         return Violation(MISDEAL, (), text)
     cards = tuple(sorted(card for card in _all_of(dispute, caller) if _counts(dispute, card)))
     return Violation(MISDEAL, cards, say("{player} was dealt a trump", player=name))
@@ -349,7 +348,7 @@ def _too_late(dispute: MisdealDispute) -> Iterator[OpenQuestion]:
     readings = (
         Reading(say("a misdeal may be called as long as the hand is not over"), Verdict.LEGAL, (),
                 say("the cards are dealt again")),
-        Reading(say("whoever has declared or played has taken the deal as it is"), Verdict.ILLEGAL,
+        Reading(say("a player who has declared or played has accepted the deal"), Verdict.ILLEGAL,
                 (MISDEAL,), say("the hand is played")),
     )  # fmt: skip
     yield OpenQuestion((MISDEAL,), (), readings)

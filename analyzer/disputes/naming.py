@@ -225,13 +225,13 @@ class NamingFinding(Finding):
     def hangs_on_hands(self) -> bool:
         return bool(self.possibilities)
 
-    def given(self) -> Iterator[Phrase]:
+    def facts_said(self) -> Iterator[Phrase]:
         """The hands before the trick."""
         for name, hand in zip(self.dispute.players, self.dispute.hands, strict=True):
             cards = alone(in_a_row(sorted(hand or ())), say("not told"))
             yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """What is in force, who may name, and who takes a card back."""
         yield from (Phrase(each, level=1) for each in _naming(self))
 
@@ -305,7 +305,7 @@ def _naming(finding: NamingFinding) -> Iterator[Message]:
         reason = formed("{text} ({clause})", text=lost.text, clause=BareClause(lost.clause))
         yield say("{player} lost the right: {reason}", player=who(lost.seat), reason=reason)
     for seat in finding.false_statements:
-        yield say("{player} said what was not so", player=who(seat))
+        yield say("{player} made a false statement", player=who(seat))
 
 
 def settle(dispute: FoolNamingDispute) -> NamingFinding:

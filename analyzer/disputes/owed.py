@@ -45,6 +45,7 @@ from analyzer.views.base import UNSET, by_name
 from analyzer.views.outcome import OutcomeView, outcome_view, pool_views, written
 from analyzer.words.blocks import Phrase
 from analyzer.words.paid import came_to_said, payments_said, scores_said
+from analyzer.words.tokens import NOTHING_DUE
 from analyzer.yamltree.placed import Field, Shape, Text
 
 _POOL: Final = r"(?:(?P<new>new) )?pool(?: (?P<place>[1-9][0-9]?))?"
@@ -246,7 +247,7 @@ class BookFinding(Finding):
             "pools": None if pools is None else [{"amount": p.amount, "doubled": p.doubled} for p in pools],
         }
 
-    def follows(self) -> Iterator[Phrase]:
+    def remedy_said(self) -> Iterator[Phrase]:
         """What the hand came to, what is paid or written and comes to, and what lies there afterwards."""
         players = self.dispute.players
         if self.sums_by_reading:
@@ -256,9 +257,12 @@ class BookFinding(Finding):
         outcome = tuple(came_to_said(self.outcome, players))
         if outcome:
             yield Phrase(say("Outcome: {words}.", words=Several(outcome, ";")), level=1)
-        yield from payments_said(self.transfers, players)
-        yield from scores_said(self.scores, players)
-        yield from in_all_said(players, self.due)
+        if not (self.transfers or self.scores):
+            yield from [Phrase(NOTHING_DUE, level=1)] if self.unsettled or self.open_questions else []
+        else:
+            yield from payments_said(self.transfers, players)
+            yield from scores_said(self.scores, players)
+            yield from in_all_said(players, self.due)
         yield from (Phrase(each, level=1) for each in _left(self))
 
 
@@ -303,7 +307,7 @@ def wrongly_said(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> It
     for seat, amount in (said.sheet or {}).items():
         if amount != book.sheet[seat]:
             text = say(
-                "{player} is written {owed}, and {said} was said",
+                "{player} should score {owed}; the file says {said}",
                 player=Name(players[seat]),
                 owed=_signed(book.sheet[seat]),
                 said=_signed(amount),
@@ -311,7 +315,9 @@ def wrongly_said(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> It
             yield Violation(_clause(written[seat], amount, scoring), (), text)
     if said.pools is not None and said.pools != scoring.pools:
         text = say(
-            "the pools are {owed}, and {said} was said", owed=_pools(scoring.pools), said=_pools(said.pools)
+            "the pools should hold {owed}; the file says {said}",
+            owed=_pools(scoring.pools),
+            said=_pools(said.pools),
         )
         yield Violation(_of_the_pools(scoring), (), text)
     yield from _wrong_radli(said, scoring, players)
@@ -369,7 +375,7 @@ def _order(account: Account) -> tuple[bool, int]:
 
 def _received(player: str, owed: int, said: int) -> Message:
     return say(
-        "{player} receives {owed} less what he pays, and {said} was said",
+        "{player} should receive {owed} net; the file says {said}",
         player=Name(player),
         owed=_signed(owed),
         said=_signed(said),

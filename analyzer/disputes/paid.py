@@ -26,7 +26,7 @@ from analyzer.views.base import (
 from analyzer.views.outcome import PoolView, ScoreView, Sheet
 from analyzer.words.blocks import Phrase
 from analyzer.words.paid import payments_said
-from analyzer.words.tokens import OWN_COUNT, amounts_said
+from analyzer.words.tokens import NOTHING_DUE, OWN_COUNT, amounts_said
 
 BY_THE_FIRST: Final = say("By the first reading:")
 
@@ -79,7 +79,11 @@ class PaidFinding(Finding):
     def due(self) -> Sequence[int]:
         return self.tokens
 
-    def follows(self) -> Iterator[Phrase]:
+    @property
+    def pots_gain(self) -> Pots:
+        return self.pots
+
+    def remedy_said(self) -> Iterator[Phrase]:
         """The payments that are owed."""
         first = bool(self.unsettled or self.open_questions)
         yield from sums_said(self, Paid(self.payments, self.tokens, self.pots), first=first)
@@ -96,7 +100,11 @@ class FinedFinding(Finding):
     def gained(self) -> tuple[int, ...]:
         return () if self.paid is None else self.paid.tokens
 
-    def fined(self) -> Iterator[Phrase]:
+    @property
+    def pots_gain(self) -> Pots | None:
+        return None if self.paid is None else self.paid.pots
+
+    def remedy_said(self) -> Iterator[Phrase]:
         """What is paid because of what was wrong."""
         if self.paid is not None:
             yield from sums_said(self, self.paid, first=bool(self.unsettled))
@@ -108,6 +116,9 @@ def sums_said(finding: Finding, paid: Paid, *, first: bool, pots: bool = True) -
         return
     if first:
         yield Phrase(BY_THE_FIRST, level=1)
+    if not paid.payments:
+        yield from [Phrase(NOTHING_DUE, level=1)] if first else []
+        return
     yield from payments_said(paid.payments, finding.everybody)
     yield from in_all_said(finding.everybody, paid.tokens)
     if not sums_to_zero(paid.payments):

@@ -307,7 +307,7 @@ class PilesFinding(Finding):
         points = dict(zip(self.leaders, map(exact, self.points), strict=True))
         return {**told, "piles": self.where, "points": points}
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """The tricks with what went elsewhere, and the piles in the end."""
         for turned in self.tricks:
             yield Phrase(_turned(self, turned), level=1)
@@ -528,10 +528,8 @@ def _turned(finding: PilesFinding, turned: TurnedTrick) -> Message:
     cards = in_a_row(LineWord(str(lay(each.card, each.names))) for each in trick_said.laid)
     winner = Name(finding.dispute.players[trick_said.winner])
     if turned.talon is None:
-        return say("{cards} goes to {player}", cards=cards, player=winner)
-    return say(
-        "{cards} goes to {player}, and {card} of the talon", cards=cards, player=winner, card=turned.talon
-    )
+        return say("{player} wins {cards}", cards=cards, player=winner)
+    return say("{player} wins {cards} and {card} of the talon", cards=cards, player=winner, card=turned.talon)
 
 
 def _moved(finding: PilesFinding, moved: tuple[Moved, ...]) -> Iterator[Phrase]:

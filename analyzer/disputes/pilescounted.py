@@ -174,7 +174,7 @@ class PilesCountedFinding(Finding):
         told = super(PilesCountedFinding, self).comes_to
         return {**told, "points": {name: exact(points) for name, points in self.counted.items()}}
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """What each side has in its pile, with the rest where one is dropped or made whole."""
         for each in self.sides:
             if each.points is None:

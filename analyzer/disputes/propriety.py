@@ -20,7 +20,7 @@ from analyzer.errors import IllegalMove, InvalidFile, TarokError, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.knowledge.fitting import check_one_player, fitting_deals, in_every_deal
-from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, in_a_row, listed, say
+from analyzer.messages import LineWord, Message, Name, Several, Verbatim, Whose, in_a_row, listed, say
 from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
@@ -306,33 +306,38 @@ class ProprietyFinding(Finding):
             return say("{player} played {card}: proper", player=player, card=card)
         return say("{player} played {card}: improper", player=player, card=card)
 
-    def follows(self) -> Iterator[Phrase]:
-        """What came of the card and what would have been better, and the proper cards."""
-        judged, players = self.judged, self.dispute.players
+    def reasons_said(self) -> Iterator[Phrase]:
+        """Over how many deals it was judged, and what comes of the card."""
         if self.deals > 1:
-            player = Name(players[self.seat])
-            yield Phrase(
-                say(
-                    "Judged over {number} deals, which {player} could not tell apart.",
-                    number=self.deals,
-                    player=player,
-                ),
-                level=1,
+            player = Name(self.dispute.players[self.seat])
+            told = say(
+                "Judged over {number} deals, which {player} could not tell apart.",
+                number=self.deals,
+                player=player,
             )
-        offence, better = (in_a_row(map(LineWord, line)) for line in (judged.offence, judged.better))
-        for line, text, reason in (
-            (offence, say("What comes of it: {line}", line=offence), judged.against),
-            (better, say("What would have been better: {line}", line=better), judged.why_better),
-        ):
-            if line.items:
-                yield Phrase(text, level=1)
-            if (plan := plan_said(reason, players)) is not None:
-                yield Phrase(plan, level=2)
+            yield Phrase(told, level=1)
+        offence = in_a_row(map(LineWord, self.judged.offence))
+        yield from self._line_said(
+            offence, say("What comes of it: {line}", line=offence), self.judged.against
+        )
+
+    def remedy_said(self) -> Iterator[Phrase]:
+        """What would have been better than the card, and the proper cards."""
+        judged, better = self.judged, in_a_row(map(LineWord, self.judged.better))
+        told = say("What would have been better: {line}", line=better)
+        yield from self._line_said(better, told, judged.why_better)
         proper = listed(LineWord(str(each.card)) for each in self.cards if each.proper)
         if not judged.proper and proper.items:
             yield Phrase(say("Proper: {cards}", cards=proper), level=1)
         elif not judged.proper:
             yield Phrase(say("No card is proper here."), level=1)
+
+    def _line_said(self, line: Several, told: Message, reason: Reason | None) -> Iterator[Phrase]:
+        """A line of play, if there is one, and the plan behind it."""
+        if line.items:
+            yield Phrase(told, level=1)
+        if (plan := plan_said(reason, self.dispute.players)) is not None:
+            yield Phrase(plan, level=2)
 
     def answer(self) -> ProprietyCheck:
         """The answer about a card."""

@@ -197,7 +197,7 @@ def _settled(dispute: SettlementDispute) -> SettlementFinding:
         violations=tuple(
             differences(book.transfers, dispute.paid, dispute.players, _claimed_by(dispute, book))
         ),
-        proofs=(Proof(say("no other tokens follow from these clauses"), used),),
+        proofs=(Proof(say("these clauses give these payments and no others"), used),),
         applied=(*used, *_applied(dispute, book, outcome)),
         payments=book.transfers,
         tokens=book.tokens,

@@ -97,7 +97,7 @@ KINDS: Final = {
         say("who won the trick"), say("Whose trick was it?"), DisputeWay(lambda: disputes.trickwon.KIND)
     ),
     "piles": DisputeKind(
-        say("what lies in whose pile"),
+        say("which pile each card belongs to"),
         say("Which cards count for whom?"),
         DisputeWay(lambda: disputes.piles.KIND, _scored),
     ),
@@ -154,7 +154,7 @@ KINDS: Final = {
         DisputeWay(lambda: disputes.propriety.KIND, _pots),
     ),
     "session": DisputeKind(
-        say("what goes on around the hands"),
+        say("a matter between hands"),
         say("Do the pots and the accounts agree?"),
         DisputeWay(lambda: disputes.session.settling.KIND, _pots),
     ),

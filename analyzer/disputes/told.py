@@ -38,16 +38,18 @@ from analyzer.words.cardnames import the_card
 from analyzer.words.coins import odd_pots_said
 from analyzer.words.grounds import beside_said, silent_said
 from analyzer.words.sources import sources_said
-from analyzer.words.tokens import amounts_said
+from analyzer.words.tokens import NOTHING_DUE, amounts_said, net_said
 
 
 def in_all_said(found: RuledInDeals) -> Message:
     """That a verdict is that of all deals."""
     if found.same:
         return say_many(
-            "So in the {number} deal that fits", "The same in all {number} deals that fit", found.count
+            "The same in the only deal that fits", "The same in all {number} deals that fit", found.count
         )
-    return say("So in all {number} deals that fit, though not in one way", number=found.count)
+    return say(
+        "The same verdict in all {number} deals that fit, though what follows differs", number=found.count
+    )
 
 
 def verdicts_differ(found: RuledInDeals) -> bool:
@@ -84,7 +86,7 @@ def _turning(finding: Finding, found: RuledInDeals) -> Iterator[Message]:
             yield say("{verdict} where {players} held {card}", verdict=verdict, players=who, card=cards[0])
             return
     if cards:
-        yield say("it turns on where {cards} lay", cards=both(cards))
+        yield say("it depends on where {cards} were", cards=both(cards))
 
 
 _TONES: Final[dict[Verdict, Tone]] = {
@@ -95,20 +97,26 @@ _TONES: Final[dict[Verdict, Tone]] = {
 
 
 def check_said(finding: Finding, asked: Finding | None = None) -> Said:
-    """All of it; `asked` is the finding under the file's own rule set, where another one was named."""
+    """All of it in an arbiter's order: the decision and who pays, the law, why, readings, remedy, sources.
+
+    `asked` is the finding under the file's own rule set, where another one was named.
+    """
     broken = [Phrase(each.text, level=1, mark="- ", by=each.clause) for each in finding.violations]
     proofs = (Phrase(_proved(each), level=1) for each in finding.proofs)
     laws = tuple(_laws(finding))
+    alike = finding.in_deals is None or finding.in_deals.alike
     sources = sources_said(finding.dispute.rules, [law.clause for law in laws if not law.aside])
     return (
         Passage("headline", (Phrase(_answer(finding)),), stamp=_stamp(finding)),
-        *part("paragraph", _about(finding)),
-        *part("paragraph", finding.given() if finding.in_deals is None else ()),
+        *part("paragraph", _due(finding), role="due"),
+        *part("paragraph", _about(finding), role="about"),
+        *part("paragraph", finding.facts_said() if finding.in_deals is None else (), role="facts"),
         *part("steps", broken if len(finding.violations) > 1 else ()),
-        *_open(finding),
         *part("paragraph", laws),
-        *part("paragraph", _follows(finding)),
+        *part("paragraph", finding.reasons_said() if alike else (), role="reasons"),
         *part("proof", proofs),
+        *_open(finding),
+        *part("paragraph", (*(finding.remedy_said() if alike else ()), *_penalties(finding)), role="remedy"),
         *part("notes", _notes(finding, asked)),
         *part("notes", sources),
     )
@@ -146,7 +154,7 @@ def _headline(finding: Finding) -> Message:
     if found is not None and finding.verdict is Verdict.UNSETTLED and not found.same:
         return depends_said(finding, found)
     if finding.open_questions:
-        return say("It hangs on how the rules are read")
+        return say("It depends on how the rules are read")
     if finding.nothing_claimed:
         return _came_to(finding)
     return finding.when_right
@@ -155,7 +163,7 @@ def _headline(finding: Finding) -> Message:
 def _about(finding: Finding) -> Iterator[Message]:
     """What the dispute is about, and by which rules it is settled."""
     dispute = finding.dispute
-    kind = say("{kind}, by {ruleset}", kind=KINDS[dispute.kind].about, ruleset=rules_said(dispute.rules))
+    kind = say("{kind}, under {ruleset}", kind=KINDS[dispute.kind].about, ruleset=rules_said(dispute.rules))
     yield word_alone(Put(kind, "capital"))
     if dispute.title:
         yield word_alone(Title(dispute.title))
@@ -197,28 +205,41 @@ def _open(finding: Finding) -> Iterator[Block]:
         if in_deals:
             head = say("By how the cards lay:")
         elif depends:
-            head = say("It depends on the hands that are not told:")
+            head = say("It depends on the hands that the file leaves out:")
         else:
-            head = say("No source settles this; it can be read as:")
+            head = say("No source settles this. Possible readings:")
         readings = (Phrase(reading_said(each), level=1, mark="* ") for each in question.readings)
-        yield from part("paragraph", [Phrase(head, level=1)])
-        yield from part("readings", readings, close=True)
-        yield from part("paragraph", [] if depends else [Phrase(_where(question), level=2)], close=True)
+        where = [] if depends else [Phrase(_where(question), level=2)]
+        yield from part("paragraph", [Phrase(head, level=1)], role="open")
+        yield from part("readings", readings, close=True, role="open")
+        yield from part("paragraph", where, close=True, role="open")
 
 
 def _where(question: OpenQuestion) -> Message:
     if len(question.clauses) > 1:
-        return say("Where {clauses} meet.", clauses=both(map(ClauseId, question.clauses)))
-    return say("Where {clause} meets the case.", clause=ClauseId(question.clauses[0]))
+        return say("The question: how {clauses} fit together.", clauses=both(map(ClauseId, question.clauses)))
+    return say("The question: how {clause} applies here.", clause=ClauseId(question.clauses[0]))
 
 
-def _follows(finding: Finding) -> Iterator[Phrase]:
-    """What the kind of dispute tells beside its verdict, and what is due for what was wrong."""
-    if finding.in_deals is None or finding.in_deals.alike:
-        yield from finding.follows()
+def _due(finding: Finding) -> Iterator[Phrase]:
+    """Who receives and who pays what, as one sentence; nothing where the headline says it or it is open."""
+    open_still = finding.verdict is Verdict.UNSETTLED or finding.sums_by_reading
+    if finding.nothing_claimed or open_still:
+        return
+    names = finding.everybody
+    if finding.gained:
+        yield Phrase(net_said(finding.gained, finding.pots_gain, names))
+    elif any(finding.due):
+        yield Phrase(say("Written: {amounts}.", amounts=amounts_said(finding.due, map(Name, names))))
+    elif finding.due:
+        yield Phrase(NOTHING_DUE)
+
+
+def _penalties(finding: Finding) -> Iterator[Phrase]:
+    """What is due for what was wrong."""
     for penalty in finding.penalties:
         player = None if penalty.seat is None else finding.dispute.players[penalty.seat]
-        yield Phrase(penalty_said(penalty, player), level=1)
+        yield Phrase(word_alone(Put(penalty_said(penalty, player), "capital")), level=1)
 
 
 def _proved(proof: Proof) -> Message:
@@ -247,7 +268,7 @@ def _by_own_rules(asked: Finding) -> Message:
         clauses = listed(map(BareClause, asked.clauses))
         verdict = formed("{verdict} ({clauses})", verdict=verdict, clauses=clauses)
     rules = rules_said(asked.dispute.rules)
-    return say("By the file's own rule set, {ruleset}, it is {verdict}.", ruleset=rules, verdict=verdict)
+    return say("Under the file's own rule set, {ruleset}: {verdict}.", ruleset=rules, verdict=verdict)
 
 
 def check_view(finding: Finding, asked: Finding | None = None) -> CheckAnswer:

@@ -160,7 +160,7 @@ class TrickWonFinding(Finding):
         told = super(TrickWonFinding, self).comes_to
         return {**told, "winner": self.dispute.players[self.winner], "card": str(self.card)}
 
-    def follows(self) -> Iterator[Phrase]:
+    def reasons_said(self) -> Iterator[Phrase]:
         """Who wins a trick, by which clause."""
         told = say(
             "{player} wins the trick with {card} ({clause})",

@@ -39,6 +39,10 @@ class Block(Struct, frozen=True, omit_defaults=True):
     sentences: list[Sentence] | UnsetType = UNSET
     verdict: Annotated[str, Meta(description="Of a headline about a dispute.")] | UnsetType = UNSET
     stamp: Annotated[str, Meta(description="The verdict in a word.")] | UnsetType = UNSET
+    role: (
+        Annotated[str, Meta(description="Which part of a ruling: due, about, facts, reasons, open, remedy.")]
+        | UnsetType
+    ) = UNSET
     clause: Annotated[str, Meta(description="Of a law.")] | UnsetType = UNSET
     broken: Annotated[bool, Meta(description="Whether the law was broken.")] | UnsetType = UNSET
     sources: Annotated[list[str], Meta(description="Where a law stands.")] | UnsetType = UNSET

@@ -101,7 +101,7 @@ class Spans:
                 yield self._stamped(Block(kind, sentences[:1]), told.stamp)
                 kind, sentences = "paragraph", sentences[1:]
             if sentences:
-                yield Block(kind, sentences)
+                yield Block(kind, sentences, role=UNSET if told.role is None else told.role)
 
     def _stamped(self, headline: Block, stamp: Stamp | None) -> Block:
         if stamp is None:

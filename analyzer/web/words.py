@@ -11,7 +11,7 @@ from analyzer.rules import spec
 from analyzer.web.shelf import shelf_titles
 
 WORDS: Final = (
-    marked("All was as the rules have it"),
+    marked("Everything followed the rules"),
     marked("As it was at other tables"),
     marked("It could have been"),
     marked("The ruling"),
@@ -28,7 +28,7 @@ WORDS: Final = (
     marked("1 trick to go"),
     marked("1 breach"),
     marked("{number} breaches"),
-    marked("It hangs on how the rules are read"),
+    marked("It depends on how the rules are read"),
     marked("What now"),
     marked("The proof"),
     marked("nobody"),

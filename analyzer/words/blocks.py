@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Tone = Literal["plain", "good", "bad", "warn", "dim", "bold"]
 Kind = Literal["headline", "paragraph", "steps", "readings", "proof", "notes"]
+Role = Literal["due", "about", "facts", "reasons", "open", "remedy"]
+"""The part of a ruling: who pays, the dispute, its facts, why, what no source settles, what is to be done."""
 
 
 class Phrase(Record, frozen=True):
@@ -63,6 +65,7 @@ class Passage(Record, frozen=True):
     """Whether it follows what is before it without a gap."""
     stamp: Stamp | None = None
     """The verdict that stands before a headline."""
+    role: Role | None = None
 
 
 class Grid(Record, frozen=True):
@@ -111,11 +114,11 @@ Said = tuple[Block, ...]
 Sentences = Iterable[Phrase | Law | Message]
 
 
-def part(kind: Kind, lines: Sentences, *, close: bool = False) -> Iterator[Passage]:
+def part(kind: Kind, lines: Sentences, *, close: bool = False, role: Role | None = None) -> Iterator[Passage]:
     """Sentences as a part of an answer; none where there are none."""
     told = tuple(Phrase(each) if isinstance(each, Message) else each for each in lines)
     if told:
-        yield Passage(kind, told, close)
+        yield Passage(kind, told, close, role=role)
 
 
 def effort(nodes: int, seconds: float | None = None) -> Effort:

@@ -59,13 +59,13 @@ def penalty_said(penalty: Penalty, player: str | None) -> Message:
         name = say("{irregularity} by {player}", irregularity=name, player=Name(player))
     until = UNTIL[penalty.mended_until] if penalty.mended_until else None
     if until and penalty.remedy != CORRECTED:
-        told = say("{offence}: {until} it is put right and costs nothing", offence=name, until=until)
+        told = say("{offence}: can be corrected free {until}", offence=name, until=until)
         return Message("{one}. {two}", {"one": told, "two": say("After that it is {cost}", cost=cost)})
     sentences = [formed("{name}: {cost}", name=name, cost=cost)]
     if until:
-        sentences.append(say("That is so {until}, and no longer", until=until))
+        sentences.append(say("This holds only {until}", until=until))
     if penalty.fined_until:
-        sentences.append(say("It is fined {until}, and no longer", until=UNTIL[penalty.fined_until]))
+        sentences.append(say("The fine is due only {until}", until=UNTIL[penalty.fined_until]))
     return Message(
         ". ".join(f"{{s{n}}}" for n in range(len(sentences))), {f"s{n}": s for n, s in enumerate(sentences)}
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -10,18 +10,23 @@ from analyzer.messages import (
     Amount,
     Message,
     Name,
+    Put,
     Several,
     Verbatim,
     Word,
     alone,
+    both,
     formed,
     listed,
     say,
+    say_many,
     word_alone,
 )
 from analyzer.position.replay.due import LineSums
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots
 from analyzer.rules.score.amounts import points_text
+
+NOTHING_DUE: Final = say("Nothing is due.")
 
 
 def sure_of(amounts: Sequence[int | None], sides: Iterable[Word]) -> Message:
@@ -57,6 +62,44 @@ def sums_said(sums: LineSums, players: Sequence[str]) -> Message:
     pots = () if sums.pots is None else (pots_said(sums.pots),)
     amounts = amounts_said(sums.tokens, map(Name, players))
     return alone(Several((*([amounts] if amounts else []), *pots), ";"))
+
+
+def net_said(tokens: Sequence[int], pots: Pots | None, players: Sequence[str]) -> Message:
+    """Who receives and who pays what in all, and what the pots gain, in a sentence of its own.
+
+    Where each gains or loses by his own count, which nobody pays, the sums as they are.
+    """
+    gain = Pots(0, 0) if pots is None else pots
+    if sum(tokens) + gain.king + gain.pagat:
+        return formed("{amounts}.", amounts=amounts_said(tokens, map(Name, players)))
+    parts: list[Word] = []
+    for amount in sorted(set(tokens) - {0}, reverse=True):
+        who = [Name(player) for player, each in zip(players, tokens, strict=False) if each == amount]
+        words: dict[str, Word] = {"players": both(who), "amount": abs(amount)}
+        if amount > 0:
+            told = say_many(
+                "{players} receives {amount}", "{players} receive {amount} each", len(who), **words
+            )
+        else:
+            told = say_many("{players} pays {amount}", "{players} pay {amount} each", len(who), **words)
+        parts.append(told)
+    if gain.king == gain.pagat > 0:
+        parts.append(say("each pot gains {amount}", amount=gain.king))
+    else:
+        parts += _of_the_pots(gain, players)
+    if not parts:
+        return NOTHING_DUE
+    return formed("{parts}.", parts=Put(alone(Several(tuple(parts), ";")), "capital"))
+
+
+def _of_the_pots(gain: Pots, players: Sequence[str]) -> Iterator[Message]:
+    """What each pot gains or pays out."""
+    for pot, amount in ((Pot.KING, gain.king), (Pot.PAGAT, gain.pagat)):
+        account = account_said(pot, players)
+        if amount > 0:
+            yield say("{pot} gains {amount}", pot=account, amount=amount)
+        elif amount < 0:
+            yield say("{pot} pays {amount}", pot=account, amount=-amount)
 
 
 def pots_said(change: Pots) -> Message:

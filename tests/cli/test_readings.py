@@ -237,7 +237,7 @@ def test_a_dispute_is_settled_by_the_reading_chosen_with_the_files_own_beside_it
     assert [each["clause"] for each in ran.json["violations"]] == ["discard.fool"]
     assert (ran.json["in_file"]["verdict"], ran.json["in_file"]["variant"]) == ("legal", {})
     told = run("check", "-", "--variant", "fool-in-skat=never", stdin=DISCARD).out
-    assert "by Danish Tarok, today's rules (fool-in-skat=never)" in told
+    assert "under Danish Tarok, today's rules (fool-in-skat=never)" in told
 
 
 def test_a_rule_set_is_compared_with_itself_under_another_reading(run: Run) -> None:

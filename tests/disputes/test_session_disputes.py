@@ -240,8 +240,8 @@ def test_the_answer_tells_who_founds_and_who_answers_for_the_pot_in_both_languag
     assert {"from": "Carl", "to": "king", "amount": 20, "clause": "payment.foundation"} in answer["remedy"][
         "payments"
     ]
-    assert "Answers for the pot: Dora" in run("check", path).out
-    assert "Står inde for koppen: Dora" in run("check", path, "--lang", "da").out
+    assert "Must make up the pot: Dora" in run("check", path).out
+    assert "Skal fylde koppen op: Dora" in run("check", path, "--lang", "da").out
 
 
 def test_an_uneven_end_of_the_evening_is_neither_yes_nor_no(run) -> None:

@@ -26,11 +26,13 @@ from analyzer.errors import Invalid, TarokError
 from analyzer.report.document import plain_document
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.book import Pots
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.grounds import definite
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose
+from analyzer.rules.verdicts import Verdict
 from analyzer.views.base import plain
 
 SHIPPED: Final = sorted((POSITIONS / "disputes").glob("*.yaml"))
@@ -85,6 +87,39 @@ def has_its_verdict_and_its_law_and_no_code_as_blocks(answer: Checked) -> None:
         assert {"variant", "text", "verdict", "laws", "leads_to"} <= set(each)
 
 
+ORDER: Final = [
+    "headline",
+    "due",
+    "about",
+    "facts",
+    "steps",
+    "law",
+    "reasons",
+    "proof",
+    "open",
+    "remedy",
+    "notes",
+]
+"""The parts of a ruling as an arbiter gives it; some of them are there only if there is something to say."""
+
+
+def is_told_in_an_arbiters_order(answer: Checked) -> None:
+    blocks = plain_document(answer.as_document("en"))["blocks"]
+    places = [ORDER.index(each.get("role", each["block"])) for each in blocks]
+    assert places == sorted(places)
+    finding = answer.finding
+    due = next((each for each in blocks if each.get("role") == "due"), None)
+    settled_sum = finding.verdict is not Verdict.UNSETTLED and not finding.nothing_claimed
+    assert (due is not None) is (settled_sum and bool(finding.due or finding.gained))
+    if due is None or not finding.gained or finding.sums_by_reading:
+        return
+    (sentence,) = due["sentences"]
+    named = {word["player"] for word in sentence if "player" in word}
+    gained = dict(zip(finding.everybody, finding.gained, strict=True))
+    own_count = sum(gained.values()) and finding.pots_gain in (None, Pots(0, 0))
+    assert named == {player for player, amount in gained.items() if amount or own_count}
+
+
 def rests_on_every_clause_that_would_change_it(answer: Checked) -> None:
     found, path = answer.finding, Path(answer.finding.dispute.file)
     if path not in READ_OTHERWISE:
@@ -100,6 +135,7 @@ JUDGES: Final[tuple[Callable[[Checked], None], ...]] = (
     is_answered_as_the_file_expects,
     is_told_answer_first_in_lines_without_ids,
     has_its_verdict_and_its_law_and_no_code_as_blocks,
+    is_told_in_an_arbiters_order,
     rests_on_every_clause_that_would_change_it,
 )
 

@@ -77,7 +77,7 @@ def test_of_several_payments_to_one_player_the_one_left_out_is_named(run: Run) -
 
 def test_until_when_something_costs_nothing_and_what_follows_after_are_two_sentences(run: Run) -> None:
     told = " ".join(run("check", str(DISPUTES / "discard-king.yaml")).out.split())
-    assert "until the next player declares it is put right and costs nothing. After that it is" in told
+    assert "can be corrected free until the next player declares. After that it is" in told
     assert "to be put right before" not in told
 
 

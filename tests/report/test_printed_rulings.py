@@ -139,7 +139,7 @@ def test_z3_is_asked_nothing_of_a_recorded_hand(run: Run, hand: str, tmp_path: P
 def test_a_replay_with_a_breach_names_the_ruling_and_the_ruling_names_the_replay(run: Run, hand: str) -> None:
     replayed, ruled = run("replay", hand).out, run("check", hand).out
     assert "`check` rules on it" in replayed
-    assert "`replay` tells the hand trick by trick" in ruled
+    assert "`replay` shows the hand trick by trick" in ruled
     assert "`check`" not in run("replay", hand, "--line", "rightly").out
 
 

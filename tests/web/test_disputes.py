@@ -61,7 +61,7 @@ def test_who_names_the_fool_is_told_by_pressing_who_did_what(page: Page) -> None
     row(page, 5).get_by_role("button", name="clubs").click()
     press(page, "settle")
     verdict = page.get_by_role("region", name="Verdict")
-    expect(verdict.locator(".verdict")).to_have_text("UNSETTLED: It hangs on how the rules are read")
+    expect(verdict.locator(".verdict")).to_have_text("UNSETTLED: It depends on how the rules are read")
     expect(verdict.locator(".readings li")).to_have_count(2)
 
 
@@ -83,7 +83,7 @@ def test_declarations_are_chips_that_are_found_typed_and_taken_out(page: Page) -
     page.keyboard.press("Enter")
     press(page, "take 20 trumps out")
     press(page, "settle")
-    says(page, "LEGAL: All was as the rules have it")
+    says(page, "LEGAL: Everything followed the rules")
 
 
 def test_what_was_paid_is_a_row_each_and_several_breaches_are_a_list_under_the_first(page: Page) -> None:

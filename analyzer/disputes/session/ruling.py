@@ -58,4 +58,4 @@ def with_table(dispute: SessionDispute, *used: str) -> tuple[str, ...]:
     return tuple(sorted({*used, *fourth}))
 
 
-TOKENS: Final = say("no other tokens follow from these clauses")
+TOKENS: Final = say("these clauses give these payments and no others")

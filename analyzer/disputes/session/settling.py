@@ -70,11 +70,14 @@ class SessionFinding(PaidFinding):
     def nothing_claimed(self) -> bool:
         return bool(self.payments) and self.dispute.paid is None
 
-    def follows(self) -> Iterator[Phrase]:
-        """Whom it is about, and the payments that are owed."""
+    def reasons_said(self) -> Iterator[Phrase]:
+        """Whom it is about."""
         yield from (Phrase(each, level=1) for each in _told(self))
+
+    def remedy_said(self) -> Iterator[Phrase]:
+        """The payments that are owed, where there are any."""
         if self.payments:
-            yield from PaidFinding.follows(self)
+            yield from PaidFinding.remedy_said(self)
 
     def answer(self) -> SessionCheck:
         """The answer about what goes on around the hands."""
@@ -214,9 +217,9 @@ def _told(finding: SessionFinding) -> Iterator[Message]:
     if finding.deals_next is not None:
         yield say("The next dealer: {player}", player=who(finding.deals_next))
     if finding.founds:
-        yield say("Founds: {players}", players=who(*finding.founds))
+        yield say("Foundation paid by: {players}", players=who(*finding.founds))
     if finding.answers_for is not None:
-        yield say("Answers for the pot: {player}", player=who(finding.answers_for))
+        yield say("Must make up the pot: {player}", player=who(finding.answers_for))
 
 
 KIND: Final[DisputeModule] = DisputeModule(SessionShape, read_session, settle_session, SessionCheck)

@@ -203,7 +203,7 @@ def _paid(position: Setting, table: AtTheTable, replay: Replay) -> Iterator[Offe
         seat = replay.players.index(name)
         if paid != right[name]:
             text = say(
-                "{player} came out at {paid}, and the rules make it {right}",
+                "{player} settled for {paid}; under the rules it is {right}",
                 player=Name(name),
                 paid=Verbatim(f"{paid:+d}"),
                 right=Verbatim(f"{right[name]:+d}"),

@@ -230,7 +230,7 @@ def unmet_words(unmet: UnmetExpectation) -> Message:
     """What came out otherwise than the file says, in a sentence."""
     expected, got = (Verbatim(_word(each)) for each in (unmet.expected, unmet.got))
     return say(
-        "the file tells {key}: {expected}; the play comes to {got}",
+        "the file says {key}: {expected}; the play gives {got}",
         key=Verbatim(unmet.key),
         expected=expected,
         got=got,

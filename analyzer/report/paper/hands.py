@@ -94,7 +94,7 @@ def hand_and_tricks(
         marked = [row for row, trick in enumerate(replay.tricks) if trick.number in against]
         yield {**told, "marked": marked}
         if marked:
-            yield sentence(style.said(say("In the tricks that are marked something was against the rules.")))
+            yield sentence(style.said(say("A marked trick contains a breach of the rules.")))
 
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:

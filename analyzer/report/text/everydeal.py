@@ -141,7 +141,7 @@ def _where(position: Position, found: InEveryDeal) -> Message | None:
         return _from_a_card_on(position, found)
     no, yes = found.places(answer=False), found.places(answer=True)
     if len(found.turns_on) > 1 and min(len(no), len(yes)) > MOST_CASES:
-        return say("it turns on where {cards} lay", cards=both(map(the_card, found.turns_on)))
+        return say("it depends on where {cards} were", cards=both(map(the_card, found.turns_on)))
     if len(yes) < len(no):
         return say("only where {cases}", cases=_cases(position, found, yes))
     return say("not where {cases}", cases=_cases(position, found, no))

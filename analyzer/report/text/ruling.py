@@ -36,7 +36,7 @@ from analyzer.words.tokens import pots_said, sums_said
 def ruling_said(position: Position, lines: Sequence[LineRuling], grounds: Grounds) -> Said:
     """The rulings on all lines of a position."""
     told = [each for line in lines for each in line_said(position, line)]
-    more = say("`replay` tells the hand trick by trick, with what each paid.")
+    more = say("`replay` shows the hand trick by trick, with every payment.")
     return (
         *told,
         *part("notes", grounds_said(position.rules, grounds)),

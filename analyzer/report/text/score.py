@@ -140,7 +140,7 @@ def _end(score: EveningScore) -> Iterator[Phrase]:
     """What is paid and received, were the evening over."""
     end = score.end
     if end.transfers:
-        yield Phrase(say("Were the evening over"), "bold")
+        yield Phrase(say("If the evening ended now"), "bold")
         yield from payments_said(end.transfers, score.evening.players)
     if end.uneven:
         told = say("{amount} cannot be shared evenly, and goes out coin by coin.", amount=end.uneven)

@@ -103,7 +103,7 @@ class Correction(Enum):
 
 CORRECTION_WORDS: Final = {
     Correction.ACCEPTABLE: say("it may still be put right"),
-    Correction.NOT_ACCEPTABLE: say("it cannot be put right any more"),
+    Correction.NOT_ACCEPTABLE: say("it can no longer be corrected"),
     Correction.UNSETTLED: say("no source settles whether it may still be put right"),
 }
 """Whether a wrong declaration may still be put right, in words."""

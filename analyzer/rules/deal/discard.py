@@ -424,7 +424,7 @@ def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:
     if len(cards) <= needed:
         return []
     must = say("no such card need go") if needed == 0 else say("only {number} such need go", number=needed)
-    text = say("{cards}: of a combination to be declared, and {must}", cards=_named(cards), must=must)
+    text = say("{cards}: part of a combination that must be declared; {must}", cards=_named(cards), must=must)
     return [Violation("discard.combination", tuple(sorted(cards)), text)]
 
 

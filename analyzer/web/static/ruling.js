@@ -1,4 +1,4 @@
-// A ruling as it is read: stamped, a headline, law, what now; the readings side by side where no source settles it.
+// A ruling as it is read: stamped, a headline, who pays, law, why, readings where no source settles it, what now.
 import {Block, headline, Law, Words} from "./blocks.js";
 import * as act from "./store.js";
 import {html} from "./vendor/htm-preact-standalone.js";
@@ -10,16 +10,13 @@ function lawsBroken(laws) {
   return broken.length > 0 ? broken : laws;
 }
 
-/** The verdict stamped, a headline and a sentence, its law, what now, and all of it folded. */
+/** The verdict stamped, who pays, the law, why, the readings, what now, and all of it folded. */
 export function Ruling({verdict}) {
   const {blocks} = verdict.document;
   const {sentences: [head], stamp, verdict: ruled} = headline(verdict.document);
-  const [, about, ...rest] = blocks;
-  const of = (...kinds) => rest.filter((each) => kinds.includes(each.block));
-  const laws = lawsBroken(of("law")), from = rest.findIndex((each) => each.block === "law");
-  const facts = from < 0 ? [] : rest.slice(0, from);
-  const before = facts.filter((each) => ["steps", "readings"].includes(each.block));
-  const now = rest.filter((each) => !facts.includes(each) && !["law", "proof", "notes"].includes(each.block));
+  const of = (...kinds) => blocks.filter((each) => kinds.includes(each.block));
+  const part = (...roles) => blocks.filter((each) => roles.includes(each.role));
+  const laws = lawsBroken(of("law")), about = part("about").flatMap((each) => each.sentences);
   const kind = {illegal: "no", unsettled: "open"}[ruled] ?? "";
   const copy = async () => {
     try {
@@ -31,10 +28,12 @@ export function Ruling({verdict}) {
   };
   return html`<div class=${`stamp ${kind}`} aria-hidden="true">${stamp}</div>
     <p class="verdict"><span class="sr">${stamp}: </span><${Words} spans=${head} first /></p>
-    <p class="sub">${about.sentences.map((each, place) => html`<span key=${place}>${place > 0 && " · "}<${Words} spans=${each} /></span>`)}</p>
-    ${before.map((each, place) => html`<${Block} block=${each} key=${place} />`)}
+    ${part("due").map((each, place) => html`<${Block} block=${each} key=${place} />`)}
+    <p class="sub">${about.map((each, place) => html`<span key=${place}>${place > 0 && " · "}<${Words} spans=${each} /></span>`)}</p>
+    ${of("steps").map((each, place) => html`<${Block} block=${each} key=${place} />`)}
     ${laws.length > 0 && html`<blockquote>${laws.map((law) => html`<${Law} law=${law} key=${law.clause} />`)}</blockquote>`}
-    ${now.length > 0 && html`<h3>${t("What now")}</h3>${now.map((each, place) => html`<${Block} block=${each} key=${place} />`)}`}
+    ${part("reasons", "open").map((each, place) => html`<${Block} block=${each} key=${place} />`)}
+    ${part("remedy").length > 0 && html`<h3>${t("What now")}</h3>${part("remedy").map((each, place) => html`<${Block} block=${each} key=${place} />`)}`}
     ${of("notes").map((each, place) => html`<${Block} block=${each} key=${place} />`)}
     ${of("proof").length > 0 && html`<details><summary>${t("The proof")}</summary>${of("proof").map((each, place) => html`<${Block} block=${each} key=${place} />`)}</details>`}
     <details><summary>${t("The ruling in full")}</summary><pre tabindex="0">${verdict.text}</pre></details>

@@ -191,8 +191,8 @@ def test_a_false_count_or_payment_and_an_end_told_otherwise_are_breaches(run: Ru
     dealer, counting, third = (right.players[(position.dealer + more) % 3] for more in (0, 2, 1))  # type: ignore[operator]
     told = {
         f"counted: {{{counting}: {points[counting] + 10}}}": "counted",
-        f"paid: {{{dealer}: {tokens[dealer] + 5}, {third}: {tokens[third] - 5}}}": "came out at",
-        f"expect: {{points: {{{dealer}: {points[dealer] + 1}}}}}": "the file tells",
+        f"paid: {{{dealer}: {tokens[dealer] + 5}, {third}: {tokens[third] - 5}}}": "settled for",
+        f"expect: {{points: {{{dealer}: {points[dealer] + 1}}}}}": "the file says",
     }
     for key, words in told.items():
         ran = run("check", "-", "--json", stdin=f"{text}    {key}\n")
