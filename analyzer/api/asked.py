@@ -89,7 +89,7 @@ def question_asked(position: Position, request: SolveRequest) -> views.why.Quest
     )
 
 
-def wanted(asking: Asking, request: SolveRequest, *, plain: bool) -> SearchRequest:
+def search_request(asking: Asking, request: SolveRequest, *, plain: bool) -> SearchRequest:
     """What is to be sought; what is paid in a longer ending only where it is asked for by name.
 
     Raises: UsageError for an unknown goal or player.

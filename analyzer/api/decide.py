@@ -65,17 +65,20 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
     budget = OneBudget(means)
 
     def ask(read: Position) -> Decided:
-        return Decided(read, budget.search(lambda left: _searched(read, request, left)))
+        left = budget.left()
+        return Decided(read, budget.spent(left, _searched(read, request, left)))
 
-    def applied(found: Decided) -> tuple[str, ...]:
+    def clauses_used(found: Decided) -> tuple[str, ...]:
         if position.pots is None:
             return bearing_ahead(found.position)
         return bearing_ahead(position, Asked.TOKENS | Asked.PROPRIETY | Asked.CHANCE)
 
-    found, grounds = under_each_reading(position, ask, Decided.view, applied, alike=game_played(position))
+    found, grounds = under_each_reading(
+        position, ask, Decided.view, clauses_used, same_game=game_played(position)
+    )
     if position.of_unknown_cards:
         position = as_it_stands(position, fitting_deals(position, request.sample, request.seed).deals)
-    return Decided(position, budget.on(grounds, found.decision, knows=bool(found.decision.cards)))
+    return Decided(position, budget.attach_grounds(grounds, found.decision, knows=bool(found.decision.cards)))
 
 
 def _searched(position: Position, request: DecideRequest, means: Means) -> Decision:

@@ -181,7 +181,7 @@ def certify(file: str, most: int | None = None) -> Certified:
         return Certified(certificate, first if as_first else tried)
 
     found, grounds = under_each_reading(
-        position, ask, Certified.view, lambda _: bearing_ahead(position), alike=game_played(position)
+        position, ask, Certified.view, lambda _: bearing_ahead(position), same_game=game_played(position)
     )
     return structs.replace(found, grounds=grounds)
 
@@ -251,7 +251,7 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
         return Why(read, asked, found)
 
     answer, grounds = under_each_reading(
-        position, ask, Why.view, lambda each: bearing_ahead(each.position), alike=game_played(position)
+        position, ask, Why.view, lambda each: bearing_ahead(each.position), same_game=game_played(position)
     )
     found = answer.found
     return replace(found, grounds=grounds, holds=None if grounds.differs("holds") else found.holds)

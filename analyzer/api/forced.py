@@ -141,7 +141,7 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
         ask,
         ForcedOrNot.view,
         lambda each: bearing_ahead(each.position),
-        alike=game_played(position),
+        same_game=game_played(position),
     )
     found = answer.found
     assert found is not None

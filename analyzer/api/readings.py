@@ -56,22 +56,23 @@ def under_each_reading(
     asked: Ruled,
     ask: Callable[[Ruled], A],
     view: Callable[[A], views.base.View],
-    applied: Callable[[A], Iterable[str]],
+    clauses_used: Callable[[A], Iterable[str]],
     *,
-    alike: Callable[[RuleSet], object] | None = None,
-    wrong: Callable[[A], TarokError | None] = lambda _: None,
+    same_game: Callable[[RuleSet], object] | None = None,
+    refutes: Callable[[A], TarokError | None] = lambda _: None,
 ) -> tuple[A, Grounds]:
     """The answer by the first readings under which what is told can be, and what it rests on.
 
-    Rules of which the part is equal that `alike` tells are asked once; `applied` are the clauses that an
-    answer was found by, and `wrong` is what shows that under a reading what is told cannot be.
+    `clauses_used` are the clauses that an answer was found by. `same_game` gives the part of a rule set that
+    the answer can depend on: rule sets equal in it are asked once. `refutes` gives the error that shows that
+    what the file says cannot have happened under a reading, else None.
 
     Raises: what `ask` raises under every reading.
     """
     rules = asked.rules
     if not open_options(rules):
         only = ask(asked)
-        return only, Grounds(silent_among(rules, applied(only)))
+        return only, Grounds(silent_among(rules, clauses_used(only)))
 
     by = _under(asked)
 
@@ -80,11 +81,11 @@ def under_each_reading(
         keys = _told(view(answer))
         return _Told(answer, keys, _bare(keys))
 
-    found = _possible(explored(rules, told, alike), lambda each: wrong(each.answer))
+    found = _possible(explored(rules, told, same_game), lambda each: refutes(each.answer))
     first = found.first.answer
     hung: Hanging[_Told[A]] = compared(found, lambda one, other: bool(one.bare == other.bare))
     answers = [first, *(case.answer for _, case in hung.readings)]
-    rests_on = silent_among(rules, (clause for each in answers for clause in applied(each)))
+    rests_on = silent_among(rules, (clause for each in answers for clause in clauses_used(each)))
     if found.too_many:
         unsettled = unsettled_of(rules, found.too_many)
         return first, Grounds(rests_on, unsettled, impossible=impossible_of(hung), too_many=True)
@@ -105,28 +106,31 @@ class OneBudget(Struct):
     stopped: Searched | None = None
     """What was known of the reading at which the limits ended."""
 
-    def search(self, ask: Callable[[Means], S]) -> S:
-        """The answer under one more reading.
+    def left(self) -> Means:
+        """What is left for one more reading. Raises: NoMoreReadings where the limits ended with the last."""
+        if self.stopped is not None:
+            raise NoMoreReadings
+        return self.means.left(self.started, self.nodes)
 
-        Raises: NoMoreReadings where the limits end before it, and it is not the first.
+    def spent(self, left: Means, found: S) -> S:
+        """The answer that was found with what was `left`, its limit told as the whole one.
+
+        Raises: NoMoreReadings where the limits ended before it, and it is not the first.
         """
-        if self.stopped is None:
-            means = self.means.left(self.started, self.nodes)
-            left, whole = means.limits.max_nodes, self.means.limits.max_nodes
-            found = ask(means)
-            self.nodes += found.nodes
-            if left is not None and whole is not None and found.reason == limit_of_nodes(left):
-                found = replace(found, reason=limit_of_nodes(whole))
-            self.stopped = None if found.complete else found
-            if self.stopped is None or not self.asked:
-                self.asked = True
-                return found
-        raise NoMoreReadings
+        of_this, whole = left.limits.max_nodes, self.means.limits.max_nodes
+        self.nodes += found.nodes
+        if of_this is not None and whole is not None and found.reason == limit_of_nodes(of_this):
+            found = replace(found, reason=limit_of_nodes(whole))
+        self.stopped = None if found.complete else found
+        if self.stopped is not None and self.asked:
+            raise NoMoreReadings
+        self.asked = True
+        return found
 
-    def on(self, grounds: Grounds, found: S, *, knows: bool) -> S:
-        """An answer on its grounds; what limits left unfinished under any reading is unfinished.
+    def attach_grounds(self, grounds: Grounds, found: S, *, knows: bool) -> S:
+        """The answer with its grounds; it is unfinished if the limits ended under any reading.
 
-        Where nothing was known when they ended, there is nothing that other readings could unsettle.
+        If nothing was known by then, its only grounds are the silent clauses it rests on.
         """
         if not (found.complete or knows):
             grounds = Grounds(grounds.rests_on)

@@ -160,7 +160,7 @@ def audited(
 
 def _under_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
     """The first reading's, with what the others come to; one that forbids every line is impossible."""
-    found, grounds = under_each_reading(position, ask, Replayed.view, _applied, wrong=_illegal)
+    found, grounds = under_each_reading(position, ask, Replayed.view, _applied, refutes=_illegal)
     return Replayed(position, found.lines, grounds)
 
 

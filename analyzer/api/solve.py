@@ -58,32 +58,31 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
     budget = OneBudget(means)
 
     def ask(read: Position) -> Solved:
-        found = budget.search(lambda left: _searched(read, request, left, watch))
-        return Solved(read, found, request)
+        left = budget.left()
+        asked = api.asked.search_request(Asking.of(read), request, plain=left.engine is not None)
+        found = search(read, asked, left.limits, left.engine, left.threads, watch)
+        return Solved(read, budget.spent(left, found), request)
 
-    def applied(found: Solved) -> tuple[str, ...]:
+    def clauses_used(found: Solved) -> tuple[str, ...]:
         if position.pots is None:
             paid = found.solution.values.guarantee is not None
             return bearing_ahead(found.position, Asked.TOKENS if paid else Asked.PLAY)
-        return bearing_ahead(position, _asked(request))
+        return bearing_ahead(position, _parts_bearing(request))
 
-    found, grounds = under_each_reading(position, ask, Solved.view, applied, alike=game_played(position))
+    found, grounds = under_each_reading(
+        position, ask, Solved.view, clauses_used, same_game=game_played(position)
+    )
     solution = found.solution
-    knows = any(map(_tells, (solution.values, *(card.values for card in solution.cards))))
-    return Solved(position, budget.on(grounds, solution, knows=knows), request)
+    knows = any(map(_has_result, (solution.values, *(card.values for card in solution.cards))))
+    return Solved(position, budget.attach_grounds(grounds, solution, knows=knows), request)
 
 
-def _tells(values: Values) -> bool:
+def _has_result(values: Values) -> bool:
     """Whether anything was found."""
     return any((values.goals, values.points, values.tricks, values.margin is not None, values.guarantee,
                 values.equilibria))  # fmt: skip
 
 
-def _asked(request: SolveRequest) -> Asked:
+def _parts_bearing(request: SolveRequest) -> Asked:
     asked = Asked.TOKENS if request.with_tokens else Asked.PLAY
     return asked | Asked.PROPRIETY if request.goals and request.cards else asked
-
-
-def _searched(position: Position, request: SolveRequest, means: Means, watch: Watch | None) -> Solution:
-    asked = api.asked.wanted(Asking.of(position), request, plain=means.engine is not None)
-    return search(position, asked, means.limits, means.engine, means.threads, watch)

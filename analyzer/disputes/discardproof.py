@@ -27,7 +27,7 @@ from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict
 
 
-class _Case:
+class _DiscardQuestion:
     """One discard, put to Z3: the dealer's cards are known, every discard of them is asked about."""
 
     def __init__(self, dispute: DiscardDispute) -> None:
@@ -119,7 +119,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
 
     Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
     """
-    case = _Case(dispute)
+    case = _DiscardQuestion(dispute)
     hand, laid, said = dispute.hand, dispute.discard, dispute.announce
     judged = judge_discard(dispute.rules, hand, laid, said, silent=dispute.silent)
     must = _must_announce(case)
@@ -148,7 +148,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
     )
 
 
-def _applied(case: _Case, must: tuple[Card, ...]) -> tuple[str, ...]:
+def _applied(case: _DiscardQuestion, must: tuple[Card, ...]) -> tuple[str, ...]:
     """The clauses that let these cards go, and those that ask for something said of them."""
     laid = case.dispute.discard
     topics = set[Topic]()
@@ -163,14 +163,14 @@ def _applied(case: _Case, must: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(each for each in found if case.rules.clauses[each].kind != "discard-counts")
 
 
-def _must_announce(case: _Case) -> tuple[Card, ...]:
+def _must_announce(case: _DiscardQuestion) -> tuple[Card, ...]:
     named = case.rules.discard.combination_cards_named
     if not named or not case.unavoidable or not case.keeps_combinations:
         return ()
     return tuple(sorted(case.dispute.discard & case.belongs))
 
 
-def _same_clauses(case: _Case, judged: DiscardJudgement, must: tuple[Card, ...]) -> None:
+def _same_clauses(case: _DiscardQuestion, judged: DiscardJudgement, must: tuple[Card, ...]) -> None:
     """Hold Z3's broken clauses against the engine's.
 
     Raises: Mismatch.
@@ -186,7 +186,7 @@ def _same_clauses(case: _Case, judged: DiscardJudgement, must: tuple[Card, ...])
     agreed(about, ({each.clause for each in judged.violations}, judged.must_announce), (found, must))
 
 
-def _nearest(case: _Case) -> tuple[frozenset[Card], ...]:
+def _nearest(case: _DiscardQuestion) -> tuple[frozenset[Card], ...]:
     """The nearest legal discards, listed by the engine; Z3 finds how near, and the canonical first one.
 
     Raises: Mismatch.
@@ -204,7 +204,7 @@ def _nearest(case: _Case) -> tuple[frozenset[Card], ...]:
     return engine
 
 
-def _same_questions(case: _Case, judged: DiscardJudgement) -> None:
+def _same_questions(case: _DiscardQuestion, judged: DiscardJudgement) -> None:
     """Hold what Z3 finds open against the engine's questions.
 
     Raises: Mismatch.
@@ -216,11 +216,11 @@ def _same_questions(case: _Case, judged: DiscardJudgement) -> None:
     agreed("what is open", open_clauses, doubtful)
 
 
-def _lets_go(case: _Case, clause: str) -> bool:
+def _lets_go(case: _DiscardQuestion, clause: str) -> bool:
     return case.rules.clauses[clause].kind == "only-if-announced"
 
 
-def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
+def _proofs(case: _DiscardQuestion, *, exists: bool) -> list[Proof]:
     """What Z3 proved about all discards of these cards, with minimal cores."""
     question = case.question
     if not exists:

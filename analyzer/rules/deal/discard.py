@@ -86,7 +86,7 @@ class DiscardJudgement(Record, frozen=True):
         return verdict_on(self.violations, self.open_questions)
 
 
-class _Case:
+class _DealersHand:
     """The dealer's cards before the discard, with what the clauses ask of them."""
 
     def __init__(
@@ -267,7 +267,7 @@ def laid_away(rules: RuleSet) -> tuple[int, ...]:
 
 def _case(
     rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement], kept: int | None = None
-) -> _Case:
+) -> _DealersHand:
     left = rules.table.hand_size if kept is None else kept
     sizes = tuple(left + each for each in laid_away(rules))
     number = len(frozenset(hand))
@@ -280,14 +280,14 @@ def _case(
                 number=number,
             )
         )
-    return _Case(rules, hand, announce, number - left)
+    return _DealersHand(rules, hand, announce, number - left)
 
 
 def _named(cards: Collection[Card]) -> Several:
     return in_a_row(sorted(cards))
 
 
-def _sizes(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
+def _sizes(case: _DealersHand, discard: frozenset[Card], given: int) -> Iterator[Violation]:
     (size,) = (each.id for each in case.rules.clauses if each.kind in SIZES)
     if given != case.size or len(discard) != case.size:
         text = say_many(
@@ -304,16 +304,16 @@ def _sizes(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violat
         yield Violation(size, tuple(sorted(strange)), text)
 
 
-def _no_card(_case: _Case, _clause: DiscardClause, _discard: frozenset[Card]) -> frozenset[Card]:
+def _no_card(_case: _DealersHand, _clause: DiscardClause, _discard: frozenset[Card]) -> frozenset[Card]:
     """The number of cards is judged apart: it is of cards as they were laid, one perhaps twice."""
     return frozenset()
 
 
-def _never(_case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+def _never(_case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     return discard & clause.cards
 
 
-def _said_never(_case: _Case, _clause: DiscardClause, _discard: frozenset[Card], wrong: Stray) -> Message:
+def _said_never(_case: _DealersHand, _clause: DiscardClause, _discard: frozenset[Card], wrong: Stray) -> Message:
     if all(card.is_king for card in wrong):
         return say("a king may never be discarded: {cards}", cards=_named(wrong))
     if len(wrong) == 1 and wrong[0] in _NEVER:
@@ -321,7 +321,7 @@ def _said_never(_case: _Case, _clause: DiscardClause, _discard: frozenset[Card],
     return say("{cards} may never be discarded", cards=_named(wrong))
 
 
-def _only_if_void(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+def _only_if_void(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Cards of the suit go only where none of the suit is kept; `cards` says of which cards it is said."""
     of_suit = case.of_suit(clause)
     stray = discard & of_suit & clause.cards if clause.cards else discard & of_suit
@@ -329,13 +329,13 @@ def _only_if_void(case: _Case, clause: DiscardClause, discard: frozenset[Card]) 
 
 
 def _said_only_if_void(
-    case: _Case, clause: DiscardClause, discard: frozenset[Card], _wrong: Stray
+    case: _DealersHand, clause: DiscardClause, discard: frozenset[Card], _wrong: Stray
 ) -> Message:
     kept = case.of_suit(clause) - discard
     return say("trumps may go only if none is kept; the dealer keeps {cards}", cards=_named(kept))
 
 
-def _only_if_announced(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+def _only_if_announced(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     return frozenset() if case.tout else discard & clause.cards
 
 
@@ -343,14 +343,14 @@ def _said_only_if_announced(*_about: object) -> Message:
     return say("the Fool may go only with an announced Tout")
 
 
-def _only_if_needed(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+def _only_if_needed(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Of a suit only as many go as other cards that may go are too few."""
     stray = frozenset(card for card in discard - case.rules.never if card.suit is clause.suit)
     return stray if len(stray) > _needed(case, clause) else frozenset()
 
 
 def _said_only_if_needed(
-    case: _Case, clause: DiscardClause, _discard: frozenset[Card], wrong: Stray
+    case: _DealersHand, clause: DiscardClause, _discard: frozenset[Card], wrong: Stray
 ) -> Message:
     number, needed = len(wrong), _needed(case, clause)
     return say_many(
@@ -361,19 +361,19 @@ def _said_only_if_needed(
     )
 
 
-def _needed(case: _Case, clause: DiscardClause) -> int:
+def _needed(case: _DealersHand, clause: DiscardClause) -> int:
     other = sum(card.suit is not clause.suit for card in case.hand - case.rules.never)
     return max(0, case.size - other)
 
 
-def _never_or_alone(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+def _never_or_alone(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Some cards never go, others only where there is no further card of their suit."""
     stray = discard & clause.cards
     return discard & clause.never or (stray if _beside(case, clause, discard) else frozenset())
 
 
 def _said_never_or_alone(
-    case: _Case, clause: DiscardClause, discard: frozenset[Card], wrong: Stray
+    case: _DealersHand, clause: DiscardClause, discard: frozenset[Card], wrong: Stray
 ) -> Message:
     if discard & clause.never:
         return say("{cards} may never be discarded", cards=_named(wrong))
@@ -384,7 +384,7 @@ def _said_never_or_alone(
     )
 
 
-def _beside(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+def _beside(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """The further cards of the suit, in whose company the clause's cards do not go."""
     among = case.hand if clause.whole_hand else case.hand - discard
     return frozenset(card for card in among if card.suit is clause.suit) - (discard & clause.cards)
@@ -396,7 +396,7 @@ _NEVER: Final = {
     FOOL: NEVER_THE_FOOL,
 }
 
-STRAY: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], frozenset[Card]]]] = {
+STRAY: Final[Mapping[str, Callable[[_DealersHand, DiscardClause, frozenset[Card]], frozenset[Card]]]] = {
     **dict.fromkeys(SIZES, _no_card),
     "never-discard": _never,
     "only-if-void": _only_if_void,
@@ -406,7 +406,7 @@ STRAY: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], froz
 }
 """For each kind of clause about the discard: the cards that may not go."""
 
-SAID: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card], Stray], Message]]] = {
+SAID: Final[Mapping[str, Callable[[_DealersHand, DiscardClause, frozenset[Card], Stray], Message]]] = {
     "never-discard": _said_never,
     "only-if-void": _said_only_if_void,
     "only-if-announced": _said_only_if_announced,
@@ -416,7 +416,7 @@ SAID: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card], Stray]
 """What is said of such cards: of every kind of which there are any."""
 
 
-def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:
+def _combination(case: _DealersHand, discard: frozenset[Card]) -> list[Violation]:
     """The combination clause, the Fool of an announced Tout left aside: that is an open question."""
     cards, needed = discard & case.combined, case.unavoidable
     if FOOL in cards and case.fool_allowed:
@@ -443,7 +443,7 @@ def _announcement(
 
 
 def _open_questions(
-    case: _Case, discard: frozenset[Card], broken: Collection[str] = ()
+    case: _DealersHand, discard: frozenset[Card], broken: Collection[str] = ()
 ) -> list[OpenQuestion]:
     """What no source settles about a Fool of a combination: first that it may go, then that it must be kept.
 

@@ -140,17 +140,14 @@ class NativeEngine:
     def _decide(self, question: Hand, goal: Goal, seat: int, by: int, facts: Facts, budget: Budget) -> bool:
         known = facts.get(seat, goal, by)
         if known is None:
-            known = self._search_goal(question, goal, seat, by, budget)
+            asked = (seat, by, False, ENDINGS[goal], 1)
+
+            def holds(state: Hand) -> bool:
+                return search(*self._solver(state, budget), state, budget, asked, self._crew) >= 1
+
+            known = holds(question) if question.table.picked is None else by_answers(question, by, holds)
             facts.learn(seat, goal, by, holds=known)
         return known
-
-    def _search_goal(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
-        asked = (seat, by, False, ENDINGS[goal], 1)
-
-        def holds(state: Hand) -> bool:
-            return search(*self._solver(state, budget), state, budget, asked, self._crew) >= 1
-
-        return by_answers(question, by, holds)
 
     def _facts_of(self, table: Table) -> Facts:
         with self._lock:

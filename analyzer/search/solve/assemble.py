@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
 from analyzer.errors import INTERRUPTED
@@ -178,12 +178,15 @@ class Search(Record, frozen=True):
         if self.threads > 1 and not long:
             watch, another = self.watch or Watch(), partial(default_engine, candidates[0].start.spec)
             unfinished, reason = seek_in_threads(parts, self.threads, another, self.budget, watch)
-            if reason is None:
-                unfinished, reason = self._in_turn(last)
+            parts = () if reason is not None else last
         else:
             # Evidence needs the goals alone, and a search of tokens may never end.
             first = len(asked.goals)
-            unfinished, reason = self._in_turn((*parts[:first], *last, *parts[first:]))
+            parts = (*parts[:first], *last, *parts[first:])
+            unfinished, reason = (), None
+        if reason is None:
+            turn = self.engine, self.budget, self.watch, self._meanwhile()
+            unfinished, reason = seek_in_turn(parts, *turn)
         if reason is None or not judges:
             return unfinished, reason
         known = tuple(name for name in unfinished if name.startswith("goals."))
@@ -193,13 +196,11 @@ class Search(Record, frozen=True):
     def _look_ahead(self, outlook: Outlook, parts: Sequence[Part[Engine]], total: int) -> Message | None:
         """Ask the position itself before its cards; why that was stopped, where it was."""
         ahead = (Part(parts[0].name, (outlook.seek,), ""),)
-        return self._in_turn(ahead, total)[1]
+        return seek_in_turn(ahead, self.engine, self.budget, self.watch, self._meanwhile(), total)[1]
 
-    def _in_turn(self, parts: Sequence[Part[Engine]], total: int | None = None) -> Unfinished:
-        """Seek one part after the other; the watch of several threads sees this one as well."""
-        alone = nullcontext() if self.watch is None or self.threads == 1 else self.watch.meanwhile()
-        with alone:
-            return seek_in_turn(parts, self.engine, self.budget, self.watch, total)
+    def _meanwhile(self) -> AbstractContextManager[object]:
+        """In which the watch of several threads sees this one as well."""
+        return nullcontext() if self.watch is None or self.threads == 1 else self.watch.meanwhile()
 
     def seek_apart(self, asked: SearchRequest, candidate: Candidate, patience: Patience) -> Message | None:
         """Find the parts asked for, each as long as there is patience with it; why the whole was stopped."""
@@ -236,7 +237,7 @@ class Search(Record, frozen=True):
         for seat, goal in asked.goals:
             family = f"{seat} {Goal.ULTIMO if goal in ULTIMO else goal}"
             name = f"goals.{self.players[seat]}.{goal}"
-            part(name, Candidate.seek_goal, (seat, goal), asked.groups, family=family)
+            part(name, Candidate.seek_goals, [(seat, goal)], asked.groups, family=family)
         leaders = [self.players[question.leader(side)] for side in range(question.sides.count)]
         for aim, side in asked.numbers:
             name = aim.value if aim.value == "margin" else f"{aim.value}.{leaders[side]}"

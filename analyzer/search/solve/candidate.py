@@ -72,10 +72,6 @@ class Candidate(Struct):
         """Whether anything was found."""
         return bool(self.goals or self.numbers or self.guarantee or self.equilibria)
 
-    def seek_goal(self, key: Key, groups: Groups, engine: Engine, budget: Budget) -> None:
-        """Find who forces a goal from here. Raises: LimitReached."""
-        self.seek_goals([key], groups, engine, budget)
-
     def seek_goals(self, keys: Sequence[Key], groups: Groups, engine: Engine, budget: Budget) -> None:
         """Find who forces each of some goals from here. Raises: LimitReached."""
         if not self.question.over:

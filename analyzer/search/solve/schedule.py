@@ -10,6 +10,7 @@ from __future__ import annotations
 import queue
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from itertools import groupby
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -72,19 +73,25 @@ def _bundles(parts: Sequence[Part[E]]) -> list[_Bundle[E]]:
 
 
 def seek_in_turn(
-    parts: Sequence[Part[E]], engine: E, budget: Budget, watch: Watch | None, total: int | None = None
+    parts: Sequence[Part[E]],
+    engine: E,
+    budget: Budget,
+    watch: Watch | None,
+    meanwhile: AbstractContextManager[object],
+    total: int | None = None,
 ) -> Unfinished:
     """Do the parts in their order, until all are done or one is stopped; they may be the first of more."""
-    for at, part in enumerate(parts):
-        try:
-            for piece in part.pieces:
-                if watch is not None:
-                    watch.begin(part.name, at, len(parts) if total is None else total)
-                    watch.count(budget.spent)
-                piece(engine, budget)
-        except (LimitReached, KeyboardInterrupt) as stop:
-            _count_interrupted(budget, watch)
-            return tuple(left.name for left in parts[at:]), _reason(stop)
+    with meanwhile:
+        for at, part in enumerate(parts):
+            try:
+                for piece in part.pieces:
+                    if watch is not None:
+                        watch.begin(part.name, at, len(parts) if total is None else total)
+                        watch.count(budget.spent)
+                    piece(engine, budget)
+            except (LimitReached, KeyboardInterrupt) as stop:
+                _count_interrupted(budget, watch)
+                return tuple(left.name for left in parts[at:]), _reason(stop)
     return (), None
 
 

@@ -6,6 +6,7 @@ import gc
 import random
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 from positions_strategy import Shape, random_position, told
@@ -72,7 +73,7 @@ def test_what_did_not_end_is_told_in_the_order_of_the_parts() -> None:
         unfinished = seek_in_threads(parts, threads, ReferenceEngine, Budget(), Watch())
         assert unfinished[1] == "the time limit was reached"
         assert {"b", "d"} <= set(unfinished[0]) <= {"b", "c", "d"}
-    assert seek_in_turn(parts, ReferenceEngine(), Budget(), None)[0] == ("b", "c", "d")
+    assert seek_in_turn(parts, ReferenceEngine(), Budget(), None, nullcontext())[0] == ("b", "c", "d")
 
 
 def test_nothing_asked_is_nothing_left() -> None:
